@@ -1,0 +1,81 @@
+# Everything runs in environments that make builds itself (.venv, .venv-bench, .venv-lock); needed beforehand are only
+# Python 3.11 or later with venv, make and a package index that pip can reach.
+
+PYTHON ?= python3
+WORKERS ?= 2
+
+BIN := .venv/bin
+PIP_FLAGS := --quiet --quiet --disable-pip-version-check
+
+# Only wheels, each checked against its hash, and nothing beyond the lock; the project itself is built by the locked hatchling.
+install_locked = -m pip install $(PIP_FLAGS) --no-deps --require-hashes --only-binary :all: -r
+install_project = -m pip install $(PIP_FLAGS) --no-deps --no-build-isolation --editable .
+
+define check_python
+@command -v $(PYTHON) >/dev/null || { echo "accord needs Python 3.11 or later, and '$(PYTHON)' was not found: run make with PYTHON=/path/to/python3." >&2; exit 1; }
+@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "accord needs Python 3.11 or later, and this is %d.%d: run make with PYTHON=/path/to/python3." % sys.version_info[:2])'
+endef
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test test-deep bench lint format docs lock clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do printf '  make %-10s %s\n' "$$target" "$$text"; done
+
+demo: .venv/project  ## write report.html for the built-in example
+	@$(BIN)/accord report -o report.html
+
+test: lint  ## lint, then all tests and doctests
+	@$(BIN)/python -m pytest -q -n $(WORKERS)
+
+test-deep: .venv/project  ## the tests that take minutes
+	@$(BIN)/python -m pytest -q -n $(WORKERS) -m deep
+
+lint: .venv/project  ## ruff, mypy --strict and the import contract
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || { echo "Some files are not formatted: run make format." >&2; exit 1; }
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo > .venv/import-contract.log || { cat .venv/import-contract.log >&2; exit 1; }
+	@echo "ruff, mypy and the import contract: nothing to complain about"
+
+format: .venv/project  ## format the code and mend what ruff can mend
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+
+docs: .venv/project  ## run the examples in README.md and docs/
+	@$(BIN)/python -m pytest -q --doctest-glob='*.md' README.md docs || { code=$$?; [ $$code -eq 5 ] || exit $$code; }
+
+bench: .venv-bench/project  ## time accord against its peers
+	@.venv-bench/bin/python benchmarks/labels.py
+
+lock: .venv-lock/bin/uv  ## renew requirements/*.lock (UPGRADE=1: to the newest versions)
+	@for name in dev bench; do \
+		.venv-lock/bin/uv pip compile --quiet $(if $(UPGRADE),--upgrade) --universal --python-version 3.11 --only-binary :all: \
+			--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+			$$( [ ! -f requirements/$$name.override ] || echo --override requirements/$$name.override ) \
+			pyproject.toml requirements/$$name.in -o requirements/$$name.lock || exit; \
+	done
+
+clean:  ## remove the environments, caches and everything built
+	@rm -rf .venv .venv-bench .venv-lock build dist report.html .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@find src tests benchmarks docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# Two stamps for each environment: a new lock builds it anew, a new pyproject.toml only installs the project again.
+.venv/locked: requirements/dev.lock
+.venv-bench/locked: requirements/bench.lock
+.venv/locked .venv-bench/locked:
+	$(check_python)
+	@echo "Building $(@D) from $< (about half a minute) ..."
+	@$(PYTHON) -m venv --clear $(@D)
+	@$(@D)/bin/python $(install_locked) $<
+	@touch $@
+
+.venv/project .venv-bench/project: %/project: %/locked pyproject.toml
+	@$*/bin/python $(install_project)
+	@touch $@
+
+.venv-lock/bin/uv:
+	$(check_python)
+	@$(PYTHON) -m venv .venv-lock
+	@.venv-lock/bin/python -m pip install $(PIP_FLAGS) --only-binary :all: uv
