@@ -1,0 +1,61 @@
+"""accord: is this annotation good enough, what does the number mean, and what should we fix?
+
+The public names are loaded when they are first used, so that `import accord` costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from accord.annotations import Labels as Labels
+    from accord.annotations import contingency as contingency
+    from accord.annotations import counts as counts
+    from accord.annotations import labels as labels
+    from accord.degradations import fictitious_groups as fictitious_groups
+    from accord.degradations import simulated_annotators as simulated_annotators
+    from accord.diagnosis import findings as findings
+    from accord.evaluation import measure as measure
+    from accord.formats import read as read
+    from accord.report_page import report as report
+    from accord.results import DataError as DataError
+    from accord.results import Expression as Expression
+    from accord.results import Result as Result
+    from accord.results import UsageError as UsageError
+
+_HOME = {
+    "DataError": "accord.results",
+    "Expression": "accord.results",
+    "Labels": "accord.annotations",
+    "Result": "accord.results",
+    "UsageError": "accord.results",
+    "contingency": "accord.annotations",
+    "counts": "accord.annotations",
+    "fictitious_groups": "accord.degradations",
+    "findings": "accord.diagnosis",
+    "labels": "accord.annotations",
+    "measure": "accord.evaluation",
+    "read": "accord.formats",
+    "report": "accord.report_page",
+    "simulated_annotators": "accord.degradations",
+}
+
+__all__ = sorted(_HOME)
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("accord-iaa")
+    if name not in _HOME:
+        raise AttributeError(f"module 'accord' has no attribute '{name}'")
+    import importlib
+
+    value = getattr(importlib.import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

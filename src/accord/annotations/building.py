@@ -1,0 +1,396 @@
+"""From arrays, rows, data frames, counts and contingency tables to `Labels`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import sparse
+from accord.annotations.categories import Categories, canonical_text, set_of, set_text
+from accord.annotations.labels import LEVELS, Labels, Level, check_level
+from accord.annotations.sparse import blocks
+from accord.annotations.tables import LARGEST_CODE, Table, TableLabels
+from accord.results import DataError, Place, UsageError
+
+
+def labels(
+    x: object,
+    categories: Iterable[object] | None = None,
+    level: Level | None = None,
+    *,
+    annotators: Sequence[str] | None = None,
+    items: Sequence[str] | None = None,
+    nothing: object = None,
+    item_column: str | None = None,
+    annotator_column: str | None = None,
+    label_column: str | None = None,
+) -> Labels:
+    """Labels from an items × annotators array or list of rows (None, NaN or "" = not asked), or a data frame.
+
+    A cell that is a list or a set is a label set. Data frames may be long (item, annotator, label) or wide (one column
+    per annotator), and of any library that narwhals knows.
+
+    >>> data = labels([["yes", "yes"], ["no", "yes"], ["no", None]])
+    >>> data
+    Labels(3 items, 2 annotators, 2 categories, level nominal, 1 missing)
+    """
+    if hasattr(x, "collect_schema") or hasattr(x, "columns"):
+        import narwhals as nw
+
+        from accord.annotations.frames import from_frame
+
+        frame = nw.from_native(x, allow_series=False)  # type: ignore[call-overload]
+        if isinstance(frame, nw.LazyFrame):
+            frame = frame.collect()
+        return from_frame(
+            frame.to_polars(),
+            categories=categories,
+            level=level,
+            nothing=nothing,
+            item_column=item_column,
+            annotator_column=annotator_column,
+            label_column=label_column,
+            annotator_columns=annotators,
+        )
+    if isinstance(x, Labels):
+        return x
+    if isinstance(x, str | bytes) or not isinstance(x, Iterable):
+        raise UsageError(
+            f"labels() takes rows of labels or a data frame, not {type(x).__name__}",
+            "to read a file use accord.read(path)",
+        )
+    array = x if isinstance(x, np.ndarray) else _array(x)
+    if array.ndim != 2:
+        raise DataError(
+            "ACC012",
+            f"an array with {array.ndim} dimension(s) where items × annotators has 2",
+            hint="one row per item, one column per annotator",
+        )
+    if annotators is not None and len(annotators) != array.shape[1]:
+        raise UsageError(f"{len(annotators)} annotators are named and the array has {array.shape[1]} columns")
+    names = tuple(map(str, annotators)) if annotators is not None else default_names(array.shape[1])
+    if array.dtype.kind in "fiub" and not _beyond_floats(array):
+        return _from_numbers(array, categories, level, names, items, nothing)
+    return _from_cells(array, categories, level, names, items, nothing)
+
+
+def counts(
+    x: object, categories: Iterable[object] | None = None, level: Level | None = None, *, nothing: object = None
+) -> Labels:
+    """Labels from an items × categories table of counts; who said what is unknown.
+
+    >>> counts([[0, 14], [7, 7]], categories=["yes", "no"])
+    Labels(2 items, annotators unknown, 2 categories, level nominal, 0 missing)
+    """
+    table = _whole_numbers(x, "a table of counts")
+    names = (
+        Categories.declare(categories) if categories is not None else Categories.declare(range(1, table.shape[1] + 1))
+    )
+    if len(names) != table.shape[1]:
+        raise DataError("ACC012", f"{len(names)} categories are declared and the table has {table.shape[1]} columns")
+    sizes = table.sum(axis=1)
+    codes = np.repeat(np.tile(np.arange(table.shape[1], dtype=np.int32), len(table)), table.ravel())
+    starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
+    return finished(names, level, None, starts, None, codes, np.ones(len(table), dtype=np.int64), None, nothing)
+
+
+def contingency(
+    x: object,
+    categories: Iterable[object] | None = None,
+    level: Level | None = None,
+    *,
+    annotators: Sequence[str] = ("A1", "A2"),
+    nothing: object = None,
+) -> Labels:
+    """Labels from a square contingency table: rows the first annotator, columns the second.
+
+    >>> contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"])
+    Labels(100 items, 2 annotators, 2 categories, level nominal, 0 missing)
+    """
+    table = _whole_numbers(x, "a contingency table")
+    if table.shape[0] != table.shape[1]:
+        raise DataError(
+            "ACC012",
+            f"a contingency table of {table.shape[0]} rows and {table.shape[1]} columns is not square",
+            hint="rows and columns are the same categories, in the same order; leave totals out",
+        )
+    size = len(table)
+    names = Categories.declare(categories) if categories is not None else Categories.declare(range(1, size + 1))
+    if len(names) != size:
+        raise DataError("ACC012", f"{len(names)} categories are declared and the table has {size} rows")
+    if len(annotators) != 2 or annotators[0] == annotators[1]:
+        raise UsageError("a contingency table is about two annotators", "give two different names")
+    row, column = np.nonzero(table)
+    codes = np.stack([row, column], axis=1).astype(np.int32).ravel()
+    who = np.tile(np.array([0, 1], dtype=np.int32), len(row))
+    starts = np.arange(0, 2 * len(row) + 1, 2, dtype=np.int64)
+    return finished(names, level, tuple(map(str, annotators)), starts, who, codes, table[row, column], None, nothing)
+
+
+def default_names(number: int) -> tuple[str, ...]:
+    """A1, A2, … for annotators without names."""
+    return tuple(f"A{position}" for position in range(1, number + 1))
+
+
+# ---- pieces
+
+
+def _beyond_floats(array: NDArray[Any]) -> bool:
+    """Whole numbers that float64 would not tell apart."""
+    return array.dtype.kind in "iu" and array.size > 0 and max(-int(array.min()), int(array.max())) > 1 << 53
+
+
+def _array(x: Iterable[Any]) -> NDArray[Any]:
+    """Rows of cells as an object array; ragged rows are refused, not padded."""
+    rows = [list(row) if isinstance(row, Iterable) and not isinstance(row, str | bytes) else [row] for row in x]
+    width = len(rows[0]) if rows else 0
+    for number, row in enumerate(rows, start=1):
+        if len(row) != width:
+            raise DataError(
+                "ACC003",
+                f"row {number} has {len(row)} labels where the first has {width}",
+                hint="one cell per annotator in every row; None where nobody was asked",
+            )
+    array = np.empty((len(rows), width), dtype=object)
+    for number, row in enumerate(rows):
+        array[number, :] = _cells(row)
+    return array
+
+
+def _cells(row: list[Any]) -> NDArray[Any]:
+    cells = np.empty(len(row), dtype=object)
+    for position, cell in enumerate(row):
+        cells[position] = cell
+    return cells
+
+
+def _from_numbers(
+    array: NDArray[Any],
+    categories: Iterable[object] | None,
+    level: Level | None,
+    names: tuple[str, ...],
+    items: Sequence[str] | None,
+    nothing: object,
+) -> Labels:
+    """The fast way for numeric arrays: no Python object per cell."""
+    if array.dtype.kind == "b":
+        return _from_cells(array.astype(object), categories, level, names, items, nothing)
+    recorded, table = _tabulated(array)
+    if categories is not None:
+        declared = Categories.declare(categories)
+        lookup = np.array([0, *(declared.index.get(text, -1) + 1 for text in recorded.texts)], dtype=np.int32)
+        if (lookup[1:] == 0).any():
+            unknown = int(np.argmax(lookup[1:] == 0)) + 1
+            row = int(np.argmax((table == unknown).any(axis=1)))
+            raise DataError(
+                "ACC008",
+                f"the label '{recorded.texts[unknown - 1]}' is not a declared category",
+                Place(item=str(items[row]) if items is not None else str(row + 1)),
+                f"the declared categories are {', '.join(declared.texts[:8])}",
+            )
+        recorded, table = declared, lookup[table]
+    return _from_table(table, recorded, level, names, items, nothing)
+
+
+def _tabulated(array: NDArray[Any]) -> tuple[Categories, NDArray[np.signedinteger]]:
+    """The numbers of an array as categories, and (items, annotators) code + 1 with 0 for NaN."""
+    if array.size == 0:
+        return Categories.of_numbers(np.zeros(0)), np.zeros(array.shape, dtype=np.int8)
+    low, high = np.fmin.reduce(array, axis=None), np.fmax.reduce(array, axis=None)
+    if np.isinf(low) or np.isinf(high):
+        row = int(np.argmax(np.isinf(array).any(axis=1)))
+        raise DataError(
+            "ACC010", f"an infinite label in row {row + 1}", hint="labels are finite numbers; NaN is missing"
+        )
+    steps = _in_steps(array, float(low), float(high))
+    if steps is not None:
+        return steps
+    present = array == array  # NaN is not equal to itself
+    unique, codes = _coded(array[present])
+    table = np.zeros(array.shape, dtype=np.int32)
+    table[present] = codes + 1
+    return Categories.of_numbers(unique.astype(np.float64)), table
+
+
+def _in_steps(array: NDArray[Any], low: float, high: float) -> tuple[Categories, NDArray[np.int8]] | None:
+    """The same for few numbers in steps of 1 from the lowest on, block by block and without sorting; else None."""
+    if not (high - low < LARGEST_CODE and abs(low) < 2**53):
+        return None
+    below = low - 1
+    table = np.empty(array.shape, dtype=np.int8)
+    used = np.zeros(int(high - low) + 2, dtype=bool)
+    used[0] = True  # missing
+    for block in blocks(array):
+        numbers = np.fmax(array[block].astype(np.float64, copy=False), below)  # fmax leaves `below` in place of NaN
+        table[block] = numbers - below
+        if not np.array_equal(table[block] + below, numbers):
+            return None
+        if not used.all():
+            used |= np.bincount(table[block].ravel(), minlength=len(used)) > 0
+    if not used.all():
+        table = (np.cumsum(used) - 1).astype(np.int8)[table]
+    return Categories.of_numbers(np.flatnonzero(used)[1:].astype(np.float64) + below), table
+
+
+def _from_table(
+    table: NDArray[np.signedinteger],
+    categories: Categories,
+    level: Level | None,
+    names: tuple[str, ...],
+    items: Sequence[str] | None,
+    nothing: object,
+) -> Labels:
+    """Labels from (items, annotators) code + 1, with 0 for missing."""
+    given, named = Table(table, len(categories) + 1), _names(items, len(table))
+    if table.size > sparse.BLOCK and len(categories) <= LARGEST_CODE:
+        chosen, text = _checked(categories, level, names, nothing, empty=not table.any())
+        in_bytes = Table(table.astype(np.int8, copy=False), given.base)
+        return TableLabels.of(in_bytes, categories, chosen, names, named, text)
+    starts, who, codes = given.listed()
+    weights = np.ones(len(table), dtype=np.int64)
+    return finished(categories, level, names, starts, who, codes, weights, named, nothing)
+
+
+def _coded(values: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int32]]:
+    """Sorted distinct values and the code of each; steps of 1 in a small range are coded without sorting."""
+    if len(values) == 0:
+        return np.array([], dtype=np.float64), np.array([], dtype=np.int32)
+    if values.dtype.kind == "f":
+        values = values.astype(np.float64, copy=False)
+    low, high = values.min(), values.max()
+    if float(high) - float(low) < 10_000:
+        values, low = (values, low) if values.dtype.kind == "f" else (values.astype(np.int64), np.int64(low))
+        offset = (values - low).astype(np.int32)
+        if np.array_equal(offset + low, values):
+            used = np.flatnonzero(np.bincount(offset))
+            lookup = np.full(int(high - low) + 1, -1, dtype=np.int32)
+            lookup[used] = np.arange(len(used), dtype=np.int32)
+            return used + low, offset if len(used) == len(lookup) else lookup[offset]
+    unique, codes = np.unique(values, return_inverse=True)
+    return unique, codes.astype(np.int32).ravel()
+
+
+def _from_cells(
+    array: NDArray[Any],
+    categories: Iterable[object] | None,
+    level: Level | None,
+    names: tuple[str, ...],
+    items: Sequence[str] | None,
+    nothing: object,
+) -> Labels:
+    """Cells of any kind: text, numbers, None, or sets of labels."""
+    cells = array.ravel().tolist()
+    holds_sets = any(isinstance(cell, set | frozenset | list | tuple) for cell in cells)
+    sets = holds_sets or level == "sets"
+    known: dict[object, str | None] = {}
+    texts: list[str | None] = []
+    for position, cell in enumerate(cells):
+        if holds_sets and cell is not None:
+            if not isinstance(cell, set | frozenset | list | tuple):
+                if _is_missing(cell):
+                    texts.append(None)
+                    continue
+                row = position // array.shape[1]
+                raise DataError("ACC017", f"the single label {cell!r} in row {row + 1} stands among label sets")
+            texts.append(set_text(cell))
+            continue
+        key = (type(cell), cell)  # 1 and True are equal, and two labels
+        if key not in known:
+            known[key] = None if _is_missing(cell) else set_text(set_of(str(cell))) if sets else canonical_text(cell)
+        texts.append(known[key])
+    known_set = category_set([text for text in dict.fromkeys(texts) if text is not None], categories, sets)
+    codes = np.empty(len(texts), dtype=np.int32)
+    for position, text in enumerate(texts):
+        code = -1 if text is None else known_set.index.get(text)
+        if code is None:
+            row = position // array.shape[1]
+            raise DataError(
+                "ACC008",
+                f"the label '{text}' is not a declared category",
+                Place(item=str(items[row]) if items is not None else str(row + 1)),
+                f"the declared categories are {', '.join(known_set.texts[:8])}",
+            )
+        codes[position] = code
+    return _from_table(codes.reshape(array.shape) + 1, known_set, level, names, items, nothing)
+
+
+def _is_missing(cell: object) -> bool:
+    if cell is None or (isinstance(cell, str) and cell == ""):
+        return True
+    try:
+        return bool(cell != cell)
+    except (TypeError, ValueError):
+        return type(cell).__name__ in ("NAType", "NaTType")
+
+
+def _names(items: Sequence[str] | None, number: int) -> list[str] | None:
+    if items is None:
+        return None
+    if len(items) != number:
+        raise UsageError(f"{len(items)} items are named and there are {number}")
+    return [str(item) for item in items]
+
+
+def category_set(texts: Iterable[str], categories: Iterable[object] | None, sets: bool) -> Categories:
+    if categories is not None:
+        return Categories.declare(categories, sets=sets)
+    return Categories.recorded(texts, sets=sets)
+
+
+def finished(
+    categories: Categories,
+    level: Level | None,
+    annotators: tuple[str, ...] | None,
+    starts: NDArray[np.int64],
+    who: NDArray[np.int32] | None,
+    codes: NDArray[np.int32],
+    weights: NDArray[np.int64],
+    items: Sequence[str] | None,
+    nothing: object,
+) -> Labels:
+    chosen, text = _checked(categories, level, annotators, nothing, empty=len(codes) == 0)
+    return Labels(categories, chosen, annotators, starts, who, codes, weights.astype(np.int64), items, text)
+
+
+def _checked(
+    categories: Categories, level: Level | None, annotators: tuple[str, ...] | None, nothing: object, *, empty: bool
+) -> tuple[Level, str | None]:
+    """The level, and the text of the category for nothing; an error where they do not go with the data."""
+    chosen: Level = level if level is not None else "sets" if categories.sets else "nominal"
+    if chosen not in LEVELS:
+        raise UsageError(f"'{chosen}' is not a level of measurement", f"use one of {', '.join(LEVELS)}")
+    check_level(categories, chosen)
+    text = None
+    if nothing is not None:
+        if categories.code(nothing) is None and not empty:
+            raise UsageError(f"'{nothing}' is not a category of these data", f"they are {categories}")
+        text = canonical_text(nothing)
+    if annotators is not None and len(set(annotators)) < len(annotators):
+        twice = next(name for position, name in enumerate(annotators) if name in annotators[:position])
+        raise DataError(
+            "ACC007", f"two annotators are called '{twice}'", hint="give each annotator a name of their own"
+        )
+    return chosen, text
+
+
+def _whole_numbers(x: object, what: str) -> NDArray[np.int64]:
+    if hasattr(x, "to_numpy"):
+        x = x.to_numpy()
+    try:
+        array = np.asarray(x, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise DataError("ACC012", f"{what} holds something that is not a number", hint="whole numbers only") from None
+    if array.ndim != 2 or 0 in array.shape:
+        raise DataError("ACC012", f"{what} has two dimensions and at least one row and one column")
+    bad = ~(np.isfinite(array) & (array >= 0) & (array == np.floor(array)))
+    if bad.any():
+        row, column = np.argwhere(bad)[0]
+        raise DataError(
+            "ACC012",
+            f"{what} holds {array[row, column]:g} in row {row + 1}, column {column + 1}",
+            hint="counts are whole numbers of at least 0",
+        )
+    return array.astype(np.int64)

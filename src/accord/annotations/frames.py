@@ -1,0 +1,378 @@
+"""From long and wide data frames to `Labels`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.building import category_set, finished
+from accord.annotations.categories import SET_SEPARATOR, canonical_text, set_text
+from accord.annotations.columns import LongColumns, WideColumns, find_columns
+from accord.annotations.labels import Labels, Level
+from accord.results import DataError, Diagnostic, Place
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MANY = 10  # annotators; fewer are never taken for items
+LOOKS_MISSING = frozenset({"na", "n/a", "nan", "null", "none", "nil", "#n/a", "?", "-", "."})
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where the rows of a frame came from: a file, and the line of each row where there are lines."""
+
+    file: str | None = None
+    lines: Sequence[int] | NDArray[np.int64] | None = None
+    header: int | None = None
+
+    def place(self, row: int, item: str | None = None) -> Place:
+        """The place of a row, or of its item where there are no lines; wide tables repeat their rows."""
+        if self.lines is None or len(self.lines) == 0:
+            return Place(self.file, None, item)
+        return Place(self.file, int(self.lines[row % len(self.lines)]))
+
+
+def from_frame(
+    frame: pl.DataFrame,
+    *,
+    categories: Iterable[object] | None = None,
+    level: Level | None = None,
+    nothing: object = None,
+    item_column: str | None = None,
+    annotator_column: str | None = None,
+    label_column: str | None = None,
+    annotator_columns: Sequence[str] | None = None,
+    transpose: bool = False,
+    missing: Sequence[str] = (),
+    set_separator: str | None = None,
+    origin: Origin = Origin(),  # noqa: B008  immutable
+) -> Labels:
+    """Labels from a long or wide polars frame; `origin` places what is wrong. A transposed frame has its items and
+    annotators the other way round."""
+    found = find_columns(
+        frame.columns,
+        item=item_column,
+        annotator=annotator_column,
+        label=label_column,
+        annotators=annotator_columns,
+        transpose=transpose,
+        file=origin.file,
+        line=origin.header,
+    )
+    if frame.height == 0:
+        raise DataError("ACC002", "there are no rows", Place(origin.file), "export the annotations again")
+    if isinstance(found, LongColumns):
+        rows, columns, cells = _long(frame, found, origin)
+    else:
+        rows, columns, cells = _wide(frame, found, origin)
+    text = None
+    if found.text is not None and not transpose:
+        text = _stacked(as_text(frame[found.text], origin.file), len(cells) // frame.height)
+    built = from_long(
+        *((columns, rows) if transpose else (rows, columns)),
+        cells,
+        categories=categories,
+        level=level,
+        nothing=nothing,
+        order=found.columns if isinstance(found, WideColumns) and not transpose else None,
+        missing=missing,
+        set_separator=set_separator,
+        origin=origin,
+        text=text,
+    )
+    told = _told(found, origin.file) if origin.file is not None else ()
+    return replace(built, diagnostics=(*told, *built.diagnostics), source=origin.file)
+
+
+Triple = tuple["pl.Series", "pl.Series", "pl.Series"]
+
+
+def _long(frame: pl.DataFrame, found: LongColumns, origin: Origin) -> Triple:
+    assert_filled(frame, found.item, "item", origin)
+    assert_filled(frame, found.annotator, "annotator", origin)
+    return as_text(frame[found.item], origin.file), as_text(frame[found.annotator], origin.file), frame[found.label]
+
+
+def _wide(frame: pl.DataFrame, found: WideColumns, origin: Origin) -> Triple:
+    """The columns of a wide frame under each other: the names of the rows, the names of the columns, the cells."""
+    import polars as pl
+
+    if found.rows is not None:
+        assert_filled(frame, found.rows, "name", origin)
+        rows = as_text(frame[found.rows], origin.file)
+    else:
+        rows = pl.Series("rows", range(1, frame.height + 1)).cast(pl.String)
+    nested = [frame.schema[name].is_nested() for name in found.columns]
+    if any(nested) and not all(nested):
+        raise DataError("ACC017", "some columns hold label sets and others single labels", Place(origin.file))
+    cells = [frame[name] if nested[0] else as_text(frame[name], origin.file) for name in found.columns]
+    columns = [pl.repeat(name, frame.height, dtype=pl.String, eager=True) for name in found.columns]
+    return (
+        _stacked(rows, len(found.columns)),
+        pl.concat(columns),
+        pl.concat([column.alias("label") for column in cells]),
+    )
+
+
+def _stacked(column: pl.Series, times: int) -> pl.Series:
+    import polars as pl
+
+    return column if times == 1 else pl.concat([column] * times)
+
+
+def from_long(
+    item: pl.Series,
+    annotator: pl.Series,
+    label: pl.Series,
+    *,
+    categories: Iterable[object] | None = None,
+    level: Level | None = None,
+    nothing: object = None,
+    order: Sequence[str] | None = None,
+    missing: Sequence[str] = (),
+    set_separator: str | None = None,
+    origin: Origin = Origin(),  # noqa: B008  immutable
+    text: pl.Series | None = None,
+) -> Labels:
+    """Labels from three parallel columns. Items keep the order of their first row; annotators are sorted by name
+    unless their `order` is given."""
+    item_codes, item_names = factorised(item)
+    who, people = factorised(annotator)
+    wanted = list(order) if order is not None else sorted(people, key=_natural)
+    place = {name: position for position, name in enumerate(wanted)}
+    who = np.array([place[name] for name in people], dtype=np.int32)[who] if people else who
+    sets = label.dtype.is_nested() or set_separator is not None or level == "sets"
+    texts = _cell_texts(label, missing, set_separator, sets, origin)
+    codes, names = factorised(texts)
+    known_set = category_set(names, categories, sets)
+    lookup = np.array([known_set.index.get(canonical_text(name), -2) for name in names], dtype=np.int32)
+    codes = np.where(codes >= 0, lookup[np.maximum(codes, 0)], -1).astype(np.int32) if len(lookup) else codes
+    if (codes == -2).any():
+        first = int(np.argmax(codes == -2))
+        known = ", ".join(f"'{known}'" for known in known_set.texts[:8])
+        raise DataError(
+            "ACC008",
+            f"the label '{texts[first]}' is not a declared category",
+            origin.place(first, item[first]),
+            f"the declared categories are {known}",
+        )
+    asked = codes >= 0
+    rank = np.lexsort((who[asked], item_codes[asked]))
+    sorted_items = item_codes[asked][rank]
+    sizes = np.bincount(sorted_items, minlength=len(item_names))
+    starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
+    built = finished(
+        known_set,
+        level,
+        tuple(wanted),
+        starts,
+        who[asked][rank],
+        codes[asked][rank],
+        np.ones(len(item_names), dtype=np.int64),
+        item_names,
+        nothing,
+    )
+    return _with_remarks(built, names, origin, item_codes, who, asked, text)
+
+
+def as_text(column: pl.Series, file: str | None) -> pl.Series:
+    """A column of names or labels as canonical text; empty text is null."""
+    import polars as pl
+
+    kind = column.dtype
+    if kind.is_nested() or kind in (pl.Object, pl.Binary):
+        what = "lists" if kind.is_nested() else f"values of type {kind}"
+        raise DataError("ACC017", f"column '{column.name}' holds {what} where single values are expected", Place(file))
+    if kind.is_float():
+        if column.is_infinite().any():
+            hint = "labels are finite numbers; NaN is missing"
+            raise DataError("ACC010", f"column '{column.name}' holds an infinite number", Place(file), hint)
+        unique = column.unique().drop_nulls().drop_nans()
+        texts = [canonical_text(value) for value in unique.to_list()]
+        return column.replace_strict(unique, pl.Series(texts, dtype=pl.String), default=None, return_dtype=pl.String)
+    if kind == pl.Boolean:
+        return column.replace_strict([True, False], ["True", "False"], default=None, return_dtype=pl.String)
+    text = column.cast(pl.String)
+    return text.set(text == "", None)
+
+
+def factorised(column: pl.Series) -> tuple[NDArray[np.int32], list[str]]:
+    """Codes in the order of first appearance (−1 for null), and the texts they stand for."""
+    import polars as pl
+
+    unique = column.unique(maintain_order=True).drop_nulls()
+    if len(unique) == 0:
+        return np.full(len(column), -1, dtype=np.int32), []
+    codes = column.replace_strict(
+        unique, pl.Series(np.arange(len(unique), dtype=np.int32)), default=-1, return_dtype=pl.Int32
+    )
+    return codes.to_numpy().astype(np.int32), unique.to_list()
+
+
+def assert_filled(frame: pl.DataFrame, column: str, what: str, origin: Origin) -> None:
+    """Every row has something in this column, or a DataError names the first that has not."""
+    import polars as pl
+
+    series = frame[column]
+    empty = series.is_null() | (series == "") if series.dtype == pl.String else series.is_null()
+    if empty.any():
+        first = int(empty.arg_true()[0])
+        place = origin.place(first)
+        raise DataError(
+            "ACC011",
+            f"a row without {what} (column '{column}' is empty)" + (f" in row {first + 1}" if not place.line else ""),
+            place,
+            f"fill it in or remove the row ({int(empty.sum()):,} in all)",
+        )
+
+
+def _cell_texts(
+    label: pl.Series, missing: Sequence[str], set_separator: str | None, sets: bool, origin: Origin
+) -> pl.Series:
+    """Labels as canonical text, null where missing; sets as their joined members."""
+    import polars as pl
+
+    if label.dtype == pl.Null:
+        return label.cast(pl.String)
+    if label.dtype.is_nested():
+        return _set_texts(label, origin)
+    text = as_text(label, origin.file)
+    if missing:
+        text = text.set(text.is_in(list(missing)), None)
+    unique = text.unique().drop_nulls()
+    cells = unique.to_list()
+    if sets:
+        separator = set_separator or SET_SEPARATOR
+        plain = [_joined((part.strip() for part in cell.split(separator) if part.strip()), origin) for cell in cells]
+    else:
+        plain = [canonical_text(cell) for cell in cells]
+    if plain != cells:
+        text = text.replace_strict(unique, pl.Series(plain, dtype=pl.String), default=None, return_dtype=pl.String)
+    return text
+
+
+def _set_texts(label: pl.Series, origin: Origin) -> pl.Series:
+    """The texts of a column of lists."""
+    import polars as pl
+
+    inner = getattr(label.dtype, "inner", None)
+    if inner is None or inner.is_nested() or inner in (pl.Object, pl.Binary):
+        raise DataError("ACC017", f"column '{label.name}' holds neither labels nor lists of labels", Place(origin.file))
+    texts = [
+        None if cell is None else _joined((member for member in cell if member is not None), origin)
+        for cell in label.to_list()
+    ]
+    return pl.Series(texts, dtype=pl.String)
+
+
+def _joined(members: Iterable[object], origin: Origin) -> str:
+    """The text of one label set; its separator cannot stand in a member."""
+    kept = [canonical_text(member) for member in members]
+    odd = next((member for member in kept if SET_SEPARATOR in member), None)
+    if odd is not None:
+        hint = f"rename the label; if '{SET_SEPARATOR}' parts labels, say so with --set-separator"
+        raise DataError("ACC017", f"'{odd}' in a label set contains '{SET_SEPARATOR}'", Place(origin.file), hint)
+    return set_text(kept)
+
+
+def _natural(name: str) -> tuple[object, ...]:
+    """A2 before A10; a number is compared by its length and its digits, however long it is."""
+    parts = re.split(r"([0-9]+)", name)
+    return tuple(
+        (0, len(part.lstrip("0")), part.lstrip("0"), part) if part.isdigit() and part.isascii() else (1, 0, part, "")
+        for part in parts
+    )
+
+
+def _told(found: LongColumns | WideColumns, file: str | None) -> tuple[Diagnostic, ...]:
+    said = []
+    if found.guessed:
+        said.append(Diagnostic("ACC103", found.guessed, Place(file), found.hint))
+    if found.unused:
+        shown = ", ".join(found.unused[:6]) + (", …" if len(found.unused) > 6 else "")
+        said.append(Diagnostic("ACC107", f"columns not used: {shown}", Place(file)))
+    return tuple(said)
+
+
+def _with_remarks(
+    built: Labels,
+    names: list[str],
+    origin: Origin,
+    item_codes: NDArray[np.int32],
+    who: NDArray[np.int32],
+    asked: NDArray[np.bool_],
+    text: pl.Series | None,
+) -> Labels:
+    """The item texts, and what a reader should know about the data."""
+    said = [*_odd_labels(names, origin.file)]
+    if built.repeats is not None:
+        pairs = item_codes[asked].astype(np.int64) * built.n_annotators + who[asked]
+        _, first_seen = np.unique(pairs, return_index=True)
+        again = np.ones(len(pairs), dtype=bool)
+        again[first_seen] = False
+        row = int(np.flatnonzero(asked)[np.argmax(again)])
+        said.append(
+            Diagnostic(
+                "ACC101",
+                f"{built.n_repeated:,} repeated rating(s) of an item by the same annotator",
+                origin.place(row, None if built.items is None else built.items[item_codes[row]]),
+                "all are kept; agreement between annotators uses the first of each",
+            )
+        )
+    texts = None
+    if text is not None and built.items is not None:
+        firsts = np.unique(item_codes, return_index=True)[1]
+        texts = [value if value is not None else "" for value in text.gather(firsts).to_list()]
+    return replace(built, texts=texts, diagnostics=(*said, *remarks(built, origin.file)))
+
+
+def _odd_labels(names: list[str], file: str | None) -> Iterable[Diagnostic]:
+    """Labels that look like missing values, and labels that look alike."""
+    odd = sorted(name for name in names if name.strip().lower() in LOOKS_MISSING)
+    if odd and len(names) > len(odd):
+        yield Diagnostic(
+            "ACC104",
+            f"the label '{odd[0]}' is kept as a category",
+            Place(file),
+            f"if it means 'not asked', say --missing '{odd[0]}'",
+        )
+    folded: dict[str, str] = {}
+    for name in names:
+        alike = folded.setdefault(" ".join(unicodedata.normalize("NFC", name).split()).casefold(), name)
+        if alike != name:
+            yield Diagnostic("ACC108", f"the labels '{alike}' and '{name}' differ only in case or spaces", Place(file))
+            return
+
+
+def remarks(built: Labels, file: str | None = None) -> tuple[Diagnostic, ...]:
+    """What the shape of any labels calls for: turned tables, items without agreement, categories without labels."""
+    said = []
+    if built.annotators is not None and built.n_annotators > MANY and built.n_annotators > 5 * built.n_items:
+        said.append(
+            Diagnostic(
+                "ACC102",
+                f"{built.n_annotators:,} annotators and only {built.n_items:,} item(s)",
+                Place(file),
+                "if items and annotators are the wrong way round, use --transpose",
+            )
+        )
+    alone = built.first_ratings().sizes < 2
+    if alone.any():
+        number = int(built.weights[alone].sum())
+        said.append(
+            Diagnostic("ACC105", f"{number:,} of {built.n_items:,} item(s) have fewer than two labels", Place(file))
+        )
+    if built.categories.declared and built.rows:
+        used = np.bincount(built.codes, minlength=len(built.categories)) > 0
+        unused = [f"'{text}'" for text, known in zip(built.categories.texts, used, strict=True) if not known]
+        if unused:
+            shown = ", ".join(unused[:6]) + (", …" if len(unused) > 6 else "")
+            said.append(Diagnostic("ACC110", f"declared and never used: {shown}", Place(file)))
+    return tuple(said)

@@ -1,0 +1,270 @@
+"""Labels: who put which item in which category, as weighted rows of ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.categories import Categories, canonical_text, number_text
+from accord.results import DataError, Diagnostics, UsageError
+
+if TYPE_CHECKING:
+    from accord.annotations.tables import Table
+
+Level = Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+@dataclass(frozen=True, eq=False)
+class Labels:
+    """Weighted rows of ratings; a row is what was said about one item, or about `weight` items alike.
+
+    Row r holds the ratings `starts[r]:starts[r + 1]` of `codes` (positions in `categories`) by `who` (positions in
+    `annotators`; None when the annotators are unknown). Within a row, ratings are ordered by annotator; an annotator
+    who rated the item again stands there again, in the order of the ratings. A cell that is absent was not asked.
+    """
+
+    categories: Categories
+    level: Level
+    annotators: tuple[str, ...] | None
+    starts: NDArray[np.int64]
+    who: NDArray[np.int32] | None
+    codes: NDArray[np.int32]
+    weights: NDArray[np.int64]
+    items: Sequence[str] | None = None
+    nothing: str | None = None
+    """The category that means 'nothing to annotate here', if one was declared."""
+    texts: Sequence[str] | None = None
+    """The text of each item, if known."""
+    diagnostics: Diagnostics = ()
+    source: str | None = field(default=None)
+    table: Table | None = field(default=None, init=False)
+    """Only of labels that came as a large table (`TableLabels`): the same ratings, in a form that is quick to count."""
+
+    @property
+    def rows(self) -> int:
+        return len(self.weights)
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """How many ratings each row holds."""
+        return np.diff(self.starts)
+
+    @cached_property
+    def n_items(self) -> int:
+        return int(self.weights.sum())
+
+    @cached_property
+    def n_labels(self) -> int:
+        """How many first ratings there are in all (repeated ones are counted by `n_repeated`)."""
+        return int((self.sizes * self.weights).sum()) - self.n_repeated
+
+    @cached_property
+    def n_repeated(self) -> int:
+        repeats = self.repeats
+        if repeats is None:
+            return 0
+        return int(np.repeat(self.weights, self.sizes)[repeats > 0].sum())
+
+    @cached_property
+    def n_annotators(self) -> int:
+        """Known annotators, or the most labels any item has when they are unknown."""
+        if self.annotators is not None:
+            return len(self.annotators)
+        return int(self.sizes.max(initial=0))
+
+    @property
+    def n_missing(self) -> int:
+        return self.n_items * self.n_annotators - self.n_labels
+
+    @cached_property
+    def repeats(self) -> NDArray[np.int32] | None:
+        """For each rating whether it is the annotator's first on the item (0), second (1), …; None if all are first."""
+        if self.table is not None or self.who is None or len(self.who) < 2:
+            return None
+        same = np.empty(len(self.who), dtype=bool)
+        same[0] = False
+        np.equal(self.who[1:], self.who[:-1], out=same[1:])
+        inner = self.starts[1:-1]
+        same[inner[inner < len(same)]] = False
+        if not same.any():
+            return None
+        place = np.arange(len(same))
+        return (place - np.maximum.accumulate(np.where(same, 0, place))).astype(np.int32)
+
+    def first_ratings(self) -> Labels:
+        """The same data with only the first rating of each annotator on each item."""
+        repeats = self.repeats
+        return self if repeats is None else self._keeping(repeats == 0)
+
+    def filled(self) -> Labels:
+        """Without the rows that hold no label: they have no cells, so that only the starts change."""
+        kept = self.sizes > 0
+        if kept.all():
+            return self
+        starts = self.starts[np.append(kept, True)]
+        return replace(self, starts=starts, weights=self.weights[kept], items=None, texts=None)
+
+    def binary(self, category: str) -> Labels:
+        """One category against all others, for per-category values."""
+        code = self.categories.code(category)
+        if code is None:
+            raise UsageError(f"'{category}' is not a category of these data", f"they are {self.categories}")
+        rest = "other" if self.categories.texts[code] != "other" else "the rest"
+        pair = Categories.declare([self.categories.texts[code], rest])
+        recoded = np.where(self.codes == code, 0, 1).astype(np.int32)
+        return replace(self, categories=pair, codes=recoded, level="nominal", nothing=None)
+
+    # ---- views: the same data seen otherwise (paper 002, section 4.1)
+
+    def without(self, category: str) -> Labels:
+        """Leave a category out: its labels are dropped, then the items left with fewer than two labels.
+
+        For two annotators these are the items that either of them put in the category (paper 002, table 4).
+        """
+        code = self._code_of(category)
+        texts = [text for text in self.categories.texts if text != self.categories.texts[code]]
+        kept = self._keeping(self.codes != code)
+        kept = kept._rows(kept.sizes >= 2)
+        nothing = None if self.nothing == self.categories.texts[code] else self.nothing
+        return replace(kept._recoded(texts, lambda text: text), nothing=nothing)
+
+    def merged(self, groups: Mapping[str, Iterable[str]]) -> Labels:
+        """Put several categories together under a new name: `labels.merged({"Gene": ["Former", "New"]})`."""
+        renamed: dict[str, str] = {}
+        for name, members in groups.items():
+            for member in members:
+                text = self.categories.texts[self._code_of(member)]
+                if text in renamed:
+                    raise UsageError(f"'{text}' is merged into two categories", "name each category once")
+                renamed[text] = name
+        order = list(dict.fromkeys(renamed.get(text, text) for text in self.categories.texts))
+        nothing = renamed.get(self.nothing, self.nothing) if self.nothing is not None else None
+        return replace(self._recoded(order, lambda text: renamed.get(text, text)), nothing=nothing)
+
+    def universe(self, items: int, nothing: str | None = None) -> Labels:
+        """The same annotations in another universe of markables: `items` in all (paper 002, case 2).
+
+        Only the number of items that everybody put in the category *nothing* changes.
+        """
+        name = nothing if nothing is not None else self.nothing
+        if name is None:
+            raise UsageError(
+                "another universe of markables changes the items where nothing was annotated, and no category is "
+                "declared to mean that",
+                "declare it: nothing='O'",
+            )
+        code = self._code_of(name)
+        empty = (self._row_sums(self.codes == code) == self.sizes) & (self.sizes > 0)
+        rest = int(self.weights[~empty].sum()) if self.rows else 0
+        if items < rest:
+            raise UsageError(
+                f"a universe of {items:,} items is smaller than the {rest:,} items where something was annotated",
+                f"give at least {rest:,}",
+            )
+        if not empty.any():
+            raise UsageError(f"no item is '{name}' for every annotator", "the universe cannot be changed")
+        weights = self.weights.copy()
+        old = int(weights[empty].sum())
+        share = weights[empty] * (items - rest) / old
+        scaled = np.floor(share).astype(np.int64)
+        short = items - rest - int(scaled.sum())
+        scaled[np.argsort(scaled - share, kind="stable")[:short]] += 1
+        weights[empty] = scaled
+        return replace(self, weights=weights, items=None, texts=None)._rows(weights > 0)
+
+    # ---- the pieces the views are made of
+
+    def _code_of(self, category: str) -> int:
+        code = self.categories.code(category)
+        if code is None:
+            raise UsageError(f"'{category}' is not a category of these data", f"they are {self.categories}")
+        return code
+
+    def _row_sums(self, per_rating: NDArray[np.bool_]) -> NDArray[np.int64]:
+        sums = np.concatenate(([0], np.cumsum(per_rating)))
+        return sums[self.starts[1:]] - sums[self.starts[:-1]]
+
+    def _keeping(self, mask: NDArray[np.bool_]) -> Labels:
+        """Only the ratings where `mask` holds; rows may become empty."""
+        kept = np.concatenate(([0], np.cumsum(mask)))[self.starts]
+        who = self.who[mask] if self.who is not None else None
+        return replace(self, starts=kept.astype(np.int64), who=who, codes=self.codes[mask])
+
+    def _rows(self, mask: NDArray[np.bool_]) -> Labels:
+        """Only the rows where `mask` holds."""
+        if mask.all():
+            return self
+        sizes = self.sizes
+        cells = np.repeat(mask, sizes)
+        starts = np.concatenate(([0], np.cumsum(sizes[mask]))).astype(np.int64)
+        chosen = np.flatnonzero(mask).tolist()
+        return replace(
+            self,
+            starts=starts,
+            who=self.who[cells] if self.who is not None else None,
+            codes=self.codes[cells],
+            weights=self.weights[mask],
+            items=None if self.items is None else [self.items[row] for row in chosen],
+            texts=None if self.texts is None else [self.texts[row] for row in chosen],
+        )
+
+    def _recoded(self, order: list[str], name: Callable[[str], str]) -> Labels:
+        """The same ratings over the categories `order`, each old text renamed by `name`."""
+        if self.categories.declared:
+            categories = Categories.declare(order, sets=self.categories.sets)
+        else:
+            categories = Categories.recorded(order, sets=self.categories.sets)
+        lookup = np.array([categories.index.get(canonical_text(name(text)), -1) for text in self.categories.texts])
+        codes = lookup.astype(np.int32)[self.codes] if len(lookup) else self.codes
+        return replace(self, categories=categories, codes=codes)
+
+    def __repr__(self) -> str:
+        people = f"{self.n_annotators} annotators" if self.annotators is not None else "annotators unknown"
+        return (
+            f"Labels({self.n_items:,} items, {people}, {len(self.categories)} categories, level {self.level}, "
+            f"{self.n_missing:,} missing)"
+        )
+
+    def _repr_html_(self) -> str:
+        import html
+
+        return f"<p>{html.escape(repr(self))}</p>"
+
+
+def check_level(categories: Categories, level: str) -> None:
+    """Whether a level can be read from these categories; a DataError says what is missing."""
+    if level not in LEVELS:
+        raise UsageError(f"'{level}' is not a level of measurement", f"use one of {', '.join(LEVELS)}")
+    if level == "ordinal" and not categories.declared and categories.values is None and len(categories) > 1:
+        raise DataError(
+            "ACC009",
+            f"the order of the categories {_some(categories)} is not known",
+            hint="declare it, lowest first: --categories 'low,medium,high', or categories=[…] in Python",
+        )
+    if level in ("interval", "ratio", "circular") and categories.values is None and len(categories) > 0:
+        odd = next(text for text in categories.texts if not _is_number(text))
+        raise DataError("ACC010", f"level '{level}' needs numeric labels and '{odd}' is not a number")
+    if level == "ratio" and categories.values is not None and (categories.values < 0).any():
+        raise DataError(
+            "ACC010",
+            f"level 'ratio' needs labels of at least 0 and {number_text(float(categories.values.min()))} is below",
+        )
+
+
+def _some(categories: Categories) -> str:
+    shown = ", ".join(f"'{text}'" for text in categories.texts[:4])
+    return f"{shown}, …" if len(categories) > 4 else shown
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,56 @@
+"""Sums over the cells of many rows: in blocks, and for many replicates at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+DENSE = 250_000  # cells up to which a dense product is as fast as a sparse one
+BLOCK = 80_000  # cells worked on at once, so that they stay in the processor's cache
+
+
+def blocks(table: NDArray[Any]) -> Iterator[slice]:
+    """Slices of the rows of a table, in order."""
+    step = block_rows(table)
+    return (slice(start, start + step) for start in range(0, len(table), step))
+
+
+def block_rows(table: NDArray[Any]) -> int:
+    """How many rows a block holds."""
+    return max(1, BLOCK // max(1, int(table.shape[1])))
+
+
+def summed(
+    weights: NDArray[np.float64],
+    values: NDArray[np.float64],
+    starts: NDArray[np.int64],
+    columns: NDArray[np.integer],
+    width: int,
+) -> NDArray[np.float64]:
+    """(replicates, width): weights (replicates, rows) @ the sparse matrix (rows, width) given by its cells.
+
+    >>> summed(np.array([[1.0, 2.0]]), np.array([1.0, 1.0, 1.0]), np.array([0, 1, 3]), np.array([0, 0, 2]), 3)
+    array([[3., 0., 2.]])
+    """
+    rows = weights.shape[1]
+    if len(weights) == 1:
+        per_cell = values * np.repeat(weights[0], np.diff(starts))
+        return np.bincount(columns, weights=per_cell, minlength=width)[None, :].astype(np.float64)
+    if rows * width <= DENSE:
+        matrix = np.zeros((rows, width))
+        np.add.at(matrix, (np.repeat(np.arange(rows), np.diff(starts)), columns), values)
+        return weights @ matrix
+    from scipy.sparse import csr_array
+
+    cells = csr_array((values, columns, starts), shape=(rows, width))
+    return np.asarray((cells.T @ weights.T).T)
+
+
+def ranges(starts: NDArray[np.int64], rows: NDArray[np.intp]) -> NDArray[np.int64]:
+    """The positions starts[r] … starts[r + 1] − 1 of each row, one after the other."""
+    sizes = (starts[1:] - starts[:-1])[rows]
+    ends = np.cumsum(sizes)
+    return np.repeat(starts[rows] - (ends - sizes), sizes) + np.arange(int(ends[-1]) if len(ends) else 0)

@@ -1,0 +1,99 @@
+"""`accord measures`, `accord cite`, `accord explain`, `accord completion`: what exists and what it means."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+
+import click
+
+from accord.cli.options import format_option
+from accord.results import CATALOGUE, UsageError
+
+
+@click.command()
+@click.argument("name", required=False)
+@format_option
+def measures(name: str | None, output: str) -> None:
+    """List the measures, or tell everything about one: 'accord measures alpha'."""
+    from accord.measures import all_measures, find, short
+    from accord.renderings import Table, as_csv, as_latex, as_markdown, as_text
+
+    records = [find("labels", name)] if name is not None else list(all_measures().values())
+    if output == "json":
+        listed = [
+            {
+                "shape": record.shape,
+                "name": record.name,
+                "title": record.title,
+                "formula": record.formula,
+                "assumes": record.assumes,
+                "missing": record.missing,
+                "parameters": {key: repr(default) for key, default in record.parameters.items()},
+                "references": list(record.references),
+            }
+            for record in records
+        ]
+        click.echo(json.dumps({"schema": 1, "measures": listed}, ensure_ascii=False, indent=1))
+        return
+    if name is not None and output == "text":
+        record = records[0]
+        parameters = ", ".join(f"{key}={default!r}" for key, default in record.parameters.items()) or "none"
+        lines = {
+            "formula": record.formula,
+            "assumes": record.assumes,
+            "missing": record.missing,
+            "parameters": parameters,
+            "references": "; ".join(short(key) for key in record.references) + f" ('accord cite {name}' for BibTeX)",
+        }
+        click.echo(f"{record.name} ({record.shape})\n{record.title}\n")
+        for key, text in lines.items():
+            click.echo(textwrap.fill(text, 100, initial_indent=f"{key:<12}", subsequent_indent=" " * 12))
+        return
+    table = Table(("shape", "measure", "what it is"), tuple((one.shape, one.name, one.title) for one in records))
+    writers = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}
+    click.echo(writers[output](table))
+
+
+@click.command()
+@click.argument("names", nargs=-1, required=True, metavar="MEASURE…")
+def cite(names: tuple[str, ...]) -> None:
+    """Print the BibTeX entries that a measure rests on: 'accord cite alpha'."""
+    from accord.measures import bibtex, find, references
+
+    keys: dict[str, None] = {}
+    for name in names:
+        if name in references():
+            keys[name] = None
+        else:
+            keys |= dict.fromkeys(find("labels", name).references)
+    click.echo("\n\n".join(bibtex(key) for key in keys))
+
+
+@click.command()
+@click.argument("code", required=False)
+def explain(code: str | None) -> None:
+    """Tell what a diagnostic means and what to do: 'accord explain ACC012'. Without a code, list them all."""
+    if code is None:
+        for known, entry in CATALOGUE.items():
+            click.echo(f"{known}  {entry.title}")
+        return
+    entry_of = CATALOGUE.get(code.upper())
+    if entry_of is None:
+        raise UsageError(f"there is no diagnostic '{code}'", "'accord explain' lists them")
+    click.echo(f"{code.upper()}: {entry_of.title}\n")
+    click.echo(textwrap.fill(entry_of.explanation, 100))
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script of a shell; in bash: eval "$(accord completion bash)"."""
+    from click.shell_completion import get_completion_class
+
+    from accord.cli.program import accord
+
+    made = get_completion_class(shell)
+    if made is None:
+        raise UsageError(f"there is no completion for {shell}")
+    click.echo(made(accord, {}, "accord", "_ACCORD_COMPLETE").source())

@@ -1,0 +1,163 @@
+"""Options that several commands share: how to read the input, how to compute, how to write."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from accord.annotations import LEVELS, Labels
+from accord.results import UsageError
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+FORMATS = ("text", "json", "csv", "markdown", "latex")
+
+
+def _listed(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
+    """'low,medium,high', with \\, for a comma in a name."""
+    if value is None:
+        return None
+    parts = [part.replace("\0", ",").strip() for part in value.replace("\\,", "\0").split(",")]
+    if not all(parts):
+        raise click.BadParameter("an empty name between two commas")
+    return parts
+
+
+_INPUT = {
+    "reader": click.option(
+        "--from", "reader", metavar="NAME", help="The reader: csv, tsv, jsonl, parquet or excel. Default: recognised."
+    ),
+    "item_column": click.option("--item-column", metavar="NAME", help="The column of the items."),
+    "annotator_column": click.option(
+        "--annotator-column", metavar="NAME", help="The column of the annotators (long table)."
+    ),
+    "label_column": click.option("--label-column", metavar="NAME", help="The column of the labels (long table)."),
+    "annotators": click.option(
+        "--annotators", metavar="A,B,…", callback=_listed, help="The annotators' columns (wide table)."
+    ),
+    "categories": click.option(
+        "--categories", metavar="A,B,…", callback=_listed, help="Declare the categories, in their order."
+    ),
+    "level": click.option("--level", type=click.Choice(LEVELS), help="The level of measurement. Default: nominal."),
+    "nothing": click.option("--nothing", metavar="NAME", help="The category that means 'nothing to annotate here'."),
+    "missing": click.option(
+        "--missing", multiple=True, metavar="TEXT", help="A label that means 'not asked', besides empty cells."
+    ),
+    "set_separator": click.option(
+        "--set-separator", metavar="TEXT", help="Labels are sets, their members separated by TEXT."
+    ),
+    "table": click.option("--table", is_flag=True, help="A square contingency table of two annotators."),
+    "counts": click.option(
+        "--counts", is_flag=True, help="Counts per item: one row per item, one column per category."
+    ),
+    "transpose": click.option("--transpose", is_flag=True, help="One row per annotator, one column per item."),
+    "separator": click.option("--separator", metavar="CHAR", help="The field separator. Default: recognised."),
+    "encoding": click.option(
+        "--encoding", metavar="NAME", help="The encoding. Default: UTF-8, UTF-16 or Windows-1252, recognised."
+    ),
+    "no_header": click.option(
+        "--no-header", is_flag=True, help="The first row is data (columns item, annotator, label)."
+    ),
+}
+
+_COMPUTING = {
+    "confidence": click.option(
+        "--confidence", type=float, default=0.95, show_default=True, help="The level of the intervals."
+    ),
+    "no_interval": click.option("--no-interval", is_flag=True, help="Values only."),
+    "replicates": click.option(
+        "--replicates", type=click.IntRange(min=1), default=1000, show_default=True, help="Bootstrap samples."
+    ),
+    "seed": click.option(
+        "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of all random numbers."
+    ),
+    "undefined": click.option(
+        "--undefined",
+        type=click.Choice(["nan", "one", "error"]),
+        default="nan",
+        show_default=True,
+        help="What an undefined value gives: no value, 1 when all labels are equal, or an error.",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Computing:
+    """How to compute, as asked for on the command line."""
+
+    confidence: float | None
+    replicates: int
+    seed: int
+    undefined: str
+
+    def options(self) -> dict[str, object]:
+        return {
+            "confidence": self.confidence,
+            "replicates": self.replicates,
+            "seed": self.seed,
+            "undefined": self.undefined,
+        }
+
+
+def input_options(command: Command) -> Command:
+    """Add the reading options; the command receives them gathered as `reading`."""
+    return _gathered(command, _INPUT, "reading", lambda values: values)
+
+
+def computing_options(command: Command) -> Command:
+    """Add the computing options; the command receives them gathered as `computing`."""
+
+    def gather(values: dict[str, Any]) -> Computing:
+        confidence = None if values["no_interval"] else values["confidence"]
+        return Computing(confidence, values["replicates"], values["seed"], values["undefined"])
+
+    return _gathered(command, _COMPUTING, "computing", gather)
+
+
+def format_option(command: Command) -> Command:
+    return click.option(
+        "--format",
+        "output",
+        type=click.Choice(FORMATS),
+        default="text",
+        show_default=True,
+        help="How to write the results.",
+    )(command)
+
+
+def quiet_option(command: Command) -> Command:
+    return click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")(command)
+
+
+def _gathered(
+    command: Command,
+    options: dict[str, Callable[..., Any]],
+    target: str,
+    gather: Callable[[dict[str, Any]], Any],
+) -> Command:
+    @functools.wraps(command)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        kwargs[target] = gather({name: kwargs.pop(name) for name in options})
+        return command(*args, **kwargs)
+
+    for option in reversed(options.values()):
+        wrapped = option(wrapped)
+    return wrapped  # type: ignore[return-value]
+
+
+def read_labels(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool) -> Labels:
+    """Read the input, and say on stderr what was guessed and left out."""
+    from accord.formats import read
+
+    if not paths:
+        raise UsageError("no data is named", "give a file, such as ratings.csv")
+    options = {key: value for key, value in reading.items() if key != "no_header"}
+    options["header"] = not reading["no_header"]
+    labels = read(paths[0] if len(paths) == 1 else list(paths), **options)
+    if not quiet:
+        for diagnostic in labels.diagnostics:
+            click.echo(f"accord: note: {diagnostic}", err=True)
+    return labels

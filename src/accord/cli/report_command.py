@@ -1,0 +1,87 @@
+"""`accord report`: the summary in the terminal, and the page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from accord.cli.options import Computing, computing_options, format_option, input_options, quiet_option, read_labels
+from accord.cli.summary import findings_markdown, findings_text
+from accord.diagnosis import Findings, findings
+from accord.evaluation import known_expression
+from accord.renderings import as_csv, as_latex, results_table
+from accord.report_page import example_findings, page
+from accord.report_page.page import write_text
+from accord.results import SCHEMA
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[PATH…]")
+@click.option("-o", "--output", "destination", metavar="FILE", help="Write the page there, such as report.html.")
+@click.option(
+    "-m",
+    "--measure",
+    "expressions",
+    multiple=True,
+    metavar="EXPR",
+    help="A measure to show. Default: those that apply.",
+)
+@click.option("--title", help="The title of the report. Default: the file's name.")
+@input_options
+@computing_options
+@format_option
+@quiet_option
+def report(
+    paths: tuple[str, ...],
+    destination: str | None,
+    expressions: tuple[str, ...],
+    title: str | None,
+    reading: dict[str, Any],
+    computing: Computing,
+    output: str,
+    quiet: bool,
+) -> int:
+    """Say what the labels in PATH are worth: a summary here and, with -o, a self-contained page.
+
+    Without PATH it runs on a built-in example.
+
+    \b
+    accord report ratings.csv -o report.html
+    accord report                              the built-in example
+    """
+    wanted = [known_expression(text) for text in expressions] or None
+    options = computing.options()
+    found: list[Findings]
+    if paths:
+        labels = read_labels(paths, reading, quiet=True)
+        named = title or Path(paths[0]).name
+        found = [findings(labels, wanted, title=named, **options)]  # type: ignore[arg-type]
+    else:
+        found = example_findings(**options)
+    text = page(found) if destination is not None else None
+    click.echo(_written(found, output))
+    if text is not None and destination is not None:
+        write_text(Path(destination), text)
+        if not quiet:
+            click.echo(f"accord: note: the page is in {destination}", err=True)
+    return 0
+
+
+def _written(found: list[Findings], output: str) -> str:
+    if output == "json":
+        return json.dumps(
+            {"schema": SCHEMA, "findings": [one.as_json() for one in found]},
+            ensure_ascii=False,
+            indent=1,
+            allow_nan=False,
+        )
+    if output == "csv":
+        return "\n\n".join(as_csv(results_table(one.results, exact=True)) for one in found)
+    if output == "latex":
+        return "\n\n".join(as_latex(results_table(one.results, caption=one.title)) for one in found)
+    if output == "markdown":
+        return "\n\n".join(findings_markdown(one) for one in found)
+    return "\n\n".join(findings_text(one) for one in found)

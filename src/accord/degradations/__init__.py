@@ -1,0 +1,10 @@
+"""Annotators that never were: labels made from a reference by a known number of errors (paper 000).
+
+`simulated_annotators` keeps where and how real annotators disagree, `fictitious_groups` starts from nothing.
+"""
+
+from accord.degradations.fictitious import fictitious_groups
+from accord.degradations.simulated import simulated_annotators
+from accord.degradations.votes import majority_vote
+
+__all__ = ["fictitious_groups", "majority_vote", "simulated_annotators"]

@@ -1,0 +1,157 @@
+"""Annotators who disagree where real ones do (paper 000, section 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Categories, Labels
+from accord.annotations.building import default_names
+from accord.annotations.labels import check_level
+from accord.degradations.disagreement import Disagreement
+from accord.degradations.errors import Codes, Floats, check_number, check_whole, successive_draws, uniform_other
+from accord.resampling import generator
+from accord.results import UsageError
+
+Other = Literal["own", "uniform", "confusion", "adjacent"]
+Ints = NDArray[np.int64]
+STREAM = "simulated annotators"
+
+
+def simulated_annotators(
+    labels: Labels,
+    annotators: int,
+    *,
+    mean: float | None = None,
+    amplitude: float = 0,
+    other: Other = "own",
+    epsilon: float = 0.0,
+    reference: Sequence[object] | None = None,
+    seed: int = 0,
+) -> Labels:
+    """Annotators who err as often as asked, on the items where the real ones disagree (Bregeon et al. 2019, 4.3.1).
+
+    r_j is the majority vote on item j, ties drawn at random, or the label given for it in `reference`; f_j is the share
+    of the item's own labels that are not r_j, and Meo = Σ f_j the mean number of errors. Each annotator errs on
+    nbe ~ U{M − A … M + A} items (M `mean`, by default Meo; A `amplitude`; unless both are whole, a uniform real number
+    in [M − A, M + A] is drawn and rounded, so that a real M is met only up to rounding when A is small), drawn one by
+    one without replacement with weights f_j + `epsilon`, and labels all others r_j. With `epsilon` 0 items without a
+    disagreement are never drawn.
+
+    What an annotator who errs says instead of r_j, by `other`:
+    own        one of the item's labels that are not r_j, as often as they were given
+    uniform    any other category, all equally likely
+    confusion  what was said instead of r_j on all items that have this reference, as often as it was said
+    adjacent   the next lower or higher category, equally likely; the categories need an order (a circular scale has no
+               ends)
+    Where `own` or `confusion` know no other label (an item without a disagreement, reached through `epsilon`), it is
+    drawn as by `uniform`.
+
+    Only first ratings count. Items without a label stay in the result without a label. The first annotators do not
+    depend on how many are asked for. The categories of the result are declared: they are those of the data even where
+    nobody uses one.
+
+    >>> from accord import labels
+    >>> data = labels([["a", "a", "b"], ["b", "b", "b"], ["c", "a", "c"], ["a", "a", "a"]])
+    >>> simulated_annotators(data, 5, mean=1)
+    Labels(4 items, 5 annotators, 3 categories, level nominal, 0 missing)
+    """
+    check_whole("annotators", annotators, 1)
+    check_whole("seed", seed, 0)
+    check_number("mean", 0 if mean is None else mean)
+    check_number("amplitude", amplitude)
+    check_number("epsilon", epsilon)
+    if other not in get_args(Other):
+        raise UsageError(f"other={other!r} is not known", f"use one of {', '.join(get_args(Other))}")
+    if other == "adjacent":
+        check_level(labels.categories, "ordinal")
+
+    def stream(purpose: str) -> np.random.Generator:
+        return generator(seed, STREAM, purpose)
+
+    real = Disagreement.of(labels, reference, stream("ties"))
+    weights = real.frequencies + epsilon * real.labelled
+    where = np.flatnonzero(weights > 0) if len(labels.categories) > 1 else np.zeros(0, dtype=np.int64)
+    center = real.mean_errors if mean is None else mean
+    errors = _numbers_of_errors(center, amplitude, annotators, len(where), stream("number of errors"))
+    annotator, place = np.nonzero(successive_draws(weights[where], errors, stream("items")))
+    item = where[place]
+    codes = np.tile(real.reference, (annotators, 1))
+    codes[annotator, item] = _other_labels(labels, other, real, item, stream("labels").random(len(item)))
+    return _simulated(labels, codes, real.labelled)
+
+
+def _numbers_of_errors(
+    mean: float, amplitude: float, annotators: int, reachable: int, rng: np.random.Generator
+) -> Ints:
+    """(annotators,) nbe, from `mean` − `amplitude` to `mean` + `amplitude`."""
+    low, high = mean - amplitude, mean + amplitude
+    if low < 0:
+        raise UsageError(f"an annotator cannot make {low:g} errors", f"the amplitude is at most the mean, {mean:g}")
+    if round(high) > reachable:
+        raise UsageError(
+            f"mean + amplitude asks for {round(high):,} errors of an annotator, and the reachable maximum is "
+            f"{reachable:,}: the number of items that can be drawn",
+            "epsilon > 0 lets items without a disagreement be drawn, if there is a second category",
+        )
+    if float(mean).is_integer() and float(amplitude).is_integer():
+        return rng.integers(int(low), int(high), size=annotators, endpoint=True)
+    return np.rint(rng.uniform(low, high, annotators)).astype(np.int64)
+
+
+def _other_labels(labels: Labels, other: Other, real: Disagreement, item: Ints, uniform: Floats) -> Codes:
+    """A label other than the reference for each `item`; `uniform` holds a number in [0, 1) for each."""
+    true = real.reference[item]
+    chosen = np.full(len(item), -1, dtype=np.int32)
+    if other == "own":
+        chosen = _one_of(real.item, real.code, item, uniform)
+    elif other == "confusion":
+        chosen = _one_of(real.reference[real.item], real.code, true, uniform)
+    elif other == "adjacent":
+        chosen = _neighbour(labels, true, uniform)
+    return np.where(chosen >= 0, chosen, uniform_other(true, len(labels.categories), uniform))
+
+
+def _one_of(group: NDArray[np.integer], code: Codes, wanted: NDArray[np.integer], uniform: Floats) -> Codes:
+    """For each group wanted the code of one of its errors, all equally likely; −1 where the group has none."""
+    order = np.argsort(group, kind="stable")
+    first = np.searchsorted(group[order], wanted, side="left")
+    number = np.searchsorted(group[order], wanted, side="right") - first
+    place = first + np.floor(uniform * number).astype(np.int64)
+    chosen = np.full(len(wanted), -1, dtype=np.int32)
+    chosen[number > 0] = code[order][place[number > 0]]
+    return chosen
+
+
+def _neighbour(labels: Labels, true: Codes, uniform: Floats) -> Codes:
+    """The category before or after each code: in the order of the values on scales of numbers, else as declared."""
+    categories, size = labels.categories, len(labels.categories)
+    by_value = labels.level in ("interval", "ratio", "circular") and categories.values is not None
+    order = np.argsort(categories.values) if by_value else np.arange(size)  # type: ignore[arg-type]
+    place = np.argsort(order)[true]
+    step = np.where(uniform < 0.5, -1, 1)
+    if labels.level != "circular":
+        step = np.where(place == 0, 1, np.where(place == size - 1, -1, step))
+    return order[(place + step) % max(size, 1)].astype(np.int32)
+
+
+def _simulated(labels: Labels, codes: Codes, labelled: NDArray[np.bool_]) -> Labels:
+    """Labels from (annotators, items) codes; names and texts stay where a row is one item."""
+    annotators, items = codes.shape
+    alike = bool((labels.weights == 1).all())
+    known = labels.categories
+    return Labels(
+        categories=Categories(known.texts, known.values, declared=True, sets=known.sets),
+        level=labels.level,
+        annotators=default_names(annotators),
+        starts=np.concatenate(([0], np.cumsum(labelled * annotators))).astype(np.int64),
+        who=np.tile(np.arange(annotators, dtype=np.int32), int(labelled.sum())),
+        codes=codes[:, labelled].T.ravel(),
+        weights=np.ones(items, dtype=np.int64),
+        items=labels.items if alike else None,
+        nothing=labels.nothing,
+        texts=labels.texts if alike else None,
+    )

@@ -1,0 +1,86 @@
+"""The table to show first: the contingency table of two annotators, the coincidence matrix of more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import ItemCounts, Labels, RatingRows
+from accord.measures.pairwise import label_pairs
+
+
+@dataclass(frozen=True, eq=False)
+class CrossTable:
+    """Categories × categories. A contingency table counts items; a coincidence matrix counts pairs of labels."""
+
+    kind: str
+    """"contingency" or "coincidence"."""
+    categories: tuple[str, ...]
+    values: NDArray[np.float64]
+    row: str
+    column: str
+    left_out: int
+    """Items without two labels to compare."""
+
+    @property
+    def sentence(self) -> str:
+        if self.kind == "contingency":
+            text = f"Rows are {self.row}, columns are {self.column}; the diagonal is where they agree."
+        else:
+            text = (
+                "Pairs of labels of the same item by different annotators, each item weighing as many as it has labels "
+                "(Krippendorff's coincidences); the diagonal is where they agree."
+            )
+        if self.left_out:
+            text += f" {self.left_out:,} item(s) without two labels are not in the table."
+        return text
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "categories": list(self.categories),
+            "rows": self.row,
+            "columns": self.column,
+            "values": self.values.tolist(),
+            "left_out": self.left_out,
+        }
+
+
+def cross_table(labels: Labels) -> CrossTable:
+    """The contingency table of two known annotators, else the coincidence matrix.
+
+    >>> import accord
+    >>> cross_table(accord.contingency([[20, 10], [20, 50]])).values
+    array([[20., 10.],
+           [20., 50.]])
+    """
+    if labels.annotators is not None and len(labels.annotators) == 2:
+        return _contingency(labels)
+    return _coincidences(labels)
+
+
+def _contingency(labels: Labels) -> CrossTable:
+    rows = RatingRows.of(labels)
+    first, second = labels.annotators or ("", "")
+    one, other = rows.label_of(first), rows.label_of(second)
+    both = (one >= 0) & (other >= 0)
+    size = len(labels.categories)
+    values = np.zeros((size, size))
+    np.add.at(values, (one[both], other[both]), rows.multiplicity[both])
+    left_out = labels.n_items - int(rows.multiplicity[both].sum())
+    return CrossTable("contingency", labels.categories.texts, values, first, second, left_out)
+
+
+def _coincidences(labels: Labels) -> CrossTable:
+    counts = ItemCounts.of(labels).pairable
+    size = len(labels.categories)
+    values = np.zeros((size, size))
+    weight = counts.multiplicity / np.maximum(counts.sizes - 1, 1)
+    row, one, other, times = label_pairs(counts)
+    np.add.at(values, (one, other), times * weight[row])
+    owner = np.repeat(np.arange(len(counts)), np.diff(counts.starts))
+    np.add.at(values, (counts.codes, counts.codes), counts.counts * (counts.counts - 1) * weight[owner])
+    left_out = labels.n_items - int(counts.multiplicity.sum())
+    return CrossTable("coincidence", labels.categories.texts, values, "one label", "another label", left_out)

@@ -1,0 +1,155 @@
+"""All findings about one set of labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from accord.annotations import Labels, summarise
+from accord.diagnosis.cross_table import CrossTable, cross_table
+from accord.diagnosis.similarity import CategorySimilarity, category_similarity
+from accord.diagnosis.verdict import verdict_on
+from accord.evaluation import evaluate, measure_by_category, shown_measures
+from accord.results import SCHEMA, Diagnostics, Expression, Result, parse_expression
+
+MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not shown
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What was read."""
+
+    kind: str
+    items: int
+    annotators: int
+    annotators_known: bool
+    categories: tuple[str, ...]
+    level: str
+    missing: int
+    repeated: int
+    sha256: str
+    source: str | None
+    usage: Mapping[str, int] = field(default_factory=dict)
+    """How often each category was used."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "items": self.items,
+            "annotators": self.annotators,
+            "categories": list(self.categories),
+            "missing": self.missing,
+            "sha256": self.sha256,
+            "level": self.level,
+            "repeated": self.repeated,
+        }
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What the report, the terminal and the JSON show about one data set."""
+
+    title: str
+    introduction: str
+    data: Overview
+    verdict: tuple[str, ...]
+    results: tuple[Result, ...]
+    table: CrossTable | None
+    similarity: CategorySimilarity | None
+    by_category: tuple[Result, ...]
+    views: Mapping[str, tuple[Result, ...]]
+    diagnostics: Diagnostics
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "schema": SCHEMA,
+            "title": self.title,
+            "data": self.data.as_json(),
+            "verdict": list(self.verdict),
+            "results": [result.as_json() for result in self.results],
+            "table": self.table.as_json() if self.table is not None else None,
+            "similarity": self.similarity.as_json() if self.similarity is not None else None,
+            "by_category": [result.as_json() for result in self.by_category],
+            "views": {name: [result.as_json() for result in results] for name, results in self.views.items()},
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
+        }
+
+    def _repr_html_(self) -> str:
+        import html
+
+        sentences = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.verdict)
+        return f"<h3>{html.escape(self.title)}</h3>{sentences}" + "".join(
+            result._repr_html_() for result in self.results
+        )
+
+
+def overview(labels: Labels) -> Overview:
+    """The facts about the data that every output starts with."""
+    summary = summarise(labels, rows=False)
+    totals = summary.counts.totals()
+    return Overview(
+        kind="labels",
+        items=summary.n_items,
+        annotators=summary.n_annotators,
+        annotators_known=summary.annotators is not None,
+        categories=summary.categories.texts,
+        level=summary.level,
+        missing=summary.n_missing,
+        repeated=summary.n_repeated,
+        sha256=summary.sha256,
+        source=labels.source,
+        usage={text: int(total) for text, total in zip(summary.categories.texts, totals, strict=True)},
+    )
+
+
+def findings(
+    labels: Labels,
+    measures: Sequence[str | Expression] | None = None,
+    *,
+    title: str | None = None,
+    introduction: str = "",
+    views: Mapping[str, Labels] | None = None,
+    **options: object,
+) -> Findings:
+    """Everything the report says about labels; `views` are other readings of the same data, shown side by side.
+
+    >>> import accord
+    >>> found = findings(accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"]), replicates=100)
+    >>> found.results[0].measure, round(found.results[0].value, 3)
+    ('observed_agreement', 0.7)
+    """
+    summary = summarise(labels)
+    if measures is None:
+        wanted = [Expression(record.name) for record in shown_measures(summary)]
+    else:
+        wanted = [parse_expression(one) for one in measures]
+    results = tuple(evaluate(summary, one, **options) for one in wanted)  # type: ignore[arg-type]
+    few = 2 <= len(labels.categories) <= MOST_CATEGORIES and labels.level != "sets"
+    table = cross_table(labels) if few else None
+    similarity = category_similarity(labels) if few else None
+    by_category: tuple[Result, ...] = ()
+    if 2 < len(labels.categories) <= MOST_CATEGORIES and labels.level in ("nominal", "ordinal"):
+        by_category = tuple(measure_by_category(labels, "alpha", **options))
+    seen = overview(labels)
+    return Findings(
+        title=title or labels.source or "Labels",
+        introduction=introduction,
+        data=seen,
+        verdict=verdict_on(seen.usage, results, similarity, by_category, summary),
+        results=results,
+        table=table,
+        similarity=similarity,
+        by_category=by_category,
+        views=_seen_as(views or {}, wanted, options),
+        diagnostics=labels.diagnostics,
+    )
+
+
+def _seen_as(
+    views: Mapping[str, Labels], wanted: list[Expression], options: Mapping[str, object]
+) -> dict[str, tuple[Result, ...]]:
+    """Every measure on every view."""
+    return {
+        name: tuple(evaluate(summarise(view), one, **options) for one in wanted)  # type: ignore[arg-type]
+        for name, view in views.items()
+    }

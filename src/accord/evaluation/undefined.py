@@ -1,0 +1,37 @@
+"""One policy for degenerate input: why a value is undefined, in the user's terms."""
+
+from __future__ import annotations
+
+from accord.annotations import Summary
+from accord.measures import Measure
+
+_NO_SLOT = "nothing was annotated that could be compared"
+
+
+def reason_of(summary: Summary, record: Measure, *, computed: bool = False) -> str | None:
+    """Why no measure of agreement can have a value on these data; None if nothing stands in the way.
+
+    With `computed`, the value came out undefined although there are labels to compare.
+    """
+    if summary.n_items == 0:
+        return "there are no items"
+    if summary.n_labels == 0:
+        return f"all {summary.n_items:,} items are without a label"
+    if summary.n_annotators < 2:
+        return "there is only one annotator: nothing can be compared"
+    if not (summary.counts.pairs > 0).any():
+        return f"none of the {summary.n_items:,} items has two labels: nothing can be compared"
+    if not computed:
+        return None
+    totals = summary.counts.totals()
+    used = [text for text, total in zip(summary.categories.texts, totals, strict=True) if total]
+    if len(used) == 1:
+        number = int(totals.sum())
+        if "nothing" in record.parameters:
+            return f"all {number:,} labels are '{used[0]}': {_NO_SLOT}"
+        if record.lower_is_better or not record.bounded:
+            return f"all {number:,} labels are '{used[0]}'"
+        return f"all {number:,} labels are '{used[0]}': expected disagreement is 0"
+    if "nothing" in record.parameters:
+        return _NO_SLOT
+    return "expected disagreement is 0 among the labels that can be compared"

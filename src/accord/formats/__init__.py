@@ -1,0 +1,10 @@
+"""From files to annotations: one module in `readers/` per format, found by scanning, each with `sniff` and `read`.
+
+A later format is one more module there, or a plugin through the entry point `accord.formats`; nothing else changes.
+"""
+
+from accord.formats.options import ReadOptions
+from accord.formats.reading import read
+from accord.formats.registry import Reader, all_readers
+
+__all__ = ["ReadOptions", "Reader", "all_readers", "read"]

@@ -1,0 +1,69 @@
+"""Trying a binary file in another process first, as a damaged one can abort the process that reads it.
+
+polars and fastexcel trust lengths that stand in the file: a flipped bit makes them panic (with a backtrace on stderr),
+compute for hours, or ask for more memory than there is (which ends the process). Text formats cannot do that.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from accord.results import DataError, Place
+
+_FRAME = """
+import sys
+try:
+    {imported}
+except ImportError:
+    sys.exit(0)
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if {memory}:
+        resource.setrlimit(resource.RLIMIT_AS, ({memory}, {memory}))
+except (ImportError, OSError, ValueError):
+    pass
+try:
+    {tried}
+except Exception as error:
+    print(str(error).strip().partition(chr(10))[0][:200].encode("ascii", "replace").decode())
+    sys.exit(1)
+"""
+
+
+def assert_readable(imported: str, tried: str, file: str, *arguments: str, memory: int = 0) -> None:
+    """Run `tried` (with the file as `sys.argv[1]`) elsewhere, within `memory` bytes; a DataError if that fails.
+
+    Where no other process can be started, nothing is tried.
+    """
+    if not sys.executable or getattr(sys, "frozen", False):
+        return
+    code = _FRAME.format(imported=imported, tried=tried, memory=memory)
+    paths = os.pathsep.join(path for path in sys.path if path)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", code, file, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": paths, "RUST_BACKTRACE": "0"},
+            timeout=_patience(file),
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise _damaged(file, "reading it does not come to an end") from None
+    except OSError:
+        return
+    if done.returncode:
+        raise _damaged(file, done.stdout.decode("ascii", "replace").strip() or "it cannot be read to the end")
+
+
+def _patience(file: str) -> float:
+    """Seconds, far beyond what a sound file of this size takes."""
+    return 30 + os.path.getsize(file) / 100_000
+
+
+def _damaged(file: str, reason: str) -> DataError:
+    return DataError("ACC016", f"the file is damaged: {reason}", Place(file), "export or download it again")

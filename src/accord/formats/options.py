@@ -1,0 +1,104 @@
+"""How a file is to be read: what the caller tells, everything else is recognised and said."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from accord.annotations.labels import Level
+from accord.results import UsageError
+
+_COLUMNS = ("item_column", "annotator_column", "label_column")
+_SEPARATORS = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "space": " "}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadOptions:
+    """The options of `accord.read`. What a format has no use for, its reader leaves alone."""
+
+    reader: str | None = None
+    """The name of the reader, when the content should not decide."""
+    categories: Sequence[object] | None = None
+    level: Level | None = None
+    nothing: object = None
+    item_column: str | None = None
+    annotator_column: str | None = None
+    label_column: str | None = None
+    annotators: Sequence[str] | None = None
+    """The columns of a wide table that are annotators; the names of the two annotators of a contingency table."""
+    table: bool = False
+    """A square contingency table of two annotators, with the categories in the first row and column."""
+    counts: bool = False
+    """One row per item, one column per category, how many annotators chose it."""
+    transpose: bool = False
+    """Items and annotators (or rows and columns) are the other way round."""
+    missing: Sequence[str] = ()
+    """Labels that mean 'not asked', besides the empty cell."""
+    set_separator: str | None = None
+    separator: str | None = None
+    encoding: str | None = None
+    header: bool = True
+    sheet: str | int | None = None
+    """The sheet of a workbook, by name or by number from 1."""
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> ReadOptions:
+        """Options by name; an unknown one is a UsageError with the nearest names.
+
+        >>> ReadOptions.of({"separator": "tab"}).separator
+        '\\t'
+        """
+        known = [field.name for field in fields(cls)]
+        for name in given:
+            if name not in known:
+                near = difflib.get_close_matches(name, known, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(known)}"
+                raise UsageError(f"read() has no option '{name}'", hint)
+        return cls(**given)
+
+    def __post_init__(self) -> None:
+        for name in ("categories", "annotators"):
+            value = getattr(self, name)
+            if value is not None:
+                if isinstance(value, str | bytes):
+                    raise UsageError(f"{name}={value!r} is one text", f"give a list: {name}=[…]")
+                object.__setattr__(self, name, tuple(value))
+        missing = (self.missing,) if isinstance(self.missing, str) else tuple(map(str, self.missing))
+        object.__setattr__(self, "missing", missing)
+        if self.separator is not None:
+            object.__setattr__(self, "separator", _one_character(self.separator))
+        if self.set_separator == "":
+            raise UsageError("the separator of label sets is empty", "give the character between labels")
+        self._refuse_contradictions()
+
+    def _refuse_contradictions(self) -> None:
+        columns = [name for name in _COLUMNS if getattr(self, name) is not None]
+        if self.table and self.counts:
+            raise UsageError("a file is either a contingency table or a table of counts", "choose one")
+        if self.table and columns:
+            raise UsageError(f"a contingency table has no {columns[0].replace('_', ' ')}", "leave it out")
+        if self.table and self.annotators is not None and len(self.annotators) != 2:
+            raise UsageError("a contingency table is about two annotators", "give two names")
+        if self.counts and (self.annotators is not None or columns not in ([], ["item_column"])):
+            raise UsageError("in a table of counts the annotators are unknown", "only the item column can be named")
+        if (self.table or self.counts) and (self.set_separator is not None or self.missing):
+            raise UsageError("a table of numbers has neither missing labels nor label sets")
+        if self.annotators is not None and not self.table:
+            if not self.annotators:
+                raise UsageError("the list of annotators is empty", "name their columns")
+            if self.annotator_column is not None or self.label_column is not None:
+                raise UsageError(
+                    "annotators= is for wide tables, annotator_column= and label_column= are for long ones",
+                    "use one or the other",
+                )
+            if self.transpose:
+                raise UsageError("annotators= names columns, and in a transposed table they are items", "leave it out")
+
+
+def _one_character(separator: str) -> str:
+    one = _SEPARATORS.get(separator, separator)
+    if len(one) != 1 or not one.isascii() or one in '"\r\n\0' or one.isalnum():
+        raise UsageError(f"{separator!r} cannot be a separator", "use one character: ',', ';', '|' or 'tab'")
+    return one

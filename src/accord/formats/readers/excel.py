@@ -1,0 +1,96 @@
+"""Excel and OpenDocument workbooks: the first sheet, or the one that is named."""
+
+from __future__ import annotations
+
+import logging
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from accord.annotations import Labels
+from accord.formats.isolation import assert_readable
+from accord.formats.options import ReadOptions
+from accord.formats.sources import head
+from accord.formats.tables import labels_of, named
+from accord.results import DataError, Diagnostic, Diagnostics, Place
+
+NAME = "excel"
+DESCRIPTION = "workbook: xlsx, xlsb, xls, ods"
+_SUFFIXES = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+_PARTS = (b"xl/", b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet")
+_LARGEST = 1 << 31  # bytes, when unpacked and when read
+_TRIED = """book = fastexcel.read_excel(sys.argv[1])
+    for name in book.sheet_names[int(sys.argv[2]):][:1]:
+        book.load_sheet(name, header_row=None, skip_rows=0, dtypes="string")"""
+
+
+# calamine warns about odd parts through logging, which would print them where no handler is set.
+logging.getLogger("calamine").addHandler(logging.NullHandler())
+
+
+def sniff(path: Path) -> float:
+    start = head(path)
+    if start.startswith(b"PK") and (path.suffix.lower() in _SUFFIXES or any(part in start for part in _PARTS)):
+        return 0.5
+    if start.startswith(b"\xd0\xcf\x11\xe0"):
+        return 0.4
+    return 0.2 if start and path.suffix.lower() in _SUFFIXES else 0.0
+
+
+def read(path: Path, options: ReadOptions) -> Labels:
+    import polars as pl
+
+    file = str(path)
+    _assert_sound(path, file)
+    memory = _LARGEST + 100 * path.stat().st_size
+    assert_readable("import fastexcel", _TRIED, file, "0", memory=memory)
+    import fastexcel
+
+    book = fastexcel.read_excel(path)
+    number, said = _chosen(book.sheet_names, options.sheet, file)
+    if number:
+        assert_readable("import fastexcel", _TRIED, file, str(number), memory=memory)
+    cells = book.load_sheet(number, header_row=None, skip_rows=0, dtypes="string").to_polars()
+    filled = cells.select(~pl.all_horizontal(pl.all().is_null())).to_series() if cells.width else pl.Series([False])
+    lines = filled.arg_true().to_numpy().astype(np.int64) + 1
+    return labels_of(named(cells.filter(filled) if cells.width else cells, lines, options, file, said), options)
+
+
+def _assert_sound(path: Path, file: str) -> None:
+    """A zip archive whose checksums hold and whose parts fit in memory; old .xls files are none."""
+    if not head(path).startswith(b"PK"):
+        return
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(part.file_size for part in archive.infolist()) > _LARGEST:
+                raise DataError("ACC016", "the workbook is larger than 2 GB when unpacked", Place(file), "save as CSV")
+            broken = archive.testzip()
+    except DataError:
+        raise
+    except Exception as error:  # zipfile, zlib, bz2, lzma and struct each raise errors of their own on bad archives
+        raise _damaged(file, str(error)) from error
+    if broken is not None:
+        raise _damaged(file, f"part {broken} does not fit its checksum")
+
+
+def _damaged(file: str, reason: str) -> DataError:
+    return DataError("ACC016", f"the workbook is damaged: {reason}", Place(file), "export or download it again")
+
+
+def _chosen(sheets: list[str], wanted: str | int | None, file: str) -> tuple[int, Diagnostics]:
+    """The number of the sheet to read, and what to say when it was not told."""
+    if not sheets:
+        raise DataError("ACC002", "the workbook has no sheet", Place(file), "export the annotations again")
+    if wanted is None:
+        if len(sheets) == 1:
+            return 0, ()
+        message = f"sheet '{sheets[0]}' is read, the first of {len(sheets)}"
+        return 0, (Diagnostic("ACC103", message, Place(file), "override with --sheet"),)
+    if wanted in sheets:
+        return sheets.index(str(wanted)), ()
+    place = int(wanted) if str(wanted).isascii() and str(wanted).isdigit() else 0
+    if not 1 <= place <= len(sheets):
+        shown = ", ".join(f"'{name}'" for name in sheets[:12])
+        raise DataError("ACC006", f"there is no sheet '{wanted}' (--sheet)", Place(file), f"the sheets are {shown}")
+    return place - 1, ()

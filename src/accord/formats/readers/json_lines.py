@@ -1,0 +1,221 @@
+"""JSONL: one JSON object per line; a JSON array of objects is read as well. Lists are label sets."""
+
+from __future__ import annotations
+
+import codecs
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.annotations import Labels
+from accord.annotations.categories import canonical_text
+from accord.annotations.columns import LongColumns, find_columns
+from accord.annotations.frames import Origin
+from accord.formats.encodings import as_utf8
+from accord.formats.options import ReadOptions
+from accord.formats.sources import binary_kind, head
+from accord.formats.tables import Table, labels_of
+from accord.results import DataError, Place
+
+if TYPE_CHECKING:
+    import polars as pl
+
+NAME = "jsonl"
+DESCRIPTION = "JSON lines, or a JSON array of objects"
+LARGEST_ARRAY = 1 << 29  # bytes of one JSON document; lines have no such limit
+_SUFFIXES = (".jsonl", ".ndjson", ".json")
+_HINT = "one JSON object per line, with the keys item, annotator, label"
+Record = dict[str, Any]
+
+
+def _constant(name: str) -> float | None:
+    return None if name == "NaN" else float(name)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_constant)
+
+
+def sniff(path: Path) -> float:
+    start = head(path)
+    if not start or binary_kind(start) is not None:
+        return 0.0
+    if path.suffix.lower() in _SUFFIXES:
+        return 0.5
+    return 0.45 if start.removeprefix(codecs.BOM_UTF8).lstrip().startswith((b"{", b"[{", b"[\n")) else 0.0
+
+
+def read(path: Path, options: ReadOptions) -> Labels:
+    file = str(path)
+    data = path.read_bytes()
+    kind = binary_kind(data[:65536])
+    if kind is not None and options.encoding is None:
+        raise DataError("ACC005", f"this is {kind}, not JSON", Place(file), "export the annotations as JSONL")
+    text, said = as_utf8(data, options.encoding, file)
+    if not text.strip():
+        raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
+    records, lines = _array(text, file) if text.lstrip().startswith(b"[") else _lines(text, file)
+    if not records:
+        raise DataError("ACC002", "there is no object in the file", Place(file), "export the annotations again")
+    origin = Origin(file, lines)
+    return labels_of(Table(_frame(records, options, origin), origin, said), options)
+
+
+def _lines(text: bytes, file: str) -> tuple[list[Record], list[int]]:
+    records: list[Record] = []
+    lines: list[int] = []
+    for number, line in enumerate(text.decode("utf-8").split("\n"), start=1):
+        line = line.strip()
+        if line:
+            if line == "{" and not records:
+                message = "one JSON object over several lines, where each line is an object"
+                hint = "write one object per line, or an array of them"
+                raise DataError("ACC015", message, Place(file, number), hint)
+            record = _loaded(line, file, number)
+            if not isinstance(record, dict):
+                message = f"{_kind(record)} where an object is expected"
+                raise DataError("ACC015", message, Place(file, number), _HINT)
+            records.append(record)
+            lines.append(number)
+    return records, lines
+
+
+def _array(text: bytes, file: str) -> tuple[list[Record], None]:
+    if len(text) > LARGEST_ARRAY:
+        raise DataError(
+            "ACC015", "a JSON array of more than 512 MB", Place(file), "write one object per line, without the array"
+        )
+    records = _loaded(text.decode("utf-8").strip(), file)
+    for number, record in enumerate(records, start=1):
+        if not isinstance(record, dict):
+            message = f"element {number} is {_kind(record)} where an object is expected"
+            raise DataError("ACC015", message, Place(file), _HINT)
+    return records, None
+
+
+def _loaded(text: str, file: str, line: int | None = None) -> Any:
+    """One JSON text without spaces around it. NaN is missing, as in every other table."""
+    try:
+        value, end = _DECODER.raw_decode(text)
+        if end < len(text):
+            raise json.JSONDecodeError("Extra data", text, end)
+        return value
+    except json.JSONDecodeError as error:
+        place = Place(file, line if line is not None else error.lineno)
+        message = f"this is not JSON: {error.msg} at column {error.colno}"
+        raise DataError("ACC015", message, place, _HINT) from None
+    except RecursionError:
+        raise DataError("ACC015", "the object nests too deep", Place(file, line), _HINT) from None
+    except ValueError as error:  # a whole number of thousands of digits
+        raise DataError("ACC015", str(error).partition(";")[0], Place(file, line), _HINT) from None
+
+
+def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.DataFrame:
+    """The columns that have a role; the others stay as empty columns, to be named as not used."""
+    import polars as pl
+
+    every: Record = {}
+    for record in records:
+        every.update(record)
+    keys = list(every)
+    if not keys:
+        raise DataError("ACC002", "the objects are empty", origin.place(0), "export the annotations again")
+    used = set(keys) if options.table or options.counts else _roles(keys, options, origin)
+    return pl.DataFrame(
+        [
+            _column(key, [record.get(key) for record in records], origin)
+            if key in used
+            else pl.Series(_sound(key, origin.place(0)), [None] * len(records), dtype=pl.Null)
+            for key in keys
+        ]
+    )
+
+
+def _roles(keys: Sequence[str], options: ReadOptions, origin: Origin) -> set[str]:
+    found = find_columns(
+        keys,
+        item=options.item_column,
+        annotator=options.annotator_column,
+        label=options.label_column,
+        annotators=options.annotators,
+        transpose=options.transpose,
+        file=origin.file,
+    )
+    if isinstance(found, LongColumns):
+        return {found.item, found.annotator, found.label, *([found.text] if found.text else [])}
+    return {*found.columns, *([found.rows] if found.rows is not None else []), *([found.text] if found.text else [])}
+
+
+def _column(key: str, cells: list[Any], origin: Origin) -> pl.Series:
+    """Text for single values, lists of text for label sets; a column is one or the other."""
+    import polars as pl
+
+    kinds = {type(cell) for cell in cells}
+    name = _sound(key, origin.place(0))
+    if dict in kinds:
+        raise _refused(
+            f"'{key}' holds an object where a label is expected", cells, lambda cell: type(cell) is dict, origin
+        )
+    if list in kinds:
+        if not kinds <= {list, type(None)}:
+            raise _refused(
+                f"'{key}' holds a single label among label sets",
+                cells,
+                lambda cell: type(cell) is not list and cell is not None,
+                origin,
+            )
+        return pl.Series(
+            name,
+            [None if cell is None else _members(key, cell, row, origin) for row, cell in enumerate(cells)],
+            dtype=pl.List(pl.String),
+        )
+    texts = cells if kinds <= {str, type(None)} else _texts(cells)
+    try:
+        return pl.Series(name, texts, dtype=pl.String)
+    except UnicodeEncodeError:
+        raise _refused(
+            f"'{key}' holds half a character (a lone surrogate)",
+            texts,
+            lambda cell: cell is not None and not _encodable(cell),
+            origin,
+        ) from None
+
+
+def _texts(cells: list[Any]) -> list[str | None]:
+    """Single values of any type as text; 1, 1.0 and true are told apart by their types."""
+    known: dict[tuple[type, Any], str | None] = {(type(None), None): None}
+    for cell in cells:
+        if (type(cell), cell) not in known:
+            known[type(cell), cell] = canonical_text(cell)
+    return [known[type(cell), cell] for cell in cells]
+
+
+def _members(key: str, cell: list[Any], row: int, origin: Origin) -> list[str]:
+    for member in cell:
+        if isinstance(member, list | dict) or (isinstance(member, str) and not _encodable(member)):
+            raise DataError("ACC017", f"a label set in '{key}' holds something that is not a label", origin.place(row))
+    return [canonical_text(member) for member in cell if member is not None]
+
+
+def _refused(message: str, cells: Sequence[Any], odd: Callable[[Any], bool], origin: Origin) -> DataError:
+    row = next(row for row, cell in enumerate(cells) if odd(cell))
+    return DataError("ACC017", message, origin.place(row), "name the key of the labels with --label-column")
+
+
+def _sound(text: str, place: Place) -> str:
+    if not _encodable(text):
+        raise DataError("ACC015", "a key holds half a character (a lone surrogate)", place)
+    return text
+
+
+def _encodable(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _kind(value: object) -> str:
+    names = {list: "an array", str: "a text", bool: "a truth value", type(None): "null"}
+    return names.get(type(value), "a number")

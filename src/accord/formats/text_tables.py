@@ -1,0 +1,50 @@
+"""What CSV and TSV share: from the bytes of a file to a table."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+from accord.formats.delimited import grid, sep_line, separator_of
+from accord.formats.encodings import as_utf8
+from accord.formats.options import ReadOptions
+from accord.formats.sources import binary_kind
+from accord.formats.tables import Table, named
+from accord.results import DataError, Diagnostic, Place
+
+
+def looks_like_a_table(start: bytes) -> bool:
+    """Any text that is not marked-up: XML and HTML are not tables."""
+    if not start or binary_kind(start) is not None:
+        return False
+    return not start.removeprefix(codecs.BOM_UTF8).lstrip().startswith((b"<?xml", b"<!DOCTYPE", b"<!doctype", b"<html"))
+
+
+def text_table(path: Path, options: ReadOptions) -> Table:
+    """The table in a text file, with what was assumed about its encoding and separator."""
+    file = str(path)
+    data = path.read_bytes()
+    kind = binary_kind(data[:65536])
+    if kind is not None and options.encoding is None:
+        raise DataError("ACC005", f"this is {kind}, not a table as text", Place(file), "export the table as CSV")
+    text, said = as_utf8(data, options.encoding, file)
+    if not text.strip():
+        raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
+    declared = sep_line(text)
+    if declared is not None:
+        text = text[declared[1] :]
+    separator = options.separator or (declared[0] if declared else separator_of(text))
+    if separator is None:
+        raise DataError(
+            "ACC007",
+            "the table has a single column: neither comma, semicolon, tab nor bar parts its lines",
+            Place(file),
+            "name the separator with --separator",
+        )
+    found = grid(text, separator, file, skipped=1 if declared else 0)
+    if found.plain_quotes:
+        said += (Diagnostic("ACC103", "double quotes are read as ordinary characters", Place(file)),)
+    if separator != "," and options.separator is None and declared is None:
+        name = {"\t": "tab", ";": "semicolon", "|": "bar"}[separator]
+        said += (Diagnostic("ACC103", f"fields are parted by {name}", Place(file), "override with --separator"),)
+    return named(found.cells, found.lines, options, file, said)

@@ -1,0 +1,21 @@
+"""Measures: a record and a pure kernel each, found by (shape, name).
+
+A module in `measures/<shape>/` that defines a measure is all it takes to add one; see CONTRIBUTING.md.
+"""
+
+from accord.measures.record import Components, Kernel, Measure, Undefined, measure
+from accord.measures.references import bibtex, references, short
+from accord.measures.registry import all_measures, find
+
+__all__ = [
+    "Components",
+    "Kernel",
+    "Measure",
+    "Undefined",
+    "all_measures",
+    "bibtex",
+    "find",
+    "measure",
+    "references",
+    "short",
+]

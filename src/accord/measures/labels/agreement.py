@@ -1,0 +1,146 @@
+"""Observed agreement, and the coefficients that correct it for chance: S, π, κ, multi-κ, Fleiss, α."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.annotations import Summary
+from accord.measures import distances as between
+from accord.measures import pairwise
+from accord.measures.pairwise import Floats
+from accord.measures.record import Components, Kernel, measure
+
+_GWET_MISSING = (
+    "Items with one label have no pair: they leave the observed agreement but stay in the categories' shares "
+    "(Gwet 2014, section 2.4)."
+)
+
+
+def _nominal(summary: Summary) -> bool:
+    return summary.level != "sets"
+
+
+@measure(
+    "labels",
+    title="Observed agreement A_o: how often two annotators of an item agree",
+    formula="A_o = mean over items of the share of agreeing pairs among the pairs of labels of the item",
+    assumes="Nothing about chance: with one frequent category it is high whatever the annotators do.",
+    missing="Items with fewer than two labels are left out.",
+    references=("artstein2008", "gwet2014"),
+    shown=_nominal,
+)
+def observed_agreement(summary: Summary, *, weights: object = None) -> Kernel:
+    counts, disagreement, largest = summary.counts, *_scaled(summary, weights)
+
+    def kernel(weight: Floats) -> Components:
+        return {"value": 1 - pairwise.observed_disagreement(counts, disagreement, weight) / largest}
+
+    return kernel
+
+
+@measure(
+    "labels",
+    title="Bennett's S: agreement corrected for annotators who choose all categories alike",
+    formula="S = (A_o − 1/C) / (1 − 1/C), C the number of categories",
+    assumes="Chance annotators use all C categories equally; the value rises with every unused category declared.",
+    missing=_GWET_MISSING,
+    references=("bennett1954", "brennan1981"),
+    shown=lambda summary: summary.level == "nominal",
+)
+def s(summary: Summary) -> Kernel:
+    counts, size = summary.counts, len(summary.categories)
+
+    def kernel(weight: Floats) -> Components:
+        observed = pairwise.observed_disagreement(counts, None, weight)
+        return pairwise.corrected(observed, np.full(len(weight), 1 - 1 / size if size else 0.0))
+
+    return kernel
+
+
+def _one_distribution(summary: Summary, weights: object) -> Kernel:
+    """Scott's π and Fleiss' κ are one kernel."""
+    counts, disagreement, largest = summary.counts, *_scaled(summary, weights)
+
+    def kernel(weight: Floats) -> Components:
+        observed = pairwise.observed_disagreement(counts, disagreement, weight)
+        expected = pairwise.expected_same_source(pairwise.item_shares(counts, weight), disagreement)
+        return pairwise.corrected(observed, expected, largest)
+
+    return kernel
+
+
+@measure(
+    "labels",
+    title="Scott's π: agreement corrected for one shared distribution of categories",
+    formula="π = (A_o − A_e) / (1 − A_e), A_e = Σ_c p_c², p_c the share of category c over both annotators",
+    assumes="Chance annotators draw from the same distribution. With more than two annotators it is Fleiss' κ.",
+    missing=_GWET_MISSING,
+    references=("scott1955", "artstein2008"),
+    shown=lambda summary: summary.n_annotators == 2 and summary.level == "nominal",
+)
+def pi(summary: Summary, *, weights: object = None) -> Kernel:
+    return _one_distribution(summary, weights)
+
+
+@measure(
+    "labels",
+    title="Fleiss' κ: Scott's π for any number of annotators",
+    formula="κ = (A_o − A_e) / (1 − A_e), A_e = Σ_c p_c², p_c the mean over items of the share of category c",
+    assumes="Chance annotators draw from one shared distribution; who said what is ignored. Siegel & Castellan's K.",
+    missing=_GWET_MISSING,
+    references=("fleiss1971", "siegel1988", "gwet2014"),
+    shown=lambda summary: summary.n_annotators > 2 and summary.level == "nominal",
+)
+def fleiss(summary: Summary, *, weights: object = None) -> Kernel:
+    return _one_distribution(summary, weights)
+
+
+def _own_distributions(summary: Summary, weights: object) -> Kernel:
+    """Cohen's κ and Davies & Fleiss' multi-κ are one kernel."""
+    rows = pairwise.known_annotators(summary)
+    counts, disagreement, largest = rows.tallies, *_scaled(summary, weights)
+
+    def kernel(weight: Floats) -> Components:
+        observed = pairwise.observed_disagreement(counts, disagreement, weight)
+        shares, present = pairwise.annotator_shares(rows, weight)
+        expected = pairwise.expected_other_annotator(shares, present, disagreement)
+        return pairwise.corrected(observed, expected, largest)
+
+    return kernel
+
+
+@measure(
+    "labels",
+    title="Cohen's κ: agreement corrected for each annotator's own distribution, two annotators",
+    formula="κ = (A_o − A_e) / (1 − A_e), A_e = Σ_c p_1c p_2c; with weights κ_w = 1 − Σ w o / Σ w e (Cohen 1968)",
+    assumes="Chance annotators keep their own habits: disagreement in habits lowers A_e and so raises κ.",
+    missing=_GWET_MISSING,
+    references=("cohen1960", "cohen1968"),
+    who=True,
+    shown=lambda summary: summary.n_annotators == 2 and summary.level == "nominal",
+)
+def kappa(summary: Summary, *, weights: object = None) -> Kernel:
+    pairwise.two_annotators(summary, "multi_kappa")
+    return _own_distributions(summary, weights)
+
+
+@measure(
+    "labels",
+    title="Davies & Fleiss' κ: Cohen's κ for any number of annotators",
+    formula="κ = (A_o − A_e) / (1 − A_e), A_e the mean over pairs of annotators of Σ_c p_ac p_bc (paper 000, eq. 3)",
+    assumes="Chance annotators keep their own habits. On complete data it is Conger's and Hubert's κ.",
+    missing=_GWET_MISSING + " Each annotator's shares come from all items they labelled.",
+    references=("davies1982", "conger1980", "gwet2014"),
+    who=True,
+    shown=lambda summary: summary.n_annotators > 2 and summary.level == "nominal",
+)
+def multi_kappa(summary: Summary, *, weights: object = None) -> Kernel:
+    return _own_distributions(summary, weights)
+
+
+def _scaled(summary: Summary, weights: object) -> tuple[Floats | None, float]:
+    """Disagreement weights (None: nominal) and the largest of them."""
+    if weights is None:
+        return None, 1.0
+    disagreement = between.weighted(summary.categories, weights)
+    return disagreement, float(disagreement.max(initial=0.0)) or 1.0

@@ -1,0 +1,137 @@
+"""What the coefficients of labels share: pairwise disagreement within items, and chance correction."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import ItemCounts, RatingRows, Summary
+from accord.measures.record import Components, Undefined
+
+Floats = NDArray[np.float64]
+
+
+def squared_counts(counts: ItemCounts) -> Floats:
+    """(patterns,) the sum over categories of squared counts."""
+    if len(counts) == 0:
+        return np.zeros(0)
+    return np.asarray(np.add.reduceat(counts.counts.astype(np.float64) ** 2, counts.starts[:-1]))
+
+
+def pair_disagreement(counts: ItemCounts, distances: Floats | None) -> Floats:
+    """(patterns,) the sum over ordered pairs of an item's labels of their distance; None is nominal, 0 or 1."""
+    if distances is None:
+        return np.asarray(counts.sizes.astype(np.float64) ** 2 - squared_counts(counts))
+    if counts.dense is not None:
+        return np.asarray(np.einsum("rc,rc->r", counts.dense @ distances, counts.dense))
+    row, one, other, times = label_pairs(counts)
+    return np.bincount(row, weights=times * distances[one, other], minlength=len(counts)).astype(np.float64)
+
+
+def label_pairs(
+    counts: ItemCounts,
+) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], Floats]:
+    """All ordered pairs of distinct categories within each pattern: row, the two codes, product of their counts."""
+    widths = np.diff(counts.starts)
+    cell_row = np.repeat(np.arange(len(counts)), widths)
+    first = np.repeat(np.arange(len(counts.codes)), widths[cell_row])
+    base = np.repeat(counts.starts[cell_row], widths[cell_row])
+    ends = np.cumsum(widths[cell_row])
+    inside = np.arange(len(first)) - np.repeat(ends - widths[cell_row], widths[cell_row])
+    second = base + inside
+    different = first != second
+    first, second = first[different], second[different]
+    times = (counts.counts[first] * counts.counts[second]).astype(np.float64)
+    return cell_row[first], counts.codes[first], counts.codes[second], times
+
+
+def mean_disagreement(counts: ItemCounts, distances: Floats | None) -> tuple[Floats, Floats]:
+    """(patterns,) an item's mean disagreement over its pairs of labels, and 1 where it has a pair (else 0 and 0)."""
+    paired = counts.pairs > 0
+    mean = np.where(paired, pair_disagreement(counts, distances) / np.where(paired, counts.pairs, 1.0), 0.0)
+    return mean, paired.astype(np.float64)
+
+
+def observed_disagreement(counts: ItemCounts, distances: Floats | None, weights: Floats) -> Floats:
+    """(replicates,) the mean over items with two labels or more of their disagreement (Gwet 2014, eq. 2.11)."""
+    features = np.stack(mean_disagreement(counts, distances), axis=1)
+    totals = weights @ features
+    return divided(totals[:, 0], totals[:, 1])
+
+
+def item_shares(counts: ItemCounts, weights: Floats) -> Floats:
+    """(replicates, categories) the mean over items of the share of their labels in each category (Gwet 2014)."""
+    per_cell = counts.counts / np.repeat(counts.sizes, np.diff(counts.starts))
+    return divided(counts.per_category(per_cell, weights), weights.sum(axis=1, keepdims=True))
+
+
+def annotator_shares(rows: RatingRows, weights: Floats) -> tuple[Floats, Floats]:
+    """(replicates, annotators, categories) each annotator's distribution, and (replicates, annotators) how often the
+    annotator counts: once, unless drawn several times or without a label."""
+    marginals = rows.marginals(weights)
+    used = marginals.sum(axis=2)
+    shares = divided(marginals, used[:, :, None])
+    drawings = np.ones(len(rows.annotators)) if rows.drawings is None else rows.drawings.astype(np.float64)
+    return np.where(used[:, :, None] > 0, shares, 0.0), np.where(used > 0, drawings, 0.0)
+
+
+def expected_same_source(shares: Floats, distances: Floats | None) -> Floats:
+    """(replicates,) disagreement of two labels drawn from one distribution (replicates, categories)."""
+    if distances is None:
+        return np.asarray(shares.sum(axis=1) ** 2 - (shares**2).sum(axis=1))
+    return np.asarray(np.einsum("bc,cd,bd->b", shares, distances, shares, optimize=True))
+
+
+def expected_other_annotator(shares: Floats, present: Floats, distances: Floats | None) -> Floats:
+    """(replicates,) disagreement of two different annotators who draw from their own distributions.
+
+    The mean over pairs of annotators of their expected disagreement (Davies & Fleiss 1982; Conger 1980), computed from
+    sums over annotators: Σ_{a≠b} p_a·D·p_b = s·D·s − Σ_a p_a·D·p_a, with s = Σ_a p_a. An annotator who counts several
+    times (`present`) is not paired with themselves.
+    """
+    number, squares = present.sum(axis=1), (present**2).sum(axis=1)
+    scaled = shares * present[:, :, None]
+    together = scaled.sum(axis=1)
+    if distances is None:
+        within = number**2 - np.einsum("bc,bc->b", together, together)
+        own = squares - np.einsum("bac,bac->b", scaled, scaled)
+    else:
+        within = np.einsum("bc,cd,bd->b", together, distances, together, optimize=True)
+        own = np.einsum("bac,bac->b", scaled @ distances, scaled)
+    return divided(within - own, number**2 - squares)
+
+
+def corrected(observed: Floats, expected: Floats, largest: float = 1.0) -> Components:
+    """1 − D_o / D_e, with agreements A = 1 − D beside it (D in units of the largest distance)."""
+    return {
+        "value": 1 - divided(observed, expected),
+        "observed": 1 - observed / largest,
+        "expected": 1 - expected / largest,
+    }
+
+
+def divided(top: Floats, bottom: Floats) -> Floats:
+    """top / bottom, nan where the bottom is 0."""
+    return np.asarray(np.divide(top, bottom, out=np.full(np.broadcast(top, bottom).shape, np.nan), where=bottom != 0))
+
+
+def two_annotators(summary: Summary, instead: str) -> RatingRows:
+    """The rows of exactly two annotators, or Undefined."""
+    rows = known_annotators(summary)
+    if len(rows.annotators) != 2:
+        raise Undefined(f"it compares two annotators and there are {len(rows.annotators)}: use {instead}")
+    return rows
+
+
+def known_annotators(summary: Summary) -> RatingRows:
+    """The rows of who said what, or Undefined for anonymous counts."""
+    if summary.rows is None:
+        raise Undefined("it needs to know who gave which label, and only counts per item are known")
+    if len(summary.rows.annotators) < 2:
+        raise Undefined("there is only one annotator")
+    return summary.rows
+
+
+def two_categories(summary: Summary) -> None:
+    if len(summary.categories) != 2:
+        raise Undefined(f"it is defined for two categories and there are {len(summary.categories)}")

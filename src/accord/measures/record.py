@@ -1,0 +1,111 @@
+"""The record of a measure, and the decorator that makes one from a function."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Summary
+from accord.results import Expression, UsageError
+
+Components = dict[str, NDArray[np.float64]]
+"""(replicates,) numbers by name; "value" is the measure itself, nan where it is undefined."""
+
+Kernel = Callable[[NDArray[np.float64]], Components]
+"""From weights (replicates, patterns) to components: the value, 1,000 replicates and a stream call the same code."""
+
+
+class Undefined(Exception):  # noqa: N818  a finding about the data, not an error
+    """Raised while a kernel is prepared: the measure has no value on these data, and this is why."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What a measure declares about itself. `prepare(summary, **parameters)` returns its kernel or raises Undefined."""
+
+    shape: str
+    name: str
+    title: str
+    formula: str
+    assumes: str
+    missing: str
+    references: tuple[str, ...]
+    prepare: Callable[..., Kernel]
+    who: bool
+    """Whether the kernel reads who said what (`summary.rows`) or only counts (`summary.counts`)."""
+    shown: Callable[[Summary], bool]
+    """Whether it is shown when no measure is asked for."""
+    bounded: bool
+    """Whether perfect agreement is 1; error rates and indices are not agreement coefficients."""
+    lower_is_better: bool
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    """Parameter names with their defaults."""
+
+    def bind(self, given: Mapping[str, object]) -> Expression:
+        """The expression with all parameters; an unknown one is a UsageError."""
+        unknown = [name for name in given if name not in self.parameters]
+        if unknown:
+            known = ", ".join(self.parameters) or "none"
+            raise UsageError(f"{self.name} has no parameter '{unknown[0]}'", f"its parameters are: {known}")
+        return Expression(self.name, **{**self.parameters, **given})
+
+    def kernel(self, summary: Summary, **parameters: object) -> Kernel:
+        return self.prepare(summary, **parameters)
+
+    def applies(self, summary: Summary, **parameters: object) -> str | None:
+        """Why the measure has no value on these data, or None."""
+        try:
+            self.prepare(summary, **parameters)
+        except Undefined as refusal:
+            return refusal.reason
+        return None
+
+    @property
+    def summary_line(self) -> str:
+        return self.title
+
+
+def measure(
+    shape: str,
+    *,
+    title: str,
+    formula: str,
+    assumes: str,
+    missing: str,
+    references: tuple[str, ...],
+    who: bool = False,
+    shown: Callable[[Summary], bool] = lambda summary: False,
+    bounded: bool = True,
+    lower_is_better: bool = False,
+) -> Callable[[Callable[..., Kernel]], Measure]:
+    """Make a measure of a function `(summary, *, parameter=default, …) -> kernel`; its name is the function's."""
+
+    def made(prepare: Callable[..., Kernel]) -> Measure:
+        keywords = [p for p in inspect.signature(prepare).parameters.values() if p.kind is p.KEYWORD_ONLY]
+        defaults: dict[str, Any] = {parameter.name: parameter.default for parameter in keywords}
+        return Measure(
+            shape=shape,
+            name=prepare.__name__,
+            title=title,
+            formula=formula,
+            assumes=assumes,
+            missing=missing,
+            references=references,
+            prepare=prepare,
+            who=who,
+            shown=shown,
+            bounded=bounded,
+            lower_is_better=lower_is_better,
+            parameters=defaults,
+        )
+
+    return made

@@ -1,0 +1,28 @@
+"""Numbers for people: a sensible number of digits, never more than the data support."""
+
+from __future__ import annotations
+
+import math
+
+
+def shown(value: float | None, digits: int = 3) -> str:
+    """
+    >>> shown(0.80120), shown(6.7e-7), shown(1234567.0), shown(float("nan")), shown(-0.00001)
+    ('0.801', '0.000', '1,234,567', '–', '0.000')
+    """
+    if value is None or math.isnan(value):
+        return "–"
+    if abs(value) < 0.5 * 10**-digits:
+        value = 0.0
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.{digits}f}"
+
+
+def counted(value: float) -> str:
+    """A count, which may be fractional in a coincidence matrix.
+
+    >>> counted(18840.0), counted(7.3333)
+    ('18,840', '7.3')
+    """
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.1f}"

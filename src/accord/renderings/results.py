@@ -1,0 +1,102 @@
+"""Results as a table for people and as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accord.diagnosis import CrossTable, Findings, Overview
+from accord.renderings.numbers import counted, shown
+from accord.renderings.tables import Table
+from accord.results import SCHEMA, Result
+
+
+def results_table(results: Sequence[Result], *, exact: bool = False, caption: str = "") -> Table:
+    """One row per result; `exact` writes all digits (for CSV)."""
+    parts = any(result.of is not None for result in results)
+    confidence = next((result.confidence for result in results if result.confidence is not None), None)
+    level = f"{confidence:.0%}" if confidence is not None else ""
+    if exact:
+        return _exact(results)
+    header = ["measure", *(["of"] if parts else []), "value"]
+    if confidence is not None:
+        header += [f"{level} low", f"{level} high"]
+    header.append("what it is")
+    rows = []
+    for result in results:
+        row = [result.measure, *([result.of or ""] if parts else [])]
+        row.append(shown(result.value) if result.defined else f"undefined: {result.undefined}")
+        if confidence is not None:
+            row += [shown(result.low), shown(result.high)]
+        row.append(result.title.split(":")[0])
+        rows.append(tuple(row))
+    first = 2 if parts else 1
+    return Table(tuple(header), tuple(rows), caption, frozenset(range(first, len(header) - 1)))
+
+
+def _exact(results: Sequence[Result]) -> Table:
+    names = list(dict.fromkeys(name for result in results for name in result.components))
+    header = ("measure", "of", "value", "low", "high", "confidence", *names, "undefined", "signature")
+    rows = tuple(
+        (
+            result.measure,
+            result.of or "",
+            *(_exactly(number) for number in (result.value, result.low, result.high, result.confidence)),
+            *(_exactly(result.components.get(name)) for name in names),
+            result.undefined or "",
+            str(result.signature),
+        )
+        for result in results
+    )
+    return Table(header, rows)
+
+
+def _exactly(number: float | None) -> str:
+    return "" if number is None or number != number else repr(float(number))
+
+
+def results_json(data: Overview, results: Sequence[Result], diagnostics: Sequence[object] = ()) -> dict[str, object]:
+    """The stable JSON of `accord measure` (spec/cli.md)."""
+    return {
+        "schema": SCHEMA,
+        "data": data.as_json(),
+        "results": [result.as_json() for result in results],
+        "diagnostics": [str(diagnostic) for diagnostic in diagnostics],
+    }
+
+
+def cross_table_table(table: CrossTable) -> Table:
+    """A contingency table or coincidence matrix with its marginals."""
+    totals = table.values.sum(axis=0)
+    header = (f"{table.row} \\ {table.column}", *table.categories, "total")
+    rows = [
+        (name, *(counted(value) for value in row), counted(float(row.sum())))
+        for name, row in zip(table.categories, table.values, strict=True)
+    ]
+    rows.append(("total", *(counted(float(value)) for value in totals), counted(float(totals.sum()))))
+    return Table(header, tuple(rows), table.sentence, frozenset(range(1, len(header))))
+
+
+def views_table(findings: Findings) -> Table | None:
+    """Every measure on every view of the data (paper 002, table 6)."""
+    if not findings.views:
+        return None
+    seen = {"as read": findings.results, **findings.views}
+    rows = tuple(
+        (results[0].measure, *(shown(result.value) for result in results))
+        for results in zip(*seen.values(), strict=True)
+    )
+    return Table(("measure", *seen), rows, "", frozenset(range(1, len(seen) + 1)))
+
+
+def overview_lines(data: Overview) -> list[str]:
+    """What was read, in two lines."""
+    people = (
+        f"{data.annotators:,} annotators"
+        if data.annotators_known
+        else f"up to {data.annotators:,} annotators (unknown)"
+    )
+    categories = ", ".join(data.categories[:8]) + (", …" if len(data.categories) > 8 else "")
+    first = f"{data.items:,} items × {people}, level {data.level}, {data.missing:,} missing label(s)"
+    if data.repeated:
+        first += f", {data.repeated:,} repeated"
+    return [first, f"{len(data.categories):,} categories: {categories}"]

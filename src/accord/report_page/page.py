@@ -1,0 +1,133 @@
+"""Findings as an HTML page."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from accord.annotations import Labels
+from accord.diagnosis import Findings, findings
+from accord.measures import bibtex, find, short
+from accord.renderings.numbers import counted, shown
+from accord.renderings.results import overview_lines, views_table
+from accord.report_page.drawings import interval_chart, shade
+from accord.results import DataError, Expression, Place, Result, UsageError
+
+if TYPE_CHECKING:
+    import jinja2
+
+
+def report(
+    data: Labels | Findings | Sequence[Findings],
+    path: str | os.PathLike[str] | None = None,
+    measures: Sequence[str | Expression] | None = None,
+    **options: object,
+) -> list[Findings]:
+    """Write the report of the data to `path`, and return the findings it shows."""
+    if isinstance(data, Labels):
+        found = [findings(data, measures, **options)]  # type: ignore[arg-type]
+    elif isinstance(data, Findings):
+        found = [data]
+    elif isinstance(data, Sequence) and all(isinstance(one, Findings) for one in data):
+        found = list(data)
+    else:
+        raise UsageError(
+            f"report() takes annotations or findings, not {type(data).__name__}", "read a file with accord.read(path)"
+        )
+    if path is not None:
+        write_text(Path(path), page(found))
+    return found
+
+
+def page(found: Sequence[Findings]) -> str:
+    """The HTML text."""
+    names = dict.fromkeys(result.measure.split("(")[0] for one in found for result in one.results)
+    records = [find("labels", name) for name in names]
+    keys = list(dict.fromkeys(key for record in records for key in record.references))
+    return _template().render(
+        found=found,
+        records=records,
+        methods=[methods_paragraph(one) for one in found],
+        bibliography="\n\n".join(bibtex(key) for key in keys),
+        raw=_embedded([one.as_json() for one in found]),
+    )
+
+
+def methods_paragraph(found: Findings) -> str:
+    """Ready to paste into a paper."""
+    measured = []
+    for result in found.results:
+        record = find("labels", result.measure.split("(")[0])
+        cited = ", ".join(short(key) for key in record.references[:2])
+        measured.append(f"{record.title.split(':')[0]} ({cited})")
+    first = next((result for result in found.results if result.confidence is not None), None)
+    text = f"Agreement was measured with accord: {'; '.join(measured)}."
+    if first is not None:
+        text += (
+            f" {first.confidence:.0%} intervals are percentile intervals of {first.signature.replicates:,} bootstrap "
+            f"samples of the items (Efron & Tibshirani 1993; seed {first.signature.seed})."
+        )
+    if found.results:
+        text += f" Signature of the first value: {found.results[0].signature}."
+    return text
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write all of it or nothing: a failed run leaves what was there."""
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", text=False)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as out:
+                out.write(text)
+            Path(temporary).chmod(0o666 & ~_umask())
+            Path(temporary).replace(path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise DataError(
+            "ACC018", f"cannot write: {reason}", Place(str(path)), "choose another place with -o"
+        ) from error
+
+
+def _umask() -> int:
+    current = os.umask(0)
+    os.umask(current)
+    return current
+
+
+def _embedded(value: object) -> str:
+    """JSON that cannot close the script element it stands in."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+
+
+@cache
+def _template() -> jinja2.Template:
+    import jinja2
+
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("accord.report_page"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["shown"] = shown
+    environment.filters["counted"] = counted
+    environment.filters["short"] = short
+    environment.globals["interval_chart"] = interval_chart
+    environment.globals["shade"] = shade
+    environment.globals["overview_lines"] = overview_lines
+    environment.globals["views_table"] = views_table
+    environment.globals["title_of"] = lambda result: _title(result)
+    return environment.get_template("report.html")
+
+
+def _title(result: Result) -> str:
+    return find("labels", result.measure.split("(")[0]).title

@@ -1,0 +1,25 @@
+"""What every other room speaks in: errors, diagnostics, measure expressions, results and their signatures.
+
+Nothing here knows about any shape of annotation; this room imports only the standard library.
+"""
+
+from accord.results.diagnostics import CATALOGUE, Diagnostic, Diagnostics, Entry
+from accord.results.errors import DataError, Place, UsageError
+from accord.results.expressions import Expression, parse_expression
+from accord.results.result import Result
+from accord.results.signature import SCHEMA, Signature
+
+__all__ = [
+    "CATALOGUE",
+    "SCHEMA",
+    "DataError",
+    "Diagnostic",
+    "Diagnostics",
+    "Entry",
+    "Expression",
+    "Place",
+    "Result",
+    "Signature",
+    "UsageError",
+    "parse_expression",
+]

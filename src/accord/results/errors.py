@@ -1,0 +1,68 @@
+"""The two errors a user can meet. Both are ValueErrors; neither ever carries a traceback to the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in the input something was found: a file, a line of it (1-based, the header is line 1), or an item."""
+
+    file: str | None = None
+    line: int | None = None
+    item: str | None = None
+
+    def __str__(self) -> str:
+        """
+        >>> str(Place("ratings.csv", 17))
+        'ratings.csv:17'
+        >>> str(Place(item="s12"))
+        "item 's12'"
+        """
+        where = self.file or ""
+        if self.line is not None:
+            where = f"{where}:{self.line}" if where else f"line {self.line}"
+        if self.item is not None:
+            where = f"{where}: item '{self.item}'" if where else f"item '{self.item}'"
+        return where
+
+
+class DataError(ValueError):
+    """The input cannot be used: where, what was found and expected, and how to fix it. Exit status 3."""
+
+    def __init__(self, code: str, message: str, place: Place | None = None, hint: str | None = None) -> None:
+        self.code = code
+        self.message = message
+        self.place = place or Place()
+        self.hint = hint
+        super().__init__(one_line(code, message, self.place, hint))
+
+    def __reduce__(self) -> tuple[type[DataError], tuple[str, str, Place, str | None]]:
+        return (DataError, (self.code, self.message, self.place, self.hint))
+
+
+class UsageError(ValueError):
+    """The call itself is wrong: an unknown measure or parameter, options that contradict each other. Exit status 2."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        self.message = message
+        self.hint = hint
+        super().__init__(f"{message}; {hint}" if hint else message)
+
+    def __reduce__(self) -> tuple[type[UsageError], tuple[str, str | None]]:
+        return (UsageError, (self.message, self.hint))
+
+
+def one_line(code: str, message: str, place: Place, hint: str | None) -> str:
+    """`file:line: message [code] (hint)`, whatever line breaks the pieces contain.
+
+    >>> one_line("ACC003", "3 fields where the header has 4", Place("a.csv", 9), "quote the field")
+    'a.csv:9: 3 fields where the header has 4 [ACC003]; quote the field'
+    """
+    where = str(place)
+    text = f"{where}: {message}" if where else message
+    text = f"{text} [{code}]"
+    if hint:
+        text = f"{text}; {hint}"
+    return " ".join(text.split())

@@ -1,0 +1,38 @@
+"""Hypothesis profiles, and fixtures for the data that is kept outside the project."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from shared_files import ABSENT, DATA, GOLD
+
+settings.register_profile("dev", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+def _folder_or_skip(folder: Path) -> Path:
+    if not folder.is_dir():
+        pytest.skip(ABSENT)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of real data sets."""
+    return _folder_or_skip(DATA)
+
+
+@pytest.fixture(scope="session")
+def shared_gold() -> Path:
+    """The folder of numbers to reproduce."""
+    return _folder_or_skip(GOLD)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests did not run for want of the shared folder, so that nobody takes them for passed."""
+    skipped = sum(ABSENT in str(report.longrepr) for report in terminalreporter.stats.get("skipped", []))
+    if skipped:
+        terminalreporter.write_line(f"tests SKIPPED ({skipped}): {ABSENT}", yellow=True, bold=True)

@@ -1,0 +1,76 @@
+"""Findings on paper 002's gene renaming data and on small made-up sets."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import accord
+from accord.diagnosis import category_similarity, cross_table, findings
+from accord.report_page.example import gene_renaming
+
+
+def test_similarity_of_paper_002_tables_7_and_8() -> None:
+    """Fort et al. 2012, tables 7 and 8 (printed values are truncated there)."""
+    found = category_similarity(gene_renaming())
+    expected = [[0.735751, 0.108808, 0.155440], [0.115385, 0.758242, 0.126374], [0.000795, 0.000609, 0.998595]]
+    np.testing.assert_allclose(found.probability, expected, atol=1e-6)
+    pairs = {frozenset(pair[:2]): pair[2] for pair in found.pairs()}
+    assert pairs[frozenset({"Former", "New"})] == pytest.approx(0.112096, abs=1e-6)
+    assert pairs[frozenset({"Former", "Nothing"})] == pytest.approx(0.078118, abs=1e-6)
+    assert pairs[frozenset({"New", "Nothing"})] == pytest.approx(0.063492, abs=1e-6)
+    assert found.pairs()[0][:2] == ("Former", "New")
+
+
+def test_contingency_table_has_the_first_annotator_in_rows() -> None:
+    table = cross_table(gene_renaming())
+    assert (table.kind, table.row, table.column) == ("contingency", "A1", "A2")
+    assert table.values.tolist() == [[71, 8, 7], [13, 69, 8], [23, 15, 18840]]
+
+
+def test_coincidences_of_krippendorff_2011() -> None:
+    """Krippendorff 2011, section C: the coincidence matrix of the 4 × 12 example."""
+    rows = [
+        [1, 1, None, 1], [2, 2, 3, 2], [3, 3, 3, 3], [3, 3, 3, 3], [2, 2, 2, 2], [1, 2, 3, 4], [4, 4, 4, 4], [1, 1, 2, 1],
+        [2, 2, 2, 2], [None, 5, 5, 5], [None, None, 1, 1], [None, 3, None, None],
+    ]  # fmt: skip
+    table = cross_table(accord.labels(rows))
+    expected = [
+        [7, 4 / 3, 1 / 3, 1 / 3, 0],
+        [4 / 3, 10, 4 / 3, 1 / 3, 0],
+        [1 / 3, 4 / 3, 8, 1 / 3, 0],
+        [1 / 3, 1 / 3, 1 / 3, 4, 0],
+        [0, 0, 0, 0, 3],
+    ]
+    np.testing.assert_allclose(table.values, expected)
+    assert table.left_out == 1
+
+
+def test_the_verdict_tells_of_prevalence_and_of_the_confused_pair() -> None:
+    found = findings(gene_renaming(), replicates=200)
+    text = " ".join(found.verdict)
+    assert "99.6%" in text
+    assert "'Nothing'" in text
+    assert "'Former' and 'New'" in text
+    assert json.loads(json.dumps(found.as_json(), allow_nan=False))["schema"] == 1
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["yes", "yes"], ["yes", "yes"]],
+        [["yes", None], [None, "no"]],
+        [[None, None]],
+        [["yes"]],
+        [[{"a"}, {"a", "b"}], [set(), {"b"}]],
+        [[1.5, 2.5], [3.0, 3.5]],
+    ],
+    ids=["all equal", "no pair", "nothing at all", "one annotator", "sets", "numbers"],
+)
+def test_degenerate_data_still_have_findings(rows: list[list[object]]) -> None:
+    found = findings(accord.labels(rows), replicates=20)
+    assert found.verdict
+    json.dumps(found.as_json(), allow_nan=False)
+    assert "accord" in " ".join(accord.report(found)[0].verdict) or found.results

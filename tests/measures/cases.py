@@ -1,0 +1,149 @@
+"""Every measure with the parameters it needs, and random tables to measure; shared by the tests of this folder."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from hypothesis import strategies as st
+
+import accord
+from accord import Labels, Result
+
+Vocabulary = Literal["words", "numbers", "sets"]
+Cell = str | int | frozenset[str] | None
+Row = list[Cell]
+
+WORDS: tuple[str, ...] = ("a", "b", "c", "d")
+NUMBERS: tuple[int, ...] = (0, 1, 2, 5)
+SETS: tuple[frozenset[str], ...] = (frozenset(), frozenset("x"), frozenset("xy"), frozenset("yz"))
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A measure expression and the labels it is for."""
+
+    expression: str
+    vocabulary: Vocabulary = "words"
+
+    def __str__(self) -> str:
+        return f"{self.expression} of {self.vocabulary}"
+
+    @property
+    def name(self) -> str:
+        return self.expression.partition("(")[0]
+
+    @property
+    def oriented(self) -> bool:
+        """Whether one annotator is the reference of the others."""
+        return "reference=" in self.expression
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of words must be declared."""
+        order = ("weights=", "level='ordinal'", "distance='linear'")
+        return self.vocabulary == "words" and any(word in self.expression for word in order)
+
+    @property
+    def places(self) -> bool:
+        """Whether the order or the numbers of the categories matter."""
+        return any(word in self.expression for word in ("weights=", "codes=", "level=", "='linear'"))
+
+
+CODES = "['a', 'b', 'c', 'd']"
+CASES = (
+    Case("observed_agreement"),
+    Case("observed_agreement(weights='linear')"),
+    Case("s"),
+    Case("pi"),
+    Case("pi(weights='quadratic')"),
+    Case("fleiss"),
+    Case("fleiss(weights='ordinal')"),
+    Case("kappa"),
+    Case("kappa(weights='radical')"),
+    Case("multi_kappa"),
+    Case("multi_kappa(weights='linear')"),
+    Case("alpha"),
+    Case("alpha(level='ordinal')"),
+    Case("alpha(distance='linear')"),
+    Case("finn(codes=" + CODES + ")"),
+    Case("pabak"),
+    Case("prevalence_index"),
+    Case("bias_index"),
+    Case("annotator_bias"),
+    Case("f_measure(nothing='a')"),
+    Case("f_measure(nothing='a', alpha=2, reference='Bob')"),
+    Case("f_measure_half(nothing='a')"),
+    Case("ser(nothing='a')"),
+    Case("ser(nothing='a', reference='Bob', substitution=1)"),
+    Case("alpha(level='ordinal')", "numbers"),
+    Case("alpha(level='interval')", "numbers"),
+    Case("alpha(level='ratio')", "numbers"),
+    Case("alpha(level='circular')", "numbers"),
+    Case("alpha(level='circular', period=12)", "numbers"),
+    Case("kappa(weights='quadratic')", "numbers"),
+    Case("multi_kappa(weights='ratio')", "numbers"),
+    Case("fleiss(weights='circular')", "numbers"),
+    Case("pi(weights='bipolar')", "numbers"),
+    Case("finn", "numbers"),
+    Case("finn(levels=6)", "numbers"),
+    Case("alpha", "sets"),
+    Case("alpha(distance='masi_nltk')", "sets"),
+    Case("alpha(distance='masi_dkpro')", "sets"),
+    Case("alpha(distance='jaccard')", "sets"),
+    Case("observed_agreement", "sets"),
+    Case("multi_kappa", "sets"),
+)
+
+
+def vocabulary(kind: Vocabulary) -> Sequence[Cell]:
+    return WORDS if kind == "words" else NUMBERS if kind == "numbers" else SETS
+
+
+@st.composite
+def tables(draw: st.DrawFn, kind: Vocabulary = "words", *, missing: bool = True, items: int = 9) -> list[Row]:
+    """Items × annotators: two annotators and two categories more often than not, with missing labels."""
+    people = draw(st.sampled_from((2, 2, 3, 4)))
+    size = draw(st.sampled_from((2, 2, 3, 4)))
+    label: st.SearchStrategy[Cell] = st.sampled_from(vocabulary(kind)[:size])
+    cell = st.one_of(label, label, label, st.none()) if missing else label
+    row = st.lists(cell, min_size=people, max_size=people)
+    return draw(st.lists(row, min_size=1, max_size=items))
+
+
+def built(
+    rows: Sequence[Row], kind: Vocabulary = "words", *, names: Sequence[str] = NAMES, declared: bool = True
+) -> Labels:
+    """Labels of a table; `declared` is needed for the order of words."""
+    used = vocabulary(kind)
+    people = len(rows[0]) if rows else len(names)
+    size = max((used.index(cell) + 1 for row in rows for cell in row if cell is not None), default=1)
+    return accord.labels(
+        rows,
+        categories=list(used[:size]) if declared and kind != "sets" else None,
+        level="sets" if kind == "sets" else None,
+        annotators=list(names[:people]),
+    )
+
+
+def numbers(result: Result) -> dict[str, float]:
+    return {"value": result.value, "low": result.low, "high": result.high, **result.components}
+
+
+def assert_identical(one: Result, other: Result) -> None:
+    """To the last digit: value, interval, components, reason."""
+    assert one.measure == other.measure
+    assert one.undefined == other.undefined
+    assert numbers(one).keys() == numbers(other).keys()
+    for name, number in numbers(one).items():
+        twin = numbers(other)[name]
+        assert number == twin or (math.isnan(number) and math.isnan(twin)), f"{name}: {number!r} and {twin!r}"
+
+
+def assert_close(one: float, other: float, tolerance: float = 1e-12) -> None:
+    assert math.isclose(one, other, rel_tol=tolerance, abs_tol=tolerance) or (math.isnan(one) and math.isnan(other)), (
+        f"{one!r} and {other!r}"
+    )

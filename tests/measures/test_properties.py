@@ -1,0 +1,766 @@
+"""What holds of every measure whatever the data — and, said one by one, of which measures it does not hold."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord import DataError, Expression, Labels, Result
+from accord.annotations import ItemCounts, item_counts, sparse, summarise
+from accord.annotations import digest as hashing
+from accord.measures import all_measures, distances
+from accord.resampling import bootstrap, generator
+from measures import oracles
+from measures.cases import (
+    CASES,
+    NAMES,
+    NUMBERS,
+    SETS,
+    WORDS,
+    Case,
+    Cell,
+    Row,
+    assert_close,
+    assert_identical,
+    built,
+    numbers,
+    tables,
+    vocabulary,
+)
+
+EVERY = pytest.mark.parametrize("case", CASES, ids=str)
+FEW = settings(max_examples=15)
+MORE = settings(max_examples=40)
+
+NEEDS_NAMES = {
+    "kappa": "each annotator's own distribution is the expected agreement",
+    "multi_kappa": "each annotator's own distribution is the expected agreement",
+    "bias_index": "it compares annotators",
+    "annotator_bias": "it is what the annotators' own distributions change",
+}
+"""Measures that refuse anonymous counts; so does every measure with a reference annotator."""
+
+NO_RENAMING = {
+    "finn": "the codes of the categories are taken as numbers (paper 002: .9943713 or .9935447 for one table)",
+}
+"""Measures that change when nominal categories are renamed; so do weights and levels, which read order or number."""
+
+NOT_ONE = {
+    "prevalence_index": "it describes the categories' shares",
+    "bias_index": "it is a difference between annotators: 0 when they agree",
+    "annotator_bias": "it is a difference between annotators: 0 when they agree",
+    "ser": "it is an error rate: 0 when they agree",
+}
+"""Measures whose value on perfect agreement is not 1."""
+
+
+def measured(data: Labels | list[Labels], case: Case) -> Result:
+    return accord.measure(data, case.expression, replicates=30)
+
+
+def value(data: Labels, expression: str | Expression) -> float:
+    return accord.measure(data, expression, confidence=None).value
+
+
+# ---- the tables above tell the truth
+
+
+def test_every_registered_measure_is_among_the_cases() -> None:
+    assert {case.name for case in CASES} == {name for shape, name in all_measures() if shape == "labels"}
+
+
+def test_the_exceptions_are_what_the_records_say() -> None:
+    records = {name: record for (_, name), record in all_measures().items()}
+    assert set(NEEDS_NAMES) == {name for name, record in records.items() if record.who}
+    assert set(NOT_ONE) == {name for name, record in records.items() if not record.bounded}
+
+
+# ---- order
+
+
+@EVERY
+@FEW
+@given(data=st.data(), seed=st.integers(0, 99))
+def test_permuting_items_changes_nothing(case: Case, data: st.DataObject, seed: int) -> None:
+    rows = data.draw(tables(case.vocabulary))
+    shuffled = random.Random(seed).sample(rows, len(rows))
+    one, other = measured(built(rows, case.vocabulary), case), measured(built(shuffled, case.vocabulary), case)
+    assert_identical(one, other)
+    assert str(one.signature) == str(other.signature)
+
+
+@EVERY
+@FEW
+@given(data=st.data(), seed=st.integers(0, 99))
+def test_permuting_annotators_changes_nothing(case: Case, data: st.DataObject, seed: int) -> None:
+    """Columns in another order, each with its name: interval and signature stay too, also of oriented measures."""
+    rows = data.draw(tables(case.vocabulary))
+    order = random.Random(seed).sample(range(len(rows[0])), len(rows[0]))
+    turned = [[row[column] for column in order] for row in rows]
+    one = measured(built(rows, case.vocabulary), case)
+    other = measured(built(turned, case.vocabulary, names=[NAMES[column] for column in order]), case)
+    assert_identical(one, other)
+    assert str(one.signature) == str(other.signature)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if not case.oriented], ids=str)
+@FEW
+@given(data=st.data(), seed=st.integers(0, 99))
+def test_swapping_annotators_keeps_the_value(case: Case, data: st.DataObject, seed: int) -> None:
+    """Ratings handed from one annotator to another, column by column. Not so for oriented measures: see below."""
+    rows = data.draw(tables(case.vocabulary))
+    order = random.Random(seed).sample(range(len(rows[0])), len(rows[0]))
+    swapped = [[row[column] for column in order] for row in rows]
+    one, other = measured(built(rows, case.vocabulary), case), measured(built(swapped, case.vocabulary), case)
+    assert_close(one.value, other.value)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.oriented], ids=str)
+def test_swapping_annotators_changes_oriented_measures(case: Case) -> None:
+    rows: list[Row] = [["a", "b"], ["a", "c"], ["b", "b"]]
+    swapped: list[Row] = [row[::-1] for row in rows]
+    assert value(built(rows), case.expression) != value(built(swapped), case.expression)
+
+
+# ---- representation
+
+
+def _counted(rows: list[Row], case: Case) -> Labels:
+    """The same table as counts per item."""
+    whole = built(rows, case.vocabulary)
+    used = vocabulary(case.vocabulary)[: len(whole.categories)]
+    return accord.counts([[row.count(label) for label in used] for row in rows], categories=used)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.vocabulary != "sets"], ids=str)
+@FEW
+@given(data=st.data())
+def test_counts_agree_with_who_said_what(case: Case, data: st.DataObject) -> None:
+    """To the last digit, interval included; or refused, with a reason, where annotators must be known."""
+    rows = data.draw(tables(case.vocabulary))
+    one, other = measured(built(rows, case.vocabulary), case), measured(_counted(rows, case), case)
+    if case.name in NEEDS_NAMES or case.oriented:
+        assert math.isnan(other.value)
+        assert other.undefined
+        return
+    if one.defined:
+        assert_identical(one, other)
+    else:
+        assert not other.defined
+        assert other.undefined
+    assert one.signature.measure == other.signature.measure
+
+
+@EVERY
+@FEW
+@given(data=st.data())
+def test_weighted_rows_are_rows_written_out(case: Case, data: st.DataObject) -> None:
+    """Every row three times, in one object with weights and row by row."""
+    rows = data.draw(tables(case.vocabulary))
+    once = built(rows, case.vocabulary)
+    tripled = Labels(once.categories, once.level, once.annotators, once.starts, once.who, once.codes, once.weights * 3)
+    one, other = measured(tripled, case), measured(built(rows * 3, case.vocabulary), case)
+    assert_identical(one, other)
+    assert str(one.signature) == str(other.signature)
+
+
+@given(table=st.lists(st.lists(st.integers(0, 5), min_size=3, max_size=3), min_size=3, max_size=3))
+@FEW
+def test_a_contingency_table_is_its_rows(table: list[list[int]]) -> None:
+    words = ["a", "b", "c"]
+    rows = [[words[i], words[j]] for i in range(3) for j in range(3) for _ in range(table[i][j])]
+    assume(rows)
+    one = accord.contingency(table, categories=words, annotators=("Ann", "Bob"))
+    other = accord.labels(rows, categories=words, annotators=["Ann", "Bob"])
+    for case in CASES:
+        if case.vocabulary == "words" and "codes" not in case.expression:
+            first, second = measured(one, case), measured(other, case)
+            assert_identical(first, second)
+            assert str(first.signature) == str(second.signature)
+
+
+# ---- partition
+
+
+@EVERY
+@settings(max_examples=20)
+@given(data=st.data(), seed=st.integers(0, 99))
+def test_any_partition_adds_up_to_the_whole(case: Case, data: st.DataObject, seed: int) -> None:
+    """Value, interval, components and signature; parts may be empty, know fewer categories, or turn the columns."""
+    rows = data.draw(tables(case.vocabulary, items=12))
+    declared = case.ordered
+    rng = random.Random(seed)
+    number = rng.randint(1, 4)
+    shares: list[list[Row]] = [[] for _ in range(number)]
+    for row in rows:
+        shares[rng.randrange(number)].append(row)
+    people = len(rows[0])
+    whole = built(rows, case.vocabulary, declared=declared)
+    parts = []
+    for share in shares:
+        order = rng.sample(range(people), people)
+        parts.append(
+            accord.labels(
+                np.array([[row[column] for column in order] for row in share], dtype=object).reshape(-1, people)
+                if case.vocabulary != "sets" or not share
+                else [[row[column] for column in order] for row in share],
+                categories=whole.categories.texts if declared else None,
+                level=whole.level,
+                annotators=[NAMES[column] for column in order],
+            )
+        )
+    one, other = measured(whole, case), measured(parts, case)
+    assert_identical(one, other)
+    assert one.signature == other.signature
+
+
+def test_summaries_add_up_whatever_the_order() -> None:
+    parts = [accord.labels([[a, b]], annotators=["Ann", "Bob"]) for a, b in ("ab", "ba", "cc", "aa", "bd")]
+    first, *rest = (summarise(part) for part in parts)
+    left, right = first, rest[-1]
+    for part in rest:
+        left = left + part
+    for part in (*rest[-2::-1], first):
+        right = part + right
+    assert left.sha256 == right.sha256
+    assert left.rows is not None
+    assert right.rows is not None
+    for name in ("starts", "codes", "multiplicity"):
+        assert np.array_equal(getattr(left.counts, name), getattr(right.counts, name))
+        assert np.array_equal(getattr(left.rows, name), getattr(right.rows, name))
+    assert left.rows.annotators == right.rows.annotators
+
+
+# ---- names of categories
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in CASES if case.vocabulary == "words" and not case.places and case.name not in NO_RENAMING],
+    ids=str,
+)
+@FEW
+@given(rows=tables(), mapping=st.permutations(["z", "ä", "10", "other"]))
+def test_renaming_nominal_categories_keeps_the_value(case: Case, rows: list[Row], mapping: list[str]) -> None:
+    new = dict(zip(WORDS, mapping, strict=True))
+    whole = built(rows)
+    renamed = accord.labels(
+        [[new[str(cell)] if cell is not None else None for cell in row] for row in rows],
+        categories=sorted(new[text] for text in whole.categories.texts),
+        annotators=whole.annotators,
+    )
+    expression = case.expression.replace("nothing='a'", f"nothing='{new['a']}'")
+    one, other = (accord.measure(*said, confidence=None) for said in ((whole, case.expression), (renamed, expression)))
+    assert_close(one.value, other.value)
+    assert (one.undefined is None) == (other.undefined is None)
+
+
+def test_renaming_changes_finn() -> None:
+    """Paper 002: the same table, two codings."""
+    table = accord.contingency([[71, 13, 23], [8, 69, 15], [7, 8, 18840]], categories=["Former", "New", "Nothing"])
+    one = value(table, "finn(codes=['Nothing', 'Former', 'New'])")
+    other = value(table, "finn(codes=['Former', 'New', 'Nothing'])")
+    assert one - other == pytest.approx(0.9943713 - 0.9935447, abs=1e-7)
+    assert "ACC109" in {
+        said.code for said in accord.measure(table, "finn(codes=['Former', 'New', 'Nothing'])").diagnostics
+    }
+
+
+# ---- perfect agreement
+
+
+@EVERY
+@FEW
+@given(data=st.data(), people=st.integers(2, 4))
+def test_perfect_agreement_on_two_categories_is_one(case: Case, data: st.DataObject, people: int) -> None:
+    size = 2 if case.name in ("prevalence_index", "bias_index") else 4
+    labels = data.draw(st.lists(st.sampled_from(vocabulary(case.vocabulary)[:size]), min_size=2, max_size=8))
+    assume(len(set(labels)) > 1)
+    people = 2 if case.name == "kappa" else people
+    rows: list[Row] = [[label] * people for label in labels]
+    found = value(built(rows, case.vocabulary), case.expression)
+    if case.name not in NOT_ONE:
+        assert_close(found, 1.0)
+    elif case.name != "prevalence_index":
+        assert_close(found, 0.0)
+
+
+# ---- between measures
+
+
+@given(rows=tables())
+@MORE
+def test_multi_kappa_is_kappa_for_two_annotators(rows: list[Row]) -> None:
+    whole = built([row[:2] for row in rows])
+    for weights in (
+        "",
+        "(weights='linear')",
+        "(weights='quadratic')",
+        "(weights=[[0,2,1,3],[2,0,1,1],[1,1,0,5],[3,1,5,0]])",
+    ):
+        if "[[" in weights and len(whole.categories) != 4:
+            continue
+        one, other = measured(whole, Case("kappa" + weights)), measured(whole, Case("multi_kappa" + weights))
+        assert numbers(one) == pytest.approx(numbers(other), rel=0, abs=0, nan_ok=True)
+
+
+@given(rows=tables(missing=False))
+@MORE
+def test_alpha_is_pi_with_the_correction_for_small_samples(rows: list[Row]) -> None:
+    """α = 1 − (1 − π)(1 − 1/(2N)) for two annotators and complete data; n·N labels for n annotators."""
+    for people in {2, len(rows[0])}:
+        whole = built([row[:people] for row in rows])
+        pi, alpha = value(whole, "pi"), value(whole, "alpha")
+        assert_close(alpha, 1 - (1 - pi) * (1 - 1 / (people * len(rows))))
+
+
+@given(rows=tables(missing=False))
+@MORE
+def test_pi_is_the_lowest(rows: list[Row]) -> None:
+    """S ≥ π ≤ κ (paper 002), and so for more annotators: one shared distribution expects most agreement."""
+    whole = built(rows)
+    pi = value(whole, "fleiss")
+    assume(not math.isnan(pi))
+    assert value(whole, "s") >= pi - 1e-12
+    assert value(whole, "multi_kappa") >= pi - 1e-12
+    assert value(whole, "annotator_bias") >= -1e-12
+
+
+@given(rows=tables())
+@MORE
+def test_the_symmetric_ser_is_the_harmonic_mean_of_the_oriented(rows: list[Row]) -> None:
+    whole = built([row[:2] for row in rows])
+    one, other = (accord.measure(whole, f"ser(nothing='a', reference='{who}')", confidence=None) for who in NAMES[:2])
+    assume(one.defined and other.defined)
+    both = value(whole, "ser(nothing='a')")
+    assert_close(both, 2 / (1 / one.value + 1 / other.value) if one.value and other.value else 0.0)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [[7, 2], [3, 0]],
+        [[71, 13, 23], [8, 69, 15], [7, 8, 0]],
+        [[5, 1, 0, 2], [2, 9, 4, 1], [0, 3, 6, 2], [1, 1, 8, 0]],
+    ],
+    ids=["two categories", "three: paper 002", "four"],
+)
+def test_kappa_tends_to_f_measure_half(table: list[list[int]]) -> None:
+    """As the count of Nothing tends to infinity (Hripcsak & Rothschild 2005), whatever the number of categories."""
+    last = len(table) - 1
+    gaps = []
+    for nothing in (10**3, 10**5, 10**7, 10**9):
+        grown = [row[:] for row in table]
+        grown[last][last] = nothing
+        whole = accord.contingency(grown, nothing=last + 1)
+        gaps.append(abs(value(whole, "kappa") - value(whole, "f_measure_half")))
+    assert gaps == sorted(gaps, reverse=True)
+    assert gaps[-1] < 1e-6
+
+
+# ---- definitions
+
+
+LEVELS: dict[str, tuple[str, Callable[[list[Row]], Callable[[Any, Any], float]]]] = {
+    "alpha": ("words", lambda rows: oracles.nominal),
+    "alpha(level='ordinal')": ("words", lambda rows: oracles.ordinal(rows, WORDS)),
+    "alpha(level='nominal')": ("numbers", lambda rows: oracles.nominal),
+    "alpha(level='interval')": ("numbers", lambda rows: oracles.interval),
+    "alpha(level='ratio')": ("numbers", lambda rows: oracles.ratio),
+    "alpha(level='circular', period=12)": ("numbers", lambda rows: oracles.circular(12)),
+    "alpha(level='sets')": ("sets", lambda rows: oracles.masi),
+    "alpha(distance='jaccard')": ("sets", lambda rows: oracles.jaccard),
+}
+
+
+@pytest.mark.parametrize("expression", LEVELS)
+@given(data=st.data())
+@MORE
+def test_alpha_is_the_sum_over_all_pairs(expression: str, data: st.DataObject) -> None:
+    kind, distance = LEVELS[expression]
+    rows = data.draw(tables(kind))  # type: ignore[arg-type]
+    whole = built(rows, kind)  # type: ignore[arg-type]
+    assert_close(value(whole, expression), oracles.krippendorff(rows, distance(rows)), 1e-11)
+
+
+@given(rows=tables("numbers"))
+@MORE
+def test_ordinal_alpha_of_numbers_uses_their_order(rows: list[Row]) -> None:
+    expected = oracles.krippendorff(rows, oracles.ordinal(rows, NUMBERS))
+    assert_close(value(built(rows, "numbers", declared=False), "alpha(level='ordinal')"), expected, 1e-11)
+
+
+@given(rows=tables("numbers"), declared=st.booleans())
+@MORE
+def test_circular_alpha_takes_the_range_of_the_categories_as_period(rows: list[Row], declared: bool) -> None:
+    whole = accord.labels(rows, categories=NUMBERS if declared else None)
+    present = [cell for row in rows for cell in row if isinstance(cell, int)]
+    assume(present)
+    period = 6 if declared else max(present) - min(present) + 1
+    expected = oracles.krippendorff(rows, oracles.circular(period))  # type: ignore[arg-type]
+    assert_close(value(whole, "alpha(level='circular')"), expected, 1e-11)
+
+
+def test_weights_between_words_need_their_order() -> None:
+    """The order of the alphabet is nobody's scale: refused, as ordinal α refuses it; two words have one distance."""
+    recorded = accord.labels([["low", "high"], ["mid", "high"], ["low", "low"]])
+    declared = accord.labels([["low", "high"], ["mid", "high"], ["low", "low"]], categories=["low", "mid", "high"])
+    for name in ("kappa", "multi_kappa", "fleiss", "pi", "observed_agreement"):
+        with pytest.raises(DataError) as caught:
+            accord.measure(recorded, f"{name}(weights='linear')")
+        assert caught.value.code == "ACC009"
+        assert value(declared, f"{name}(weights='linear')") != value(declared, name)
+        two = recorded.merged({"low": ["mid"]})
+        assert value(two, f"{name}(weights='linear')") == value(two, name)
+    with pytest.raises(DataError):
+        accord.measure(recorded, "alpha(distance='linear')")
+
+
+def test_ratio_weights_of_negative_numbers_are_refused() -> None:
+    """−1 and 1 would be at distance 0."""
+    with pytest.raises(DataError) as caught:
+        accord.measure(accord.labels([[-1, 1], [1, 1], [-1, -1]]), "kappa(weights='ratio')")
+    assert caught.value.code == "ACC010"
+
+
+MATRIX = np.array([[0, 1, 2.5, 1], [1, 0, 0.5, 3], [2.5, 0.5, 0, 0], [1, 3, 0, 0]])
+
+
+def _by_matrix(one: str, other: str) -> float:
+    return float(MATRIX[WORDS.index(one), WORDS.index(other)])
+
+
+def _linear(one: int, other: int) -> float:
+    return abs(one - other)
+
+
+def _quadratic(one: int, other: int) -> float:
+    return (one - other) ** 2
+
+
+@given(rows=tables())
+@MORE
+def test_a_matrix_a_function_and_agreement_weights_are_one_distance(rows: list[Row]) -> None:
+    whole = accord.labels(rows, categories=WORDS, annotators=NAMES[: len(rows[0])])
+    expected = oracles.krippendorff(rows, _by_matrix)  # type: ignore[arg-type]
+    assert_close(value(whole, Expression("alpha", distance=MATRIX)), expected, 1e-11)
+    assert_close(value(whole, Expression("alpha", distance=_by_matrix)), expected, 1e-11)
+    assert_close(value(whole, Expression("alpha", distance=MATRIX.max() - MATRIX)), expected, 1e-11)
+
+
+def _undefined_with_fewer_than_two(rows: list[Row]) -> bool:
+    return all(sum(cell is not None for cell in row) < 2 for row in rows)
+
+
+@pytest.mark.parametrize("weights", ["nominal", "linear", "quadratic", "matrix"])
+@given(data=st.data())
+@MORE
+def test_kappa_multi_kappa_fleiss_and_pi_by_their_definitions(weights: str, data: st.DataObject) -> None:
+    """With missing labels as Gwet (2014) has it; κ of two annotators, the others of any number."""
+    kind = "numbers" if weights in ("linear", "quadratic") else "words"
+    rows = data.draw(tables(kind))  # type: ignore[arg-type]
+    distance: Any = {
+        "nominal": oracles.nominal,
+        "linear": _linear,
+        "quadratic": _quadratic,
+        "matrix": _by_matrix,
+    }[weights]
+    given_weights: object = {"nominal": None, "matrix": MATRIX}.get(weights, weights)
+    whole = accord.labels(rows, categories=vocabulary(kind), annotators=NAMES[: len(rows[0])])  # type: ignore[arg-type]
+    seen = oracles.observed(rows, distance)
+    together = oracles.corrected(seen, oracles.one_distribution(rows, distance))
+    apart = oracles.corrected(seen, oracles.own_distributions(rows, distance))
+    for name, expected in (("pi", together), ("fleiss", together), ("multi_kappa", apart), ("kappa", apart)):
+        if name != "kappa" or len(rows[0]) == 2:
+            assert_close(value(whole, Expression(name, weights=given_weights)), expected, 1e-11)
+
+
+@given(rows=tables())
+@MORE
+def test_agreement_and_s_by_their_definitions(rows: list[Row]) -> None:
+    whole = accord.labels(rows, categories=WORDS)
+    seen = 1 - oracles.observed(rows, oracles.nominal)
+    assert_close(value(whole, "observed_agreement"), seen)
+    assert_close(value(whole, "s"), (seen - 1 / 4) / (1 - 1 / 4))
+    assert_close(value(whole, "pabak"), (4 * seen - 1) / 3)
+
+
+@given(rows=tables("numbers"))
+@MORE
+def test_finn_by_its_definition(rows: list[Row]) -> None:
+    """1 − mean variance within items / ((L² − 1)/12), for items with the same number of labels."""
+    complete = [[cell for cell in row if isinstance(cell, int)][:2] for row in rows]
+    complete = [row for row in complete if len(row) == 2]
+    assume(complete)
+    variance = math.fsum(float(np.var(row, ddof=1)) for row in complete) / len(complete)
+    whole = accord.labels(complete, categories=NUMBERS)
+    assert_close(value(whole, "finn(levels=6)"), 1 - variance / (35 / 12))
+
+
+@given(rows=tables())
+@MORE
+def test_indices_by_their_definitions(rows: list[Row]) -> None:
+    """Prevalence |p_1 − p_2| and bias, the mean |p_a − p_b| over pairs of annotators, for two categories."""
+    two: list[Row] = [[None if cell is None else "a" if cell == "a" else "b" for cell in row] for row in rows]
+    assume(not _undefined_with_fewer_than_two(two))
+    whole = accord.labels(two, categories=["a", "b"])
+    units = [unit for unit in ([cell for cell in row if cell is not None] for row in two) if unit]
+    first = math.fsum(unit.count("a") / len(unit) for unit in units) / len(units)
+    assert_close(value(whole, "prevalence_index"), abs(2 * first - 1))
+    people = [[cell for cell in column if cell is not None] for column in zip(*two, strict=True)]
+    shares = [said.count("a") / len(said) for said in people if said]
+    gaps = [abs(p - q) for place, p in enumerate(shares) for q in shares[place + 1 :]]
+    assert_close(value(whole, "bias_index"), math.fsum(gaps) / len(gaps))
+
+
+@given(rows=tables())
+@MORE
+def test_slots_by_their_definition(rows: list[Row]) -> None:
+    """C, S, D and I over all pairs of annotators, for F, F′ and SER."""
+    correct = substituted = one_sided = 0
+    for row in rows:
+        labels = [cell for cell in row if cell is not None]
+        for place, one in enumerate(labels):
+            for other in labels[place + 1 :]:
+                correct += one == other != "a"
+                substituted += one != other and "a" not in (one, other)
+                one_sided += (one == "a") != (other == "a")
+    whole = accord.labels(rows, categories=WORDS)
+    slots = 2 * correct + 2 * substituted + one_sided
+    expected = {
+        "f_measure(nothing='a')": 2 * correct,
+        "f_measure_half(nothing='a')": 2 * correct + substituted,
+        "ser(nothing='a')": substituted + 2 * one_sided,
+    }
+    for expression, top in expected.items():
+        assert_close(value(whole, expression), top / slots if slots else math.nan)
+
+
+# ---- repeated ratings
+
+
+@EVERY
+@FEW
+@given(data=st.data(), seed=st.integers(0, 99))
+def test_repeated_ratings_count_once_and_first(case: Case, data: st.DataObject, seed: int) -> None:
+    if case.vocabulary == "sets":
+        return
+    rows = data.draw(tables(case.vocabulary))
+    rng = random.Random(seed)
+    whole = built(rows, case.vocabulary)
+    cells = [
+        (item, NAMES[who], cell) for item, row in enumerate(rows) for who, cell in enumerate(row) if cell is not None
+    ]
+    assume(cells and (not case.oriented or "Bob" in {who for _, who, _ in cells}))
+    again = [(item, who, vocabulary(case.vocabulary)[0]) for item, who, _ in rng.choices(cells, k=3)]
+    built_by = {"categories": whole.categories.texts, "level": whole.level}
+    first, both = (
+        accord.labels(
+            pl.DataFrame(
+                {
+                    "item": [i for i, _, _ in said],
+                    "annotator": [w for _, w, _ in said],
+                    "label": [c for _, _, c in said],
+                }
+            ),
+            **built_by,  # type: ignore[arg-type]
+        )
+        for said in (cells, [*cells, *again])
+    )
+    assert both.n_repeated == 3
+    assert both.n_labels == first.n_labels == len(cells)
+    assert_identical(measured(first, case), measured(both, case))
+    assert summarise(first).sha256 != summarise(both).sha256
+
+
+# ---- the same numbers by another way
+
+
+def _pattern_set(counts: ItemCounts) -> set[tuple[tuple[tuple[int, int], ...], int]]:
+    found = set()
+    for row, number in enumerate(counts.multiplicity.tolist()):
+        cells = slice(int(counts.starts[row]), int(counts.starts[row + 1]))
+        found.add((tuple(zip(counts.codes[cells].tolist(), counts.counts[cells].tolist(), strict=True)), number))
+    return found
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case.name not in NEEDS_NAMES and not case.oriented], ids=str
+)
+@FEW
+@given(data=st.data())
+def test_hashed_patterns_are_packed_patterns(case: Case, data: st.DataObject) -> None:
+    """Many categories are counted by hash instead of by one packed integer: the same patterns in another order."""
+    whole = built(data.draw(tables(case.vocabulary)), case.vocabulary)
+
+    def hashed(categories: Any, starts: Any, codes: Any, weights: Any, bits: int) -> ItemCounts:
+        return ItemCounts._hashed(categories, starts, codes, weights)
+
+    packed = summarise(whole).counts
+    one = value(whole, case.expression)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(item_counts, "FEW_BITS", 0)
+        patch.setattr(ItemCounts, "_packed", hashed)
+        other = value(whole, case.expression)
+        assert _pattern_set(summarise(whole).counts) == _pattern_set(packed)
+    assert_close(one, other)
+
+
+@EVERY
+@FEW
+@given(data=st.data(), block=st.sampled_from((1, 2, 7)), bits=st.sampled_from((0, 4, 22)))
+def test_the_way_of_large_tables_is_the_way_of_small_ones(
+    case: Case, data: st.DataObject, block: int, bits: int
+) -> None:
+    """Large tables are built, hashed and counted in blocks and by look-up: to the last digit, signature included."""
+    rows = data.draw(tables(case.vocabulary))
+    one = measured(built(rows, case.vocabulary), case)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sparse, "BLOCK", block)
+        patch.setattr(hashing, "_ROWS", block)
+        patch.setattr(item_counts, "FEW_BITS", bits)
+        large = built(rows, case.vocabulary)
+        assert large.table is not None or len(rows) * len(rows[0]) <= block
+        other = measured(large, case)
+    assert_identical(one, other)
+    assert one.signature == other.signature
+
+
+def test_many_categories_take_the_hashed_way_and_agree_with_the_definition() -> None:
+    rng = generator(1, "many categories")
+    rows = rng.integers(0, 60, size=(50, 3)).tolist()
+    for row in rows[::3]:
+        row[2] = row[1] = row[0]
+    whole = accord.labels(rows)
+    assert len(whole.categories) * 2 > 62
+    for expression, distance in (
+        ("alpha", oracles.nominal),
+        ("alpha(level='interval')", oracles.interval),
+        ("alpha(level='ratio')", oracles.ratio),
+        ("alpha(level='ordinal')", oracles.ordinal(rows, sorted({cell for row in rows for cell in row}))),
+    ):
+        assert_close(value(whole, expression), oracles.krippendorff(rows, distance), 1e-11)
+    expected = oracles.corrected(
+        oracles.observed(rows, oracles.nominal), oracles.own_distributions(rows, oracles.nominal)
+    )
+    assert_close(value(whole, "multi_kappa"), expected, 1e-11)
+
+
+@EVERY
+@FEW
+@given(data=st.data())
+def test_sparse_sums_are_dense_sums(case: Case, data: st.DataObject) -> None:
+    """Without room for a matrix of patterns × categories, interval included."""
+    whole = built(data.draw(tables(case.vocabulary)), case.vocabulary)
+    one = measured(whole, case)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(item_counts, "DENSE", 0)
+        patch.setattr(sparse, "DENSE", 0)
+        other = measured(whole, case)
+    for name, number in numbers(one).items():
+        assert_close(number, numbers(other)[name], 1e-11)
+
+
+@given(
+    rows=st.lists(st.lists(st.sampled_from([0, 1e-3, 0.5, 1, 2, 7.25, 1e4, None]), min_size=3, max_size=3), min_size=2)
+)
+@MORE
+def test_the_low_rank_ratio_distance_is_the_matrix(rows: list[list[float | None]]) -> None:
+    present = {cell for row in rows for cell in row if cell}
+    assume(len(present) > 1)
+    whole = accord.labels(rows)
+    one = value(whole, "alpha(level='ratio')")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(distances, "LARGEST_MATRIX", 0)
+        other = value(whole, "alpha(level='ratio')")
+    assert_close(one, other, 1e-10)
+
+
+@pytest.mark.parametrize("far", [0.0, 1e6, 1e9, -1e9])
+def test_interval_alpha_far_from_zero(far: float) -> None:
+    """The level is invariant under shifts: no digits are lost to a large constant, nor to an outlier nobody shares."""
+    near: list[list[float | None]] = [[1, 1], [2, 2], [1, 2], [3, 3], [2, 3]]
+    rows: list[list[float | None]] = [[None if cell is None else cell + far for cell in row] for row in near]
+    alone: list[list[float | None]] = [[0.0, None], [1.0, None], [-5.0, None], [8.0, None], [9.0, None], [10.0, None]]
+    expected = oracles.krippendorff(near, oracles.interval)
+    for data in (accord.labels(rows), accord.labels(np.array(rows, dtype=float)), accord.labels([*rows, *alone])):
+        assert_close(value(data, "alpha(level='interval')"), expected, 1e-9)
+
+
+# ---- the bootstrap
+
+
+def _ratings(items: int, size: int) -> Labels:
+    rng = generator(7, "ratings")
+    truth = rng.integers(size, size=items)
+    noisy = np.where(rng.random((items, 3)) < 0.7, truth[:, None], rng.integers(size, size=(items, 3))).astype(float)
+    noisy[rng.random((items, 3)) < 0.1] = np.nan
+    return accord.labels(noisy)
+
+
+@pytest.mark.parametrize("size", [3, 300], ids=["few patterns: multinomial", "many patterns: items drawn"])
+@pytest.mark.parametrize("expression", ["alpha", "fleiss", "multi_kappa", "alpha(level='ordinal')", "ser(nothing=1)"])
+def test_the_interval_does_not_depend_on_the_chunk(size: int, expression: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = _ratings(200, size)
+    results = []
+    for chunk in (1, 1000, 4_000_000):
+        monkeypatch.setattr(bootstrap, "CHUNK", chunk)
+        results.append(accord.measure(whole, expression, replicates=50))
+    for other in results[1:]:
+        assert_close(results[0].low, other.low)
+        assert_close(results[0].high, other.high)
+
+
+@pytest.mark.parametrize("size", [3, 300])
+def test_replicate_weights_are_the_same_in_any_chunk_and_draw_all_items(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    multiplicity = summarise(_ratings(200, size)).counts.multiplicity
+    drawn = []
+    for chunk in (1, 777, 4_000_000):
+        monkeypatch.setattr(bootstrap, "CHUNK", chunk)
+        drawn.append(np.concatenate(list(bootstrap.replicate_weights(multiplicity, 40, 3))))
+    assert all(np.array_equal(drawn[0], other) for other in drawn[1:])
+    assert (drawn[0].sum(axis=1) == multiplicity.sum()).all()
+    assert np.abs(drawn[0].mean(axis=0) - multiplicity).max() < 5 * np.sqrt(multiplicity.max() / 40) + 1
+
+
+def test_a_seed_is_all_there_is_to_chance() -> None:
+    whole = _ratings(60, 3)
+    one, again, other = (accord.measure(whole, "alpha", replicates=200, seed=seed) for seed in (0, 0, 1))
+    assert (one.low, one.high) == (again.low, again.high)
+    assert (one.low, one.high) != (other.low, other.high)
+    assert one.value == other.value
+    assert one.signature != other.signature
+    assert one.low < one.value < one.high
+
+
+def test_measures_in_a_list_have_the_intervals_they_have_alone() -> None:
+    whole = _ratings(60, 3)
+    wanted = ["alpha", "fleiss", "multi_kappa", "s"]
+    for one, alone in zip(accord.measure(whole, wanted), [accord.measure(whole, name) for name in wanted], strict=True):
+        assert_identical(one, alone)
+        assert one.signature == alone.signature
+
+
+def test_the_interval_covers_what_it_should() -> None:
+    """The spread of the replicates is that of the mean: observed agreement of n items has standard error √(p q / n)."""
+    whole = accord.contingency([[400, 100], [100, 400]])
+    result = accord.measure(whole, "observed_agreement", replicates=4000)
+    half = 1.959964 * math.sqrt(0.8 * 0.2 / 1000)
+    assert result.low == pytest.approx(0.8 - half, abs=0.002)
+    assert result.high == pytest.approx(0.8 + half, abs=0.002)
+
+
+def test_vocabularies_hold_what_the_tests_think() -> None:
+    cells: list[Cell] = [*WORDS, *NUMBERS, *SETS]
+    assert len(set(cells)) == len(cells)
