@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from accord.degradations import fictitious_groups as fictitious_groups
     from accord.degradations import simulated_annotators as simulated_annotators
     from accord.diagnosis import findings as findings
+    from accord.evaluation import difference as difference
+    from accord.evaluation import difference_between as difference_between
     from accord.evaluation import measure as measure
+    from accord.evaluation import sample_size as sample_size
+    from accord.evaluation import zero_test as zero_test
     from accord.formats import read as read
     from accord.report_page import report as report
     from accord.results import DataError as DataError
@@ -31,13 +35,17 @@ _HOME = {
     "UsageError": "accord.results",
     "contingency": "accord.annotations",
     "counts": "accord.annotations",
+    "difference": "accord.evaluation",
+    "difference_between": "accord.evaluation",
     "fictitious_groups": "accord.degradations",
     "findings": "accord.diagnosis",
     "labels": "accord.annotations",
     "measure": "accord.evaluation",
     "read": "accord.formats",
     "report": "accord.report_page",
+    "sample_size": "accord.evaluation",
     "simulated_annotators": "accord.degradations",
+    "zero_test": "accord.evaluation",
 }
 
 __all__ = sorted(_HOME)

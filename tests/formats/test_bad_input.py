@@ -89,8 +89,8 @@ CASES: list[tuple[str, str, str | bytes, dict[str, Any], int | None, str, str]] 
     ("ACC017", "object.jsonl", '{"item": 1, "A": {"x": 1}}', {}, 1, "holds an object", "--label-column"),
     ("ACC017", "bar.csv", "item,A\n1,x|y;z\n", {"set_separator": ";"}, None, "contains '|'", "--set-separator"),
     ("ACC017", "lone.jsonl", '{"item": 1, "A": "x"}\n{"item": 2, "A": "\\ud800"}', {}, 2, "half a character", ""),
-    ("ACC018", "twice.csv", "\nitem,A,A\n1,x,y\n", {}, 2, "two columns are called 'A'", "--no-header"),
-    ("ACC018", "bare.csv", "1,1,x\n1,2,x\n", {}, 1, "two columns are called '1'", "--no-header"),
+    ("ACC019", "twice.csv", "\nitem,A,A\n1,x,y\n", {}, 2, "two columns are called 'A'", "--no-header"),
+    ("ACC019", "bare.csv", "1,1,x\n1,2,x\n", {}, 1, "two columns are called '1'", "--no-header"),
 ]  # fmt: skip
 
 

@@ -43,7 +43,7 @@ def test_all_tasks_of_snow_et_al_are_read(shared_data: Path) -> None:
 
 
 def test_rte_of_two_sources_is_one_data_set(shared_data: Path) -> None:
-    """The same ratings as distributed by Snow et al. and, renumbered and partly repeated, by Zhang et al."""
+    """The same ratings as distributed by Snow et al. and, renumbered, by Zhang et al."""
     one = accord.read(shared_data / "labels/snow2008/rte.standardized.tsv")
     two = accord.read(shared_data / "labels/spectral_em/rte_crowd.txt", header=False)
     assert (one.n_items, one.n_annotators) == (two.n_items, two.n_annotators)

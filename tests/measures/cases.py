@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 import accord
 from accord import Labels, Result
+from accord.measures import Measure, all_measures, find
+from accord.results import parse_expression
 
 Vocabulary = Literal["words", "numbers", "sets"]
 Cell = str | int | frozenset[str] | None
@@ -37,24 +39,34 @@ class Case:
         return self.expression.partition("(")[0]
 
     @property
+    def record(self) -> Measure:
+        return find("labels", self.name)
+
+    @property
+    def needs_names(self) -> bool:
+        """Whether it refuses anonymous counts."""
+        return self.record.reads_rows(self.record.bind(parse_expression(self.expression).parameters).parameters)
+
+    @property
     def oriented(self) -> bool:
         """Whether one annotator is the reference of the others."""
-        return "reference=" in self.expression
+        return "reference=" in self.expression or "first=" in self.expression
 
     @property
     def ordered(self) -> bool:
         """Whether the order of words must be declared."""
-        order = ("weights=", "level='ordinal'", "distance='linear'")
+        order = ("weights=", "level='ordinal'", "distance='linear'", "ac2")
         return self.vocabulary == "words" and any(word in self.expression for word in order)
 
     @property
     def places(self) -> bool:
         """Whether the order or the numbers of the categories matter."""
-        return any(word in self.expression for word in ("weights=", "codes=", "level=", "='linear'"))
+        read = any(word in self.expression for word in ("weights=", "codes=", "level=", "='linear'"))
+        return read or self.record.numeric or self.name == "ac2"
 
 
 CODES = "['a', 'b', 'c', 'd']"
-CASES = (
+GIVEN = (
     Case("observed_agreement"),
     Case("observed_agreement(weights='linear')"),
     Case("s"),
@@ -96,7 +108,25 @@ CASES = (
     Case("alpha(distance='jaccard')", "sets"),
     Case("observed_agreement", "sets"),
     Case("multi_kappa", "sets"),
+    Case("ac2(weights='linear')", "numbers"),
+    Case("brennan_prediger(weights='quadratic')", "numbers"),
+    Case("light(weights='linear')", "numbers"),
+    Case("krr(k=1)"),
+    Case("xrr(first=['Bob'])"),
+    Case("xrr(first='Bob', weights='linear')", "numbers"),
+    Case("finn(model='twoway')", "numbers"),
+    *(Case(f"icc(form='{form}')", "numbers") for form in ("1", "3", "1k", "2k", "3k")),
 )
+NAMED = {case.expression for case in GIVEN}
+CASES = (
+    *GIVEN,
+    *(
+        Case(record.name, "numbers" if record.numeric else "words")
+        for record in all_measures().values()
+        if record.shape == "labels" and record.name not in NAMED
+    ),
+)
+"""Those that need parameters or deserve several cases, and every other registered measure by its name."""
 
 
 def vocabulary(kind: Vocabulary) -> Sequence[Cell]:

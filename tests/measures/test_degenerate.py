@@ -214,7 +214,7 @@ def test_one_is_the_value_of_equal_labels_by_option(case: Case) -> None:
     record = all_measures()["labels", case.name]
     if plain.defined:
         assert chosen.value == plain.value
-    elif record.bounded and "of one level" not in (plain.undefined or ""):
+    elif record.bounded:
         assert chosen.value == 1.0
         assert chosen.undefined == plain.undefined
     else:
@@ -276,7 +276,10 @@ def test_empty_sets_are_labels_and_not_missing() -> None:
         ({"replicates": 10.5}, "replicates"),
         ({"seed": -1}, "seed"),
         ({"seed": 0.5}, "seed"),
-        ({"resample": "annotators"}, "resample"),
+        ({"resample": "people"}, "resample"),
+        ({"method": "bootstrap-t"}, "method"),
+        ({"resample": "both", "method": "bca"}, "BCa"),
+        ({"nonsense": 1}, "there is no option"),
         ({"undefined": "zero"}, "undefined"),
     ],
 )

@@ -19,6 +19,7 @@ from accord.annotations import ItemCounts, item_counts, sparse, summarise
 from accord.annotations import digest as hashing
 from accord.measures import all_measures, distances
 from accord.resampling import bootstrap, generator
+from accord.results import parse_expression
 from measures import oracles
 from measures.cases import (
     CASES,
@@ -41,27 +42,6 @@ EVERY = pytest.mark.parametrize("case", CASES, ids=str)
 FEW = settings(max_examples=15)
 MORE = settings(max_examples=40)
 
-NEEDS_NAMES = {
-    "kappa": "each annotator's own distribution is the expected agreement",
-    "multi_kappa": "each annotator's own distribution is the expected agreement",
-    "bias_index": "it compares annotators",
-    "annotator_bias": "it is what the annotators' own distributions change",
-}
-"""Measures that refuse anonymous counts; so does every measure with a reference annotator."""
-
-NO_RENAMING = {
-    "finn": "the codes of the categories are taken as numbers (paper 002: .9943713 or .9935447 for one table)",
-}
-"""Measures that change when nominal categories are renamed; so do weights and levels, which read order or number."""
-
-NOT_ONE = {
-    "prevalence_index": "it describes the categories' shares",
-    "bias_index": "it is a difference between annotators: 0 when they agree",
-    "annotator_bias": "it is a difference between annotators: 0 when they agree",
-    "ser": "it is an error rate: 0 when they agree",
-}
-"""Measures whose value on perfect agreement is not 1."""
-
 
 def measured(data: Labels | list[Labels], case: Case) -> Result:
     return accord.measure(data, case.expression, replicates=30)
@@ -71,17 +51,11 @@ def value(data: Labels, expression: str | Expression) -> float:
     return accord.measure(data, expression, confidence=None).value
 
 
-# ---- the tables above tell the truth
+# ---- what the records say is what the tests below hold them to
 
 
 def test_every_registered_measure_is_among_the_cases() -> None:
     assert {case.name for case in CASES} == {name for shape, name in all_measures() if shape == "labels"}
-
-
-def test_the_exceptions_are_what_the_records_say() -> None:
-    records = {name: record for (_, name), record in all_measures().items()}
-    assert set(NEEDS_NAMES) == {name for name, record in records.items() if record.who}
-    assert set(NOT_ONE) == {name for name, record in records.items() if not record.bounded}
 
 
 # ---- order
@@ -124,7 +98,7 @@ def test_swapping_annotators_keeps_the_value(case: Case, data: st.DataObject, se
     assert_close(one.value, other.value)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.oriented], ids=str)
+@pytest.mark.parametrize("case", [case for case in CASES if "reference=" in case.expression], ids=str)
 def test_swapping_annotators_changes_oriented_measures(case: Case) -> None:
     rows: list[Row] = [["a", "b"], ["a", "c"], ["b", "b"]]
     swapped: list[Row] = [row[::-1] for row in rows]
@@ -148,7 +122,7 @@ def test_counts_agree_with_who_said_what(case: Case, data: st.DataObject) -> Non
     """To the last digit, interval included; or refused, with a reason, where annotators must be known."""
     rows = data.draw(tables(case.vocabulary))
     one, other = measured(built(rows, case.vocabulary), case), measured(_counted(rows, case), case)
-    if case.name in NEEDS_NAMES or case.oriented:
+    if case.needs_names:
         assert math.isnan(other.value)
         assert other.undefined
         return
@@ -245,7 +219,7 @@ def test_summaries_add_up_whatever_the_order() -> None:
 
 @pytest.mark.parametrize(
     "case",
-    [case for case in CASES if case.vocabulary == "words" and not case.places and case.name not in NO_RENAMING],
+    [case for case in CASES if case.vocabulary == "words" and not case.places],
     ids=str,
 )
 @FEW
@@ -285,13 +259,16 @@ def test_perfect_agreement_on_two_categories_is_one(case: Case, data: st.DataObj
     size = 2 if case.name in ("prevalence_index", "bias_index") else 4
     labels = data.draw(st.lists(st.sampled_from(vocabulary(case.vocabulary)[:size]), min_size=2, max_size=8))
     assume(len(set(labels)) > 1)
-    people = 2 if case.name == "kappa" else people
     rows: list[Row] = [[label] * people for label in labels]
-    found = value(built(rows, case.vocabulary), case.expression)
-    if case.name not in NOT_ONE:
-        assert_close(found, 1.0)
-    elif case.name != "prevalence_index":
-        assert_close(found, 0.0)
+    found = accord.measure(built(rows, case.vocabulary), case.expression, confidence=None)
+    if not found.defined:
+        assert case.record.applies(
+            summarise(built(rows, case.vocabulary)), **parse_expression(case.expression).parameters
+        )
+    elif case.record.bounded:
+        assert_close(found.value, 1.0)
+    elif case.record.lower_is_better:
+        assert_close(found.value, 0.0)
 
 
 # ---- between measures
@@ -593,9 +570,7 @@ def _pattern_set(counts: ItemCounts) -> set[tuple[tuple[tuple[int, int], ...], i
     return found
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in CASES if case.name not in NEEDS_NAMES and not case.oriented], ids=str
-)
+@pytest.mark.parametrize("case", [case for case in CASES if not case.needs_names], ids=str)
 @FEW
 @given(data=st.data())
 def test_hashed_patterns_are_packed_patterns(case: Case, data: st.DataObject) -> None:

@@ -172,7 +172,7 @@ def _values(texts: Iterable[str]) -> dict[str, float] | None:
     for text in texts:
         if not _NUMBER.fullmatch(text):
             return None
-        values[text] = float(text)
+        values[text] = float(text.replace(",", "."))
         if not np.isfinite(values[text]):
             return None
     return values

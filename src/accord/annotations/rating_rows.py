@@ -106,6 +106,27 @@ class RatingRows:
         filled_rows = sizes > 0
         return replace(kept, starts=starts[np.append(filled_rows, True)], multiplicity=self.multiplicity[filled_rows])
 
+    def shared_by(self, one: int, other: int) -> tuple[RatingRows, NDArray[np.intp]]:
+        """The rows that two annotators both labelled, with their labels only, and which rows those are."""
+        mine = (self.who == one) | (self.who == other)
+        owner = np.repeat(np.arange(len(self)), self.sizes)[mine]
+        both = np.bincount(owner, minlength=len(self)) == 2
+        cells = np.flatnonzero(mine)[both[owner]]
+        starts = np.arange(0, len(cells) + 1, 2, dtype=np.int64)
+        who = (self.who[cells] == other).astype(np.int32)
+        names = (self.annotators[one], self.annotators[other])
+        chosen = np.flatnonzero(both)
+        rows = replace(
+            self,
+            annotators=names,
+            starts=starts,
+            who=who,
+            codes=self.codes[cells],
+            multiplicity=self.multiplicity[chosen],
+            drawings=None,
+        )
+        return rows, chosen
+
     @cached_property
     def times(self) -> Ints:
         """(ratings,) how often each rating counts: 1, unless annotators were drawn."""

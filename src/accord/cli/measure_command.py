@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import click
 
 from accord.annotations import Labels, summarise
 from accord.cli.gates import parse_gate
-from accord.cli.options import Computing, computing_options, format_option, input_options, quiet_option, read_labels
+from accord.cli.options import computing_options, format_option, input_options, quiet_option, read_labels
 from accord.cli.program import GATE_FAILED
 from accord.diagnosis.findings import overview
-from accord.evaluation import evaluate, known_expression, measure_by_category, shown_measures
+from accord.diagnosis.scales import Reading, readings
+from accord.evaluation import (
+    Options,
+    evaluate,
+    known_expression,
+    measure_by_annotator,
+    measure_by_category,
+    measure_by_item,
+    shown_measures,
+)
 from accord.renderings import as_csv, as_latex, as_markdown, as_text, results_json, results_table
-from accord.renderings.results import overview_lines
+from accord.renderings.methods import methods_paragraph
+from accord.renderings.results import overview_lines, scales_table
+from accord.renderings.tables import latex_text
 from accord.results import Expression, Result
 
 
@@ -29,7 +40,13 @@ from accord.results import Expression, Result
     metavar="EXPR",
     help="A measure: alpha, \"alpha(level='ordinal')\"; may be repeated. Default: those that apply.",
 )
-@click.option("--by", type=click.Choice(["category"]), help="A value for each category against all others.")
+@click.option(
+    "--by",
+    type=click.Choice(["category", "annotator", "item"]),
+    help="Values for each category against all others, each annotator with the others, or each item.",
+)
+@click.option("--scales", is_flag=True, help="Read the values on the published scales, by probability.")
+@click.option("--methods", is_flag=True, help="A paragraph for the methods section of a paper, with citations.")
 @click.option(
     "--fail-under",
     "gates",
@@ -45,9 +62,11 @@ def measure(
     paths: tuple[str, ...],
     expressions: tuple[str, ...],
     by: str | None,
+    scales: bool,
+    methods: bool,
     gates: tuple[str, ...],
     reading: dict[str, Any],
-    computing: Computing,
+    computing: Options,
     output: str,
     quiet: bool,
 ) -> int:
@@ -60,13 +79,16 @@ def measure(
     accord measure ratings.csv
     accord measure ratings.csv -m "alpha(level='ordinal')" -m kappa
     accord measure ratings.csv --by category --format latex
+    accord measure ratings.csv -m alpha --scales --resample both
     accord measure ratings.csv --fail-under "alpha.low>=0.667"
     """
     checks = [parse_gate(gate) for gate in gates]
     wanted = [known_expression(text) for text in expressions]
     labels = read_labels(paths, reading, quiet=quiet)
     results = _results(labels, wanted, by, computing)
-    click.echo(_written(labels, results, output))
+    read = [reading for result in results for reading in readings(result)] if scales else []
+    paragraph = methods_paragraph(results) if methods else None
+    click.echo(_written(labels, results, read, paragraph, output))
     if not quiet:
         for diagnostic in dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics):
             click.echo(f"accord: note: {diagnostic}", err=True)
@@ -81,26 +103,36 @@ def measure(
     return GATE_FAILED if failed else 0
 
 
-def _results(labels: Labels, wanted: list[Expression], by: str | None, computing: Computing) -> list[Result]:
-    summary = summarise(labels)
-    chosen = wanted or [Expression(record.name) for record in shown_measures(summary)]
-    options = computing.options()
+def _results(labels: Labels, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:
+    if by is None:
+        summary = summarise(labels)
+        chosen = wanted or [Expression(record.name) for record in shown_measures(summary)]
+        return [evaluate(summary, one, computing) for one in chosen]
+    chosen = wanted or [Expression("alpha")]
     if by == "category":
-        chosen = wanted or [Expression("alpha")]
-        return [result for one in chosen for result in measure_by_category(labels, one, **options)]
-    return [evaluate(summary, one, **options) for one in chosen]  # type: ignore[arg-type]
+        return [result for one in chosen for result in measure_by_category(labels, one, **asdict(computing))]
+    if by == "annotator":
+        return [result for one in chosen for result in measure_by_annotator(labels, one, **asdict(computing))]
+    return [result for one in chosen for result in measure_by_item(labels, one)]
 
 
-def _written(labels: Labels, results: list[Result], output: str) -> str:
+def _written(labels: Labels, results: list[Result], read: list[Reading], paragraph: str | None, output: str) -> str:
     seen = overview(labels)
     if output == "json":
-        return json.dumps(
-            results_json(seen, results, labels.diagnostics), ensure_ascii=False, indent=1, allow_nan=False
-        )
-    if output == "csv":
-        return as_csv(results_table(results, exact=True))
+        record = results_json(seen, results, labels.diagnostics)
+        if read:
+            record["scales"] = [reading.as_json() for reading in read]
+        if paragraph is not None:
+            record["methods"] = paragraph
+        return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
     facts = overview_lines(seen)
-    if output == "text":
-        return "\n".join([*facts, "", as_text(results_table(results))])
-    table = replace(results_table(results), caption=f"{facts[0]}.")
-    return as_markdown(table) if output == "markdown" else as_latex(table)
+    write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
+    table = results_table(results, exact=output == "csv")
+    if output in ("markdown", "latex"):
+        table = replace(table, caption=f"{facts[0]}.")
+    parts = [write(table)]
+    if read:
+        parts.append(write(scales_table(read)))
+    if paragraph is not None:
+        parts.append(latex_text(paragraph) if output == "latex" else paragraph)
+    return "\n".join([*facts, ""] if output == "text" else []) + ("\n" if output == "text" else "") + "\n\n".join(parts)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
 
 from accord.annotations import LEVELS, Labels
+from accord.evaluation import METHODS, POLICIES, RESAMPLES, Options
 from accord.results import UsageError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -53,6 +53,7 @@ _INPUT = {
     "counts": click.option(
         "--counts", is_flag=True, help="Counts per item: one row per item, one column per category."
     ),
+    "sheet": click.option("--sheet", metavar="NAME", help="The sheet of a workbook. Default: the first."),
     "transpose": click.option("--transpose", is_flag=True, help="One row per annotator, one column per item."),
     "separator": click.option("--separator", metavar="CHAR", help="The field separator. Default: recognised."),
     "encoding": click.option(
@@ -74,32 +75,24 @@ _COMPUTING = {
     "seed": click.option(
         "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of all random numbers."
     ),
+    "resample": click.option(
+        "--resample",
+        type=click.Choice(RESAMPLES),
+        default="items",
+        show_default=True,
+        help="What is drawn anew for the intervals.",
+    ),
+    "method": click.option(
+        "--method", type=click.Choice(METHODS), default="percentile", show_default=True, help="The kind of interval."
+    ),
     "undefined": click.option(
         "--undefined",
-        type=click.Choice(["nan", "one", "error"]),
+        type=click.Choice(POLICIES),
         default="nan",
         show_default=True,
         help="What an undefined value gives: no value, 1 when all labels are equal, or an error.",
     ),
 }
-
-
-@dataclass(frozen=True)
-class Computing:
-    """How to compute, as asked for on the command line."""
-
-    confidence: float | None
-    replicates: int
-    seed: int
-    undefined: str
-
-    def options(self) -> dict[str, object]:
-        return {
-            "confidence": self.confidence,
-            "replicates": self.replicates,
-            "seed": self.seed,
-            "undefined": self.undefined,
-        }
 
 
 def input_options(command: Command) -> Command:
@@ -110,9 +103,10 @@ def input_options(command: Command) -> Command:
 def computing_options(command: Command) -> Command:
     """Add the computing options; the command receives them gathered as `computing`."""
 
-    def gather(values: dict[str, Any]) -> Computing:
-        confidence = None if values["no_interval"] else values["confidence"]
-        return Computing(confidence, values["replicates"], values["seed"], values["undefined"])
+    def gather(values: dict[str, Any]) -> Options:
+        if values.pop("no_interval"):
+            values["confidence"] = None
+        return Options(**values)
 
     return _gathered(command, _COMPUTING, "computing", gather)
 

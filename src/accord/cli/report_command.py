@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
-from accord.cli.options import Computing, computing_options, format_option, input_options, quiet_option, read_labels
+from accord.cli.options import computing_options, format_option, input_options, quiet_option, read_labels
 from accord.cli.summary import findings_markdown, findings_text
 from accord.diagnosis import Findings, findings
-from accord.evaluation import known_expression
+from accord.evaluation import Options, known_expression
 from accord.renderings import as_csv, as_latex, results_table
 from accord.report_page import example_findings, page
 from accord.report_page.page import write_text
@@ -40,7 +41,7 @@ def report(
     expressions: tuple[str, ...],
     title: str | None,
     reading: dict[str, Any],
-    computing: Computing,
+    computing: Options,
     output: str,
     quiet: bool,
 ) -> int:
@@ -53,12 +54,12 @@ def report(
     accord report                              the built-in example
     """
     wanted = [known_expression(text) for text in expressions] or None
-    options = computing.options()
+    options = asdict(computing)
     found: list[Findings]
     if paths:
         labels = read_labels(paths, reading, quiet=True)
         named = title or Path(paths[0]).name
-        found = [findings(labels, wanted, title=named, **options)]  # type: ignore[arg-type]
+        found = [findings(labels, wanted, title=named, **options)]
     else:
         found = example_findings(**options)
     text = page(found) if destination is not None else None

@@ -9,7 +9,7 @@ from accord.annotations import Labels, summarise
 from accord.diagnosis.cross_table import CrossTable, cross_table
 from accord.diagnosis.similarity import CategorySimilarity, category_similarity
 from accord.diagnosis.verdict import verdict_on
-from accord.evaluation import evaluate, measure_by_category, shown_measures
+from accord.evaluation import Options, evaluate, measure_by_category, shown_measures
 from accord.results import SCHEMA, Diagnostics, Expression, Result, parse_expression
 
 MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not shown
@@ -123,7 +123,8 @@ def findings(
         wanted = [Expression(record.name) for record in shown_measures(summary)]
     else:
         wanted = [parse_expression(one) for one in measures]
-    results = tuple(evaluate(summary, one, **options) for one in wanted)  # type: ignore[arg-type]
+    chosen = Options.of(options)
+    results = tuple(evaluate(summary, one, chosen) for one in wanted)
     few = 2 <= len(labels.categories) <= MOST_CATEGORIES and labels.level != "sets"
     table = cross_table(labels) if few else None
     similarity = category_similarity(labels) if few else None
@@ -140,16 +141,11 @@ def findings(
         table=table,
         similarity=similarity,
         by_category=by_category,
-        views=_seen_as(views or {}, wanted, options),
+        views=_seen_as(views or {}, wanted, chosen),
         diagnostics=labels.diagnostics,
     )
 
 
-def _seen_as(
-    views: Mapping[str, Labels], wanted: list[Expression], options: Mapping[str, object]
-) -> dict[str, tuple[Result, ...]]:
+def _seen_as(views: Mapping[str, Labels], wanted: list[Expression], options: Options) -> dict[str, tuple[Result, ...]]:
     """Every measure on every view."""
-    return {
-        name: tuple(evaluate(summarise(view), one, **options) for one in wanted)  # type: ignore[arg-type]
-        for name, view in views.items()
-    }
+    return {name: tuple(evaluate(summarise(view), one, options) for one in wanted) for name, view in views.items()}

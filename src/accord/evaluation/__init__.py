@@ -1,5 +1,28 @@
 """`accord.measure`: measures on data, with intervals, reasons and signatures."""
 
-from accord.evaluation.measuring import evaluate, known_expression, measure, measure_by_category, shown_measures
+from accord.evaluation.breakdown import measure_by_annotator, measure_by_category, measure_by_item
+from accord.evaluation.comparing import Difference, ZeroTest, difference, difference_between, zero_test
+from accord.evaluation.measuring import evaluate, known_expression, measure, shown_measures
+from accord.evaluation.options import METHODS, POLICIES, RESAMPLES, Options
+from accord.evaluation.planning import SampleSize, sample_size
 
-__all__ = ["evaluate", "known_expression", "measure", "measure_by_category", "shown_measures"]
+__all__ = [
+    "METHODS",
+    "POLICIES",
+    "RESAMPLES",
+    "Difference",
+    "Options",
+    "SampleSize",
+    "ZeroTest",
+    "difference",
+    "difference_between",
+    "evaluate",
+    "known_expression",
+    "measure",
+    "measure_by_annotator",
+    "measure_by_category",
+    "measure_by_item",
+    "sample_size",
+    "shown_measures",
+    "zero_test",
+]

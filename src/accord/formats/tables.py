@@ -55,7 +55,7 @@ def named(
     twice = next((name for place, name in enumerate(header) if name in header[:place]), None)
     if twice is not None:
         what = f"two columns are called '{twice}'" if twice else "two columns have no name"
-        raise DataError("ACC018", what, Place(file, line), "rename one; if there is no header, use --no-header")
+        raise DataError("ACC019", what, Place(file, line), "rename one; if there is no header, use --no-header")
     body = body[:, kept]
     body.columns = header
     return Table(body, Origin(file, lines[1:], line), said)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Summary
-from accord.results import Expression, UsageError
+from accord.results import Expression, StandardError, UsageError
 
 Components = dict[str, NDArray[np.float64]]
 """(replicates,) numbers by name; "value" is the measure itself, nan where it is undefined."""
@@ -40,15 +40,22 @@ class Measure:
     missing: str
     references: tuple[str, ...]
     prepare: Callable[..., Kernel]
-    who: bool
-    """Whether the kernel reads who said what (`summary.rows`) or only counts (`summary.counts`)."""
+    who: bool | Callable[[Mapping[str, object]], bool]
+    """Whether the kernel reads who said what (`summary.rows`) or only counts (`summary.counts`); it may depend on the
+    parameters."""
     shown: Callable[[Summary], bool]
     """Whether it is shown when no measure is asked for."""
     bounded: bool
     """Whether perfect agreement is 1; error rates and indices are not agreement coefficients."""
     lower_is_better: bool
+    resamples: tuple[str, ...] = ("items", "annotators")
+    """What may be drawn anew for its intervals."""
+    numeric: bool = False
+    """Whether it reads the labels as numbers or ranks, so that renaming nominal categories may change it."""
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Parameter names with their defaults."""
+    errors: Callable[..., list[StandardError]] | None = None
+    """`errors(summary, **parameters)`: the analytic standard errors that exist on these data, the one to use first."""
 
     def bind(self, given: Mapping[str, object]) -> Expression:
         """The expression with all parameters; an unknown one is a UsageError."""
@@ -57,6 +64,10 @@ class Measure:
             known = ", ".join(self.parameters) or "none"
             raise UsageError(f"{self.name} has no parameter '{unknown[0]}'", f"its parameters are: {known}")
         return Expression(self.name, **{**self.parameters, **given})
+
+    def reads_rows(self, parameters: Mapping[str, object]) -> bool:
+        """Whether the kernel's weights belong to `summary.rows`; `parameters` are all of them."""
+        return self.who if isinstance(self.who, bool) else self.who(parameters)
 
     def kernel(self, summary: Summary, **parameters: object) -> Kernel:
         return self.prepare(summary, **parameters)
@@ -82,10 +93,13 @@ def measure(
     assumes: str,
     missing: str,
     references: tuple[str, ...],
-    who: bool = False,
+    who: bool | Callable[[Mapping[str, object]], bool] = False,
     shown: Callable[[Summary], bool] = lambda summary: False,
     bounded: bool = True,
     lower_is_better: bool = False,
+    numeric: bool = False,
+    resamples: tuple[str, ...] = ("items", "annotators"),
+    errors: Callable[..., list[StandardError]] | None = None,
 ) -> Callable[[Callable[..., Kernel]], Measure]:
     """Make a measure of a function `(summary, *, parameter=default, …) -> kernel`; its name is the function's."""
 
@@ -105,7 +119,10 @@ def measure(
             shown=shown,
             bounded=bounded,
             lower_is_better=lower_is_better,
+            numeric=numeric,
+            resamples=resamples,
             parameters=defaults,
+            errors=errors,
         )
 
     return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.diagnosis import CrossTable, Findings, Overview
+from accord.diagnosis.scales import Reading
 from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table
 from accord.results import SCHEMA, Result
@@ -24,10 +25,10 @@ def results_table(results: Sequence[Result], *, exact: bool = False, caption: st
     rows = []
     for result in results:
         row = [result.measure, *([result.of or ""] if parts else [])]
-        row.append(shown(result.value) if result.defined else f"undefined: {result.undefined}")
+        row.append(shown(result.value))
         if confidence is not None:
             row += [shown(result.low), shown(result.high)]
-        row.append(result.title.split(":")[0])
+        row.append(result.title.split(":")[0] if result.defined else f"undefined: {result.undefined}")
         rows.append(tuple(row))
     first = 2 if parts else 1
     return Table(tuple(header), tuple(rows), caption, frozenset(range(first, len(header) - 1)))
@@ -74,6 +75,18 @@ def cross_table_table(table: CrossTable) -> Table:
     ]
     rows.append(("total", *(counted(float(value)) for value in totals), counted(float(totals.sum()))))
     return Table(header, tuple(rows), table.sentence, frozenset(range(1, len(header))))
+
+
+def scales_table(read: Sequence[Reading]) -> Table:
+    """Values on the published scales: the band that is reached with 95 % probability."""
+    rows = tuple((one.measure, one.scale.name, one.scale.coefficient, one.band, shown(one.at_least, 2)) for one in read)
+    header = ("measure", "scale", "proposed for", "at least", "probability")
+    return Table(
+        header,
+        rows,
+        "Published scales are opinions; the band is the best that is reached with 95 % probability.",
+        frozenset({4}),
+    )
 
 
 def views_table(findings: Findings) -> Table | None:

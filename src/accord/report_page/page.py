@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from accord.annotations import Labels
 from accord.diagnosis import Findings, findings
 from accord.measures import bibtex, find, short
+from accord.renderings.methods import methods_paragraph
 from accord.renderings.numbers import counted, shown
 from accord.renderings.results import overview_lines, views_table
 from accord.report_page.drawings import interval_chart, shade
@@ -52,29 +53,10 @@ def page(found: Sequence[Findings]) -> str:
     return _template().render(
         found=found,
         records=records,
-        methods=[methods_paragraph(one) for one in found],
+        methods=[methods_paragraph(one.results) for one in found],
         bibliography="\n\n".join(bibtex(key) for key in keys),
         raw=_embedded([one.as_json() for one in found]),
     )
-
-
-def methods_paragraph(found: Findings) -> str:
-    """Ready to paste into a paper."""
-    measured = []
-    for result in found.results:
-        record = find("labels", result.measure.split("(")[0])
-        cited = ", ".join(short(key) for key in record.references[:2])
-        measured.append(f"{record.title.split(':')[0]} ({cited})")
-    first = next((result for result in found.results if result.confidence is not None), None)
-    text = f"Agreement was measured with accord: {'; '.join(measured)}."
-    if first is not None:
-        text += (
-            f" {first.confidence:.0%} intervals are percentile intervals of {first.signature.replicates:,} bootstrap "
-            f"samples of the items (Efron & Tibshirani 1993; seed {first.signature.seed})."
-        )
-    if found.results:
-        text += f" Signature of the first value: {found.results[0].signature}."
-    return text
 
 
 def write_text(path: Path, text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,4 +43,34 @@ def percentile_interval(values: NDArray[np.float64], confidence: float) -> tuple
         return float("nan"), float("nan")
     tail = (1 - confidence) / 2
     low, high = np.quantile(defined, [tail, 1 - tail])
+    return float(low), float(high)
+
+
+def bca_interval(
+    values: NDArray[np.float64],
+    value: float,
+    left_out: NDArray[np.float64],
+    times: NDArray[np.float64],
+    confidence: float,
+) -> tuple[float, float]:
+    """The bias-corrected and accelerated interval (Efron 1987).
+
+    `left_out` are the values with one observation left out, each standing for `times` observations.
+    """
+    defined = values[~np.isnan(values)]
+    if len(defined) == 0:
+        return float("nan"), float("nan")
+    normal = NormalDist()
+    below = (np.count_nonzero(defined < value) + 0.5 * np.count_nonzero(defined == value)) / len(defined)
+    bias = normal.inv_cdf(min(max(below, 0.5 / len(defined)), 1 - 0.5 / len(defined)))
+    known = ~np.isnan(left_out)
+    gaps = (np.average(left_out[known], weights=times[known]) - left_out[known]) if known.any() else np.zeros(1)
+    weight = times[known] if known.any() else np.ones(1)
+    spread = float((weight * gaps**2).sum())
+    acceleration = float((weight * gaps**3).sum()) / (6 * spread**1.5) if spread > 0 else 0.0
+    bounds = []
+    for tail in ((1 - confidence) / 2, (1 + confidence) / 2):
+        z = bias + normal.inv_cdf(tail)
+        bounds.append(normal.cdf(bias + z / (1 - acceleration * z)) if acceleration * z < 1 else float(z > 0))
+    low, high = np.quantile(defined, bounds)
     return float(low), float(high)

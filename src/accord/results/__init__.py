@@ -8,6 +8,7 @@ from accord.results.errors import DataError, Place, UsageError
 from accord.results.expressions import Expression, parse_expression
 from accord.results.result import Result
 from accord.results.signature import SCHEMA, Signature
+from accord.results.standard_error import StandardError
 
 __all__ = [
     "CATALOGUE",
@@ -20,6 +21,7 @@ __all__ = [
     "Place",
     "Result",
     "Signature",
+    "StandardError",
     "UsageError",
     "parse_expression",
 ]

@@ -110,6 +110,11 @@ CATALOGUE: dict[str, Entry] = {
         "The folder does not exist, is read-only, or the disk is full. Nothing was written; what was there before is "
         "still there.",
     ),
+    "ACC019": Entry(
+        "two columns have the same name",
+        "The header names a column twice, so that labels could not be told apart. Rename one; if the first row "
+        "is data, say --no-header.",
+    ),
     "ACC099": Entry(
         "a fault of accord itself",
         "Something happened that accord does not expect. Nothing was written. Please report it with the command and, "
@@ -168,6 +173,11 @@ CATALOGUE: dict[str, Entry] = {
         "many bootstrap replicates are undefined",
         "In some resampled data sets the coefficient is undefined (all labels equal, no pair left). The interval is "
         "computed from the others and is too narrow; there are too few items or too little variation for it.",
+    ),
+    "ACC112": Entry(
+        "no interval over annotators",
+        "An interval over annotators asks what other annotators would have given. It needs at least three known "
+        "annotators and a measure made of pairs; with few annotators it is rough.",
     ),
     "ACC113": Entry(
         "a value is undefined",

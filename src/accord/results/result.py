@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from accord.results.diagnostics import Diagnostics
 from accord.results.signature import Signature
+from accord.results.standard_error import StandardError
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Result:
     of: str | None = None
     """The category, annotator or item the value is about; None for the whole data set."""
     title: str = field(default="", compare=False)
+    standard_errors: tuple[StandardError, ...] = ()
+    """Analytic ones, where the literature has a formula; the one to use first."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "components", MappingProxyType(dict(self.components)))
@@ -63,6 +66,8 @@ class Result:
             "undefined": self.undefined,
             "signature": str(self.signature),
         }
+        if self.standard_errors:
+            record["standard_errors"] = [error.as_json() for error in self.standard_errors]
         if self.of is not None:
             record["of"] = self.of
         if self.diagnostics:

@@ -6,7 +6,7 @@ import numpy as np
 
 from accord.annotations import Summary
 from accord.measures import distances as between
-from accord.measures import pairwise
+from accord.measures import pairwise, standard_errors
 from accord.measures.pairwise import Floats
 from accord.measures.record import Components, Kernel, measure
 
@@ -28,6 +28,7 @@ def _nominal(summary: Summary) -> bool:
     missing="Items with fewer than two labels are left out.",
     references=("artstein2008", "gwet2014"),
     shown=_nominal,
+    errors=standard_errors.of_observed_agreement,
 )
 def observed_agreement(summary: Summary, *, weights: object = None) -> Kernel:
     counts, disagreement, largest = summary.counts, *_scaled(summary, weights)
@@ -46,6 +47,7 @@ def observed_agreement(summary: Summary, *, weights: object = None) -> Kernel:
     missing=_GWET_MISSING,
     references=("bennett1954", "brennan1981"),
     shown=lambda summary: summary.level == "nominal",
+    errors=standard_errors.of_free_marginals,
 )
 def s(summary: Summary) -> Kernel:
     counts, size = summary.counts, len(summary.categories)
@@ -77,6 +79,7 @@ def _one_distribution(summary: Summary, weights: object) -> Kernel:
     missing=_GWET_MISSING,
     references=("scott1955", "artstein2008"),
     shown=lambda summary: summary.n_annotators == 2 and summary.level == "nominal",
+    errors=standard_errors.of_one_distribution,
 )
 def pi(summary: Summary, *, weights: object = None) -> Kernel:
     return _one_distribution(summary, weights)
@@ -90,6 +93,7 @@ def pi(summary: Summary, *, weights: object = None) -> Kernel:
     missing=_GWET_MISSING,
     references=("fleiss1971", "siegel1988", "gwet2014"),
     shown=lambda summary: summary.n_annotators > 2 and summary.level == "nominal",
+    errors=standard_errors.of_one_distribution,
 )
 def fleiss(summary: Summary, *, weights: object = None) -> Kernel:
     return _one_distribution(summary, weights)
@@ -118,6 +122,7 @@ def _own_distributions(summary: Summary, weights: object) -> Kernel:
     references=("cohen1960", "cohen1968"),
     who=True,
     shown=lambda summary: summary.n_annotators == 2 and summary.level == "nominal",
+    errors=standard_errors.of_kappa,
 )
 def kappa(summary: Summary, *, weights: object = None) -> Kernel:
     pairwise.two_annotators(summary, "multi_kappa")
@@ -133,6 +138,7 @@ def kappa(summary: Summary, *, weights: object = None) -> Kernel:
     references=("davies1982", "conger1980", "gwet2014"),
     who=True,
     shown=lambda summary: summary.n_annotators > 2 and summary.level == "nominal",
+    errors=standard_errors.of_multi_kappa,
 )
 def multi_kappa(summary: Summary, *, weights: object = None) -> Kernel:
     return _own_distributions(summary, weights)

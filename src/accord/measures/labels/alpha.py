@@ -6,7 +6,7 @@ import numpy as np
 
 from accord.annotations import ItemCounts, Summary
 from accord.measures import distances as between
-from accord.measures import pairwise
+from accord.measures import pairwise, standard_errors
 from accord.measures.pairwise import Floats, divided
 from accord.measures.record import Components, Kernel, measure
 
@@ -19,6 +19,7 @@ from accord.measures.record import Components, Kernel, measure
     missing="Only pairable labels count: an item with one label is left out of D_o and of D_e.",
     references=("krippendorff2004", "krippendorff2011"),
     shown=lambda summary: True,
+    errors=standard_errors.of_alpha,
 )
 def alpha(
     summary: Summary, *, level: str | None = None, distance: object = None, period: float | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations import Summary
-from accord.measures import pairwise
+from accord.measures import pairwise, standard_errors
 from accord.measures.pairwise import Floats
 from accord.measures.record import Components, Kernel, measure
 
@@ -18,6 +18,7 @@ from accord.measures.record import Components, Kernel, measure
     missing="Items with fewer than two labels are left out.",
     references=("byrt1993", "simwright2005"),
     shown=lambda summary: len(summary.categories) == 2 and summary.level == "nominal",
+    errors=standard_errors.of_free_marginals,
 )
 def pabak(summary: Summary) -> Kernel:
     counts, size = summary.counts, len(summary.categories)
@@ -58,6 +59,7 @@ def prevalence_index(summary: Summary) -> Kernel:
     missing="Each annotator's share comes from all items they labelled.",
     references=("byrt1993", "simwright2005"),
     who=True,
+    resamples=("items",),
     shown=lambda summary: len(summary.categories) == 2 and summary.level == "nominal",
     bounded=False,
     lower_is_better=True,

@@ -26,7 +26,7 @@ _MISSING = "Only pairs of annotators who both labelled the item are counted."
     assumes="No correction for chance; the items where both annotated nothing do not count.",
     missing=_MISSING,
     references=("hripcsak2005", "fort2012"),
-    who=False,
+    who=lambda parameters: parameters["reference"] is not None,
     shown=lambda summary: summary.nothing is not None,
 )
 def f_measure(summary: Summary, *, nothing: object = None, alpha: float = 1, reference: str | None = None) -> Kernel:
@@ -74,6 +74,7 @@ def f_measure_half(summary: Summary, *, nothing: object = None) -> Kernel:
     assumes="No correction for chance; costs are a choice. Oriented when a reference annotator is named.",
     missing=_MISSING,
     references=("makhoul1999", "galibert2010", "fort2012"),
+    who=lambda parameters: parameters["reference"] is not None,
     shown=lambda summary: summary.nothing is not None,
     bounded=False,
     lower_is_better=True,

@@ -1,45 +1,168 @@
-"""Finn's R: agreement of numeric ratings as a share of the variance of chance."""
+"""Agreement of numeric ratings as shares of variance: Finn's R, intraclass correlations, Lin's concordance."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
 from accord.annotations import Summary
 from accord.annotations.categories import canonical_text
+from accord.measures.complete import complete_table, numeric_values
 from accord.measures.pairwise import Floats, divided
 from accord.measures.record import Components, Kernel, Undefined, measure
 from accord.results import UsageError
+
+FORMS = ("1", "2", "3", "1k", "2k", "3k")
 
 
 @measure(
     "labels",
     title="Finn's R: 1 − observed variance / variance of ratings drawn evenly from the scale",
-    formula="R = 1 − mean variance within items / ((L² − 1) / 12), L the number of levels of the scale",
+    formula="R = 1 − MS / ((L² − 1) / 12), L the levels of the scale; MS within items (oneway) or residual (twoway)",
     assumes="Numeric codes one apart. On nominal data the value depends on the arbitrary coding of the categories.",
-    missing="Items with fewer than two labels are left out; every other item weighs by its labels less one.",
+    missing="oneway: items with one label are left out, others weigh by their labels less one; twoway: complete items.",
     references=("finn1970", "fort2012"),
+    who=lambda parameters: parameters["model"] == "twoway",
+    numeric=True,
+    resamples=("items",),
 )
-def finn(summary: Summary, *, codes: object = None, levels: int | None = None) -> Kernel:
+def finn(summary: Summary, *, codes: object = None, levels: int | None = None, model: str = "oneway") -> Kernel:
     values = _codes(summary, codes)
-    counts = summary.counts
     if levels is not None and (isinstance(levels, bool) or not isinstance(levels, int) or levels < 2):
         raise UsageError(f"finn(levels={levels!r}): a scale has at least 2 levels")
     size = levels if levels is not None else len(summary.categories)
     if size < 2:
         raise Undefined("a scale of one level has no variance of chance")
+    chance = (size**2 - 1) / 12
+    if model == "oneway":
+        observed = _within_items(summary, values)
+    elif model == "twoway":
+        squares = _Squares(summary, values)
+        observed = squares.residual
+    else:
+        raise UsageError(f"finn(model={model!r}) is not known", "use 'oneway' or 'twoway'")
+
+    def kernel(weight: Floats) -> Components:
+        variance = observed(weight)
+        return {"value": 1 - variance / chance, "observed": variance, "expected": np.full(len(weight), chance)}
+
+    return kernel
+
+
+def _within_items(summary: Summary, values: Floats) -> Callable[[Floats], Floats]:
+    counts = summary.counts
     sizes = counts.sizes.astype(np.float64)
     mean = counts.project(values[:, None])[:, 0] / sizes
     offset = values[counts.codes] - np.repeat(mean, np.diff(counts.starts))
     squares = np.add.reduceat(counts.counts * offset**2, counts.starts[:-1]) if len(counts) else np.zeros(0)
-    features = np.column_stack([squares, counts.pairs / sizes])
-    chance = (size**2 - 1) / 12
+    features = np.column_stack([squares, divided(counts.pairs, sizes)])
+
+    def variance(weight: Floats) -> Floats:
+        totals = weight @ features
+        return divided(totals[:, 0], totals[:, 1])
+
+    return variance
+
+
+class _Squares:
+    """Mean squares of a complete items × annotators table, for many replicates at once."""
+
+    def __init__(self, summary: Summary, values: Floats) -> None:
+        self.table = complete_table(summary)
+        centred = values - values[int(np.median(self.table.codes))]
+        numbers = centred[self.table.codes]
+        self.width = numbers.shape[1]
+        sums = numbers.sum(axis=1)
+        means = sums / self.width
+        self.features = np.column_stack(
+            [np.ones(len(sums)), sums, means * sums, ((numbers - means[:, None]) ** 2).sum(axis=1), numbers]
+        )
+
+    def __call__(self, weight: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+        """(n, items, annotators, residual): number of items and sums of squares."""
+        totals = self.table.weights(weight) @ self.features
+        number, grand, squares, within = totals[:, 0], totals[:, 1], totals[:, 2], totals[:, 3]
+        columns = totals[:, 4:]
+        correction = divided(grand**2, number * self.width)
+        items = np.maximum(squares - correction, 0.0)
+        annotators = np.maximum(divided((columns**2).sum(axis=1), number) - correction, 0.0)
+        return number, items, annotators, np.maximum(within - annotators, 0.0)
+
+    def residual(self, weight: Floats) -> Floats:
+        number, _, _, residual = self(weight)
+        return divided(residual, (number - 1) * (self.width - 1))
+
+
+@measure(
+    "labels",
+    title="Intraclass correlation: the share of the variance of ratings that lies between items",
+    formula="six forms of Shrout & Fleiss: 1, 2, 3 for one rating, 1k, 2k, 3k for the mean of the k annotators",
+    assumes="Numeric ratings. 1: annotators differ by item; 2: annotators are a sample; 3: they are the only ones.",
+    missing="Only items that every annotator labelled are used.",
+    references=("shrout1979",),
+    numeric=True,
+    resamples=("items",),
+    who=True,
+    shown=lambda summary: summary.level in ("interval", "ratio"),
+)
+def icc(summary: Summary, *, form: str = "2") -> Kernel:
+    if form not in FORMS:
+        raise UsageError(f"icc(form={form!r}) is not known", f"use one of {', '.join(FORMS)}")
+    squares = _Squares(summary, numeric_values(summary))
+    k = squares.width
 
     def kernel(weight: Floats) -> Components:
-        totals = weight @ features
-        observed = divided(totals[:, 0], totals[:, 1])
-        return {"value": 1 - observed / chance, "observed": observed, "expected": np.full(len(weight), chance)}
+        number, items, annotators, residual = squares(weight)
+        between = divided(items, number - 1)
+        within = divided(annotators + residual, number * (k - 1))
+        judges = annotators / (k - 1)
+        error = divided(residual, (number - 1) * (k - 1))
+        bottom = {
+            "1": between + (k - 1) * within,
+            "2": between + (k - 1) * error + k * divided(judges - error, number),
+            "3": between + (k - 1) * error,
+            "1k": between,
+            "2k": between + divided(judges - error, number),
+            "3k": between,
+        }[form]
+        top = between - (within if form in ("1", "1k") else error)
+        return {"value": divided(top, bottom), "between_items": between, "residual": error}
+
+    return kernel
+
+
+@measure(
+    "labels",
+    title="Concordance: Lin's correlation with the line of equality, for any number of annotators",
+    formula="CCC = 2 Σ_{a<b} cov_ab / ((A − 1) Σ_a var_a + Σ_{a<b} (mean_a − mean_b)²)",
+    assumes="Numeric ratings; a constant shift between annotators lowers it, unlike a correlation.",
+    missing="Only items that every annotator labelled are used.",
+    references=("lin1989", "barnhart2002"),
+    numeric=True,
+    resamples=("items",),
+    who=True,
+    shown=lambda summary: summary.level in ("interval", "ratio"),
+)
+def ccc(summary: Summary) -> Kernel:
+    table = complete_table(summary)
+    values = numeric_values(summary)
+    numbers = (values - values[int(np.median(table.codes))])[table.codes]
+    width = numbers.shape[1]
+    sums = numbers.sum(axis=1)
+    features = np.column_stack([np.ones(len(sums)), sums**2, numbers, numbers**2])
+
+    def kernel(weight: Floats) -> Components:
+        totals = table.weights(weight) @ features
+        number = totals[:, :1]
+        means = divided(totals[:, 2 : 2 + width], number)
+        variances = divided(totals[:, 2 + width :], number) - means**2
+        of_sums = divided(totals[:, 1], number[:, 0]) - means.sum(axis=1) ** 2
+        covariances = of_sums - variances.sum(axis=1)
+        apart = width * (means**2).sum(axis=1) - means.sum(axis=1) ** 2
+        bottom = (width - 1) * variances.sum(axis=1) + apart
+        bottom = np.where(bottom <= 1e-13 * divided(totals[:, 2 + width :].sum(axis=1), number[:, 0]), 0.0, bottom)
+        return {"value": divided(covariances, bottom)}
 
     return kernel
 

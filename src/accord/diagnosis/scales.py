@@ -1,0 +1,121 @@
+"""Subjective scales of agreement, read by probability: how likely the value lies in each band, given its error.
+
+The scales are opinions of their authors, each proposed for one coefficient; they stand beside the other readings of a
+value, never instead of them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import NormalDist
+
+from accord.results import Result
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Bands from the lowest up: each name with the value from which it holds."""
+
+    name: str
+    reference: str
+    coefficient: str
+    bands: tuple[tuple[float, str], ...]
+
+
+def _bands(lowest: str, *steps: float | str) -> tuple[tuple[float, str], ...]:
+    """The lowest band, then the value from which each next one holds."""
+    return ((-math.inf, lowest), *zip(map(float, steps[::2]), map(str, steps[1::2]), strict=True))
+
+
+SCALES = (
+    Scale(
+        "Landis & Koch 1977",
+        "landis1977",
+        "κ",
+        _bands("poor", 0, "slight", 0.2, "fair", 0.4, "moderate", 0.6, "substantial", 0.8, "almost perfect"),
+    ),
+    Scale("Krippendorff 1980", "krippendorff1980", "α", _bands("discard", 0.67, "tentative", 0.8, "reliable")),
+    Scale("Fleiss 1981", "fleiss1981", "κ", _bands("poor", 0.4, "fair to good", 0.75, "excellent")),
+    Scale(
+        "Altman 1991",
+        "altman1991",
+        "κ",
+        _bands("poor", 0.2, "fair", 0.4, "moderate", 0.6, "good", 0.8, "very good"),
+    ),
+    Scale(
+        "Cicchetti 1994",
+        "cicchetti1994",
+        "ICC, κ",
+        _bands("poor", 0.4, "fair", 0.6, "good", 0.75, "excellent"),
+    ),
+    Scale("Carletta 1996", "carletta1996", "κ (Scott's π)", _bands("discard", 0.67, "tentative", 0.8, "good")),
+    Scale(
+        "Neuendorf 2002",
+        "neuendorf2002",
+        "any",
+        _bands("great disagreement", 0.8, "acceptable in most situations", 0.9, "acceptable to all"),
+    ),
+    Scale("Krippendorff 2004", "krippendorff2004", "α", _bands("discard", 0.667, "tentative", 0.8, "reliable")),
+    Scale(
+        "McHugh 2012",
+        "mchugh2012",
+        "κ",
+        _bands("none", 0.2, "minimal", 0.4, "weak", 0.6, "moderate", 0.8, "strong", 0.9, "almost perfect"),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A value on a scale: the band that is reached with the wanted probability, and the probability of every band."""
+
+    measure: str
+    scale: Scale
+    band: str
+    at_least: float
+    """The probability of this band or a better one."""
+    probabilities: tuple[float, ...]
+
+    def as_json(self) -> dict[str, object]:
+        names = [name for _, name in self.scale.bands]
+        return {
+            "measure": self.measure,
+            "scale": self.scale.name,
+            "proposed_for": self.scale.coefficient,
+            "reference": self.scale.reference,
+            "band": self.band,
+            "at_least": self.at_least,
+            "probabilities": dict(zip(names, self.probabilities, strict=True)),
+        }
+
+
+def readings(result: Result, wanted: float = 0.95) -> list[Reading]:
+    """The value on every scale, by cumulative membership (Gwet 2014, chapter 6): the best band whose probability,
+    together with the better ones, is at least `wanted`. Empty when the value or its error is unknown."""
+    error = next((one.value for one in result.standard_errors if one.kind == "sampling"), math.nan)
+    if not result.defined or math.isnan(error):
+        return []
+    return [_read(result, scale, error, wanted) for scale in SCALES]
+
+
+def _read(result: Result, scale: Scale, error: float, wanted: float) -> Reading:
+    bounds = [low for low, _ in scale.bands] + [math.inf]
+    shares = tuple(_between(low, high, result.value, error) for low, high in pairwise(bounds))
+    cumulative = 0.0
+    for number in range(len(shares) - 1, -1, -1):
+        cumulative += shares[number]
+        if cumulative >= wanted:
+            break
+    return Reading(result.measure, scale, scale.bands[number][1], min(cumulative, 1.0), shares)
+
+
+def _between(low: float, high: float, value: float, error: float) -> float:
+    """The probability that the true value lies between two bounds: normal about the estimate, within −1 … 1."""
+    if error == 0:
+        return float(low <= value < high)
+    normal = NormalDist(value, error)
+    inside = normal.cdf(1.0) - normal.cdf(-1.0)
+    left, right = max(low, -1.0), min(high, 1.0)
+    return max(0.0, normal.cdf(right) - normal.cdf(left)) / inside if right > left and inside > 0 else 0.0

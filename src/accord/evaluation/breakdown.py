@@ -1,0 +1,183 @@
+"""Values for parts of the data: each category against the rest, each annotator with the others, each item."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Labels, RatingRows, Summary, summarise
+from accord.evaluation.measuring import evaluate, measure
+from accord.evaluation.options import Options
+from accord.measures import Measure, Undefined, find
+from accord.resampling import percentile_interval, replicate_weights
+from accord.results import Expression, Result, UsageError, parse_expression
+
+Floats = NDArray[np.float64]
+MOST_PEOPLE = 40  # beyond so many annotators, pairs have no intervals
+MOST_PATTERNS = 20_000
+
+
+def measure_by_category(data: Labels, expression: str | Expression, **options: object) -> list[Result]:
+    """A measure of each category against all others."""
+    return [
+        replace(measure(data.binary(category), expression, **options), of=category)
+        for category in data.categories.texts
+    ]
+
+
+def measure_by_annotator(data: Labels, expression: str | Expression, **options: object) -> list[Result]:
+    """Each annotator with the others: the mean of the measure over the pairs the annotator is in.
+
+    All pairs are measured on the same bootstrap samples of the items; beyond 40 annotators there are no intervals.
+    """
+    chosen = Options.of(options)
+    asked = parse_expression(expression)
+    record = find("labels", asked.name)
+    parameters = record.bind(asked.parameters).parameters
+    summary = summarise(data)
+    if summary.rows is None:
+        raise UsageError("values by annotator need to know who gave which label", "give a table with annotators")
+    if len(summary.rows.annotators) > MOST_PEOPLE or chosen.resample != "items":
+        chosen = replace(chosen, confidence=None)
+    whole = evaluate(summary, asked, replace(chosen, confidence=None))
+    pairs = _pair_values(record, parameters, summary, summary.rows, chosen)
+    results = []
+    for person, name in enumerate(summary.rows.annotators):
+        mine = [values for (one, other), values in pairs.items() if person in (one, other)]
+        together = _mean(np.stack(mine)) if mine else np.array([np.nan])
+        value = float(together[0])
+        bounds = (float("nan"), float("nan"))
+        if chosen.confidence is not None and not np.isnan(value):
+            bounds = percentile_interval(together[1:], chosen.confidence)
+        reason = f"'{name}' shares no items with anybody on which it is defined" if np.isnan(value) else None
+        shared = float(sum(not np.isnan(values[0]) for values in mine))
+        results.append(
+            replace(
+                whole,
+                value=value,
+                low=bounds[0],
+                high=bounds[1],
+                confidence=chosen.confidence,
+                undefined=reason,
+                components={"pairs": shared},
+                standard_errors=(),
+                of=name,
+            )
+        )
+    return results
+
+
+def _pair_values(
+    record: Measure, parameters: dict[str, object], summary: Summary, rows: RatingRows, options: Options
+) -> dict[tuple[int, int], Floats]:
+    """For each pair of annotators who share an item, the value followed by its replicates."""
+    weights = rows.multiplicity[None, :].astype(np.float64)
+    if options.confidence is not None:
+        weights = np.concatenate([weights, *replicate_weights(rows.multiplicity, options.replicates, options.seed)])
+    found: dict[tuple[int, int], Floats] = {}
+    people = len(rows.annotators)
+    for one in range(people):
+        for other in range(one + 1, people):
+            both, kept = rows.shared_by(one, other)
+            if len(both) == 0:
+                continue
+            seen = replace(summary, rows=both, counts=both.tallies, n_annotators=2, annotators=both.annotators)
+            try:
+                kernel = record.kernel(seen, **parameters)
+            except Undefined:
+                continue
+            found[one, other] = kernel(weights[:, kept])["value"]
+    return found
+
+
+def _mean(values: Floats) -> Floats:
+    known = ~np.isnan(values)
+    total = np.where(known, values, 0.0).sum(axis=0)
+    number = known.sum(axis=0)
+    return np.asarray(np.divide(total, number, out=np.full(len(total), np.nan), where=number > 0))
+
+
+def measure_by_item(data: Labels, expression: str | Expression) -> list[Result]:
+    """Each item's part in a measure: its observed agreement, corrected by the expected agreement of all items.
+
+    Their mean (weighted as the measure weighs items) is the measure itself. Items are in the order of the data; those
+    without two labels are undefined.
+    """
+    asked = parse_expression(expression)
+    record = find("labels", asked.name)
+    parameters = record.bind(asked.parameters).parameters
+    summary = summarise(data)
+    whole = evaluate(summary, asked, Options(confidence=None))
+    patterns, row_pattern = _patterns_of_rows(data, record, parameters, summary)
+    values = np.full(patterns, np.nan)
+    if whole.defined:
+        if patterns > MOST_PATTERNS:
+            raise UsageError(
+                f"{patterns:,} different items are too many for values by item", "measure a sample of them"
+            )
+        values = _item_values(record, parameters, summary, whole, patterns)
+    results = []
+    for row in range(data.rows):
+        pattern = int(row_pattern[row])
+        value = float(values[pattern]) if pattern >= 0 else float("nan")
+        name = data.items[row] if data.items is not None else str(row + 1)
+        reason = None
+        if np.isnan(value):
+            reason = whole.undefined if not whole.defined else "the item has fewer than two labels to compare"
+        results.append(replace(whole, value=value, undefined=reason, components={}, standard_errors=(), of=name))
+    return results
+
+
+def _item_values(
+    record: Measure, parameters: dict[str, object], summary: Summary, whole: Result, patterns: int
+) -> Floats:
+    """The value is linear in the observed part: κ = (A_o − A_e) / (1 − A_e), α = 1 − D_o / D_e."""
+    kernel = record.kernel(summary, **parameters)
+    block = max(1, 4_000_000 // max(patterns, 1))
+    values, observed = [], []
+    for start in range(0, patterns, block):
+        alone = np.zeros((min(block, patterns - start), patterns))
+        alone[np.arange(len(alone)), np.arange(start, start + len(alone))] = 1.0
+        parts = kernel(alone)
+        values.append(parts["value"])
+        observed.append(parts.get("observed", parts["value"]))
+    if "observed" not in whole.components or "expected" not in whole.components:
+        return np.concatenate(values)
+    all_observed, expected = whole.components["observed"], whole.components["expected"]
+    disagreement = np.isclose(whole.value, 1 - all_observed / expected if expected else np.nan)
+    slope = -1 / expected if disagreement else 1 / (1 - expected)
+    return np.asarray(whole.value + slope * (np.concatenate(observed) - all_observed))
+
+
+def _patterns_of_rows(
+    data: Labels, record: Measure, parameters: dict[str, object], summary: Summary
+) -> tuple[int, NDArray[np.int64]]:
+    """How many patterns the measure reads, and the pattern of each row of the data (−1 for a row without labels)."""
+    rows = summary.rows if record.reads_rows(parameters) else None
+    known = rows if rows is not None else summary.counts
+    first, second = (rows.who, rows.codes) if rows is not None else (known.codes, summary.counts.counts)
+    spans = zip(known.starts[:-1].tolist(), known.starts[1:].tolist(), strict=True)
+    alike = {_key(first[start:end], second[start:end]): pattern for pattern, (start, end) in enumerate(spans)}
+    own = data.first_ratings()
+    place = None
+    if rows is not None:
+        number = {name: position for position, name in enumerate(rows.annotators)}
+        place = np.array([number.get(name, -1) for name in data.annotators or ()])
+    found = np.full(data.rows, -1, dtype=np.int64)
+    for row, (start, end) in enumerate(zip(own.starts[:-1].tolist(), own.starts[1:].tolist(), strict=True)):
+        codes = own.codes[start:end]
+        if len(codes) == 0:
+            continue
+        if place is not None and own.who is not None:
+            who = place[own.who[start:end]]
+            order = np.argsort(who, kind="stable")
+            found[row] = alike[_key(who[order], codes[order])]
+        else:
+            found[row] = alike[_key(*np.unique(codes, return_counts=True))]
+    return len(known), found
+
+
+def _key(first: NDArray[np.integer], second: NDArray[np.integer]) -> bytes:
+    return np.stack([first, second]).astype(np.int64).tobytes()

@@ -1,0 +1,245 @@
+"""Tests: of a coefficient against 0, of two coefficients on the same items, of one coefficient on two sets of items."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Categories, ItemCounts, Labels, RatingRows, Summary, summarise
+from accord.evaluation.options import Options
+from accord.evaluation.undefined import reason_of
+from accord.measures import Kernel, Measure, Undefined, find
+from accord.measures.standard_errors import ZERO_TESTED
+from accord.resampling import generator, percentile_interval, replicate_weights
+from accord.results import DataError, Expression, UsageError, parse_expression
+
+Data = Labels | Iterable[Labels]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class ZeroTest:
+    """Whether a coefficient is more, or less, than chance: z = value / its standard error if κ were 0."""
+
+    measure: str
+    value: float
+    standard_error: float
+    z: float
+    p: float
+    """Two-sided, from the normal distribution."""
+    formula: str
+    reference: str
+
+    def __str__(self) -> str:
+        return f"{self.measure} = {self.value:.3f}, z = {self.z:.2f}, {_shown(self.p)}"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first value minus the second with its bootstrap interval; `nan` with a reason where one is undefined."""
+
+    first: str
+    second: str
+    first_value: float
+    second_value: float
+    value: float
+    low: float
+    high: float
+    p: float
+    """Two-sided: the smallest 1 − confidence whose interval leaves out 0."""
+    confidence: float
+    replicates: int
+    lost: int
+    """Replicates in which one of the two is undefined; they are left out."""
+    seed: int
+    undefined: str | None = None
+
+    def __str__(self) -> str:
+        if self.undefined is not None:
+            return f"{self.first} − {self.second} is undefined: {self.undefined}"
+        interval = f"[{self.low:.3f}, {self.high:.3f}]"
+        return f"{self.first} − {self.second} = {self.value:.3f} {interval}, {_shown(self.p)}"
+
+
+def zero_test(data: Data, expression: str | Expression) -> ZeroTest:
+    """Test whether κ is 0 in the population of items, with the standard error that it then has.
+
+    Fleiss 1971, p. 381, for the agreement of six psychiatrists on 30 patients; the standard error is that of Fleiss,
+    Nee & Landis 1979:
+
+    >>> import accord
+    >>> diagnoses = (
+    ...     "00060 03003 01401 00006 03030 20400 00402 20310 20040 00006 10050 11040 03300 10050 02031 "
+    ...     "00501 30012 51000 02040 10203 00006 01050 02013 20040 10041 05010 40002 02040 10500 00006"
+    ... )
+    >>> print(zero_test(accord.counts([[*map(int, patient)] for patient in diagnoses.split()]), "fleiss"))
+    fleiss = 0.430, z = 17.65, p < 0.001
+    """
+    side = Side.of(_summarised(data), parse_expression(expression))
+    if side.undefined is not None:
+        raise DataError("ACC113", f"{side.expression} is undefined: {side.undefined}")
+    found = side.record.errors(side.summary, **side.parameters) if side.record.errors is not None else []
+    null = next((error for error in found if error.kind == "zero"), None)
+    if null is None:
+        known = "; ".join(f"{name} ({where})" for name, where in ZERO_TESTED.items())
+        raise UsageError(
+            f"there is no standard error of {side.expression} under κ = 0 on these data", f"there is one for: {known}"
+        )
+    value = side.value()
+    z = value / null.value if null.value > 0 else math.nan
+    p = math.erfc(abs(z) / math.sqrt(2))
+    return ZeroTest(str(side.expression), value, null.value, z, p, null.formula, null.reference)
+
+
+def difference(
+    data: Data,
+    first: str | Expression,
+    second: str | Expression,
+    *,
+    confidence: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> Difference:
+    """The difference of two coefficients on the same items, by the paired bootstrap: both see the same drawn items.
+
+    >>> import accord
+    >>> table = accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"])  # Artstein & Poesio 2008, p. 558
+    >>> found = difference(table, "s", "kappa")
+    >>> print(f"{found.first_value:.3f} − {found.second_value:.3f} = {found.value:.3f}")
+    0.400 − 0.348 = 0.052
+    """
+    options = Options(confidence=confidence, replicates=replicates, seed=seed)
+    pair = [parse_expression(first), parse_expression(second)]
+    shared = _shared(_summarised(data), pair)
+    sides = [Side.of(shared, expression) for expression in pair]
+    return _compared(sides, (seed, seed), options)
+
+
+def difference_between(
+    first_data: Data,
+    second_data: Data,
+    expression: str | Expression,
+    *,
+    confidence: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> Difference:
+    """The difference of one coefficient between two sets of items that have none in common: both are drawn anew.
+
+    Categories that only one of them uses count for both.
+    """
+    options = Options(confidence=confidence, replicates=replicates, seed=seed)
+    parsed = parse_expression(expression)
+    summaries = [_summarised(first_data), _summarised(second_data)]
+    union = summaries[0].categories.union(summaries[1].categories)
+    sides = [Side.of(_recoded(summary, union), parsed) for summary in summaries]
+    other = int(generator(seed, "the other set of items").integers(2**63))
+    return _compared(sides, (seed, other), options)
+
+
+@dataclass(frozen=True)
+class Side:
+    """A measure on data: its kernel with the patterns that are drawn, or why it is undefined."""
+
+    expression: Expression
+    record: Measure
+    parameters: dict[str, object]
+    summary: Summary
+    kernel: Kernel | None
+    undefined: str | None
+
+    @classmethod
+    def of(cls, summary: Summary, expression: Expression) -> Side:
+        record = find("labels", expression.name)
+        parameters = record.bind(expression.parameters).parameters
+        reason, kernel = reason_of(summary, record), None
+        if reason is None:
+            try:
+                kernel = record.kernel(summary, **parameters)
+            except Undefined as refusal:
+                reason = refusal.reason
+        side = cls(expression, record, parameters, summary, kernel, reason)
+        if reason is None and math.isnan(side.value()):
+            reason = reason_of(summary, record, computed=True) or "it is 0 divided by 0 on these data"
+        return replace(side, undefined=reason)
+
+    @property
+    def multiplicity(self) -> NDArray[np.int64]:
+        reads = self.summary.rows if self.record.reads_rows(self.parameters) else None
+        return (self.summary.counts if reads is None else reads).multiplicity
+
+    def value(self) -> float:
+        if self.kernel is None:
+            return math.nan
+        return float(self.kernel(self.multiplicity[None, :].astype(np.float64))["value"][0])
+
+    def drawn(self, replicates: int, seed: int) -> Floats:
+        """(replicates,) values on items drawn anew; the same seed draws the same items of the same patterns."""
+        if self.kernel is None:
+            return np.zeros(0)
+        blocks = replicate_weights(self.multiplicity, replicates, seed)
+        return np.concatenate([self.kernel(weights)["value"] for weights in blocks])
+
+
+def _compared(sides: Sequence[Side], seeds: tuple[int, int], options: Options) -> Difference:
+    one, other = (side.value() for side in sides)
+    reason = next((f"{side.expression}: {side.undefined}" for side in sides if side.undefined is not None), None)
+    apart, lost, low, high, p = math.nan, 0, math.nan, math.nan, math.nan
+    level = options.confidence
+    if level is None:
+        raise UsageError("a difference has an interval", "use confidence=0.95")
+    if reason is None:
+        apart = one - other
+        drawn = [side.drawn(options.replicates, seed) for side, seed in zip(sides, seeds, strict=True)]
+        gaps = drawn[0] - drawn[1]
+        lost = int(np.isnan(gaps).sum())
+        low, high = percentile_interval(gaps, level)
+        p = _achieved(gaps[~np.isnan(gaps)])
+    first, second = (str(side.expression) for side in sides)
+    return Difference(
+        first, second, one, other, apart, low, high, p, level, options.replicates, lost, options.seed, reason
+    )
+
+
+def _achieved(gaps: Floats) -> float:
+    """Twice the share of replicates beyond 0 (Efron & Tibshirani 1993, section 15.4), the data counted among them."""
+    beyond = min(np.count_nonzero(gaps <= 0), np.count_nonzero(gaps >= 0))
+    return min(1.0, 2 * (beyond + 1) / (len(gaps) + 1))
+
+
+def _shared(summary: Summary, expressions: Sequence[Expression]) -> Summary:
+    """With the counts of each row in place of distinct counts, if one of the measures reads rows: one set of patterns
+    for both."""
+    records = [(find("labels", one.name), one) for one in expressions]
+    reads = any(record.reads_rows(record.bind(one.parameters).parameters) for record, one in records)
+    return replace(summary, counts=summary.rows.tallies) if reads and summary.rows is not None else summary
+
+
+def _recoded(summary: Summary, union: Categories) -> Summary:
+    """The same labels in more categories."""
+
+    def within(part: ItemCounts | RatingRows) -> NDArray[np.int32]:
+        lookup = part.categories.positions_in(union)
+        return lookup[part.codes].astype(np.int32) if len(part.codes) else part.codes
+
+    counts, rows = summary.counts, summary.rows
+    return replace(
+        summary,
+        categories=union,
+        counts=replace(counts, categories=union, codes=within(counts)),
+        rows=None if rows is None else replace(rows, categories=union, codes=within(rows)),
+    )
+
+
+def _summarised(data: Data) -> Summary:
+    if isinstance(data, str | bytes) or not isinstance(data, Iterable | Labels):
+        raise UsageError(f"this takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")
+    return summarise(data)
+
+
+def _shown(p: float) -> str:
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"

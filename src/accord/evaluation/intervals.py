@@ -1,0 +1,145 @@
+"""Intervals: the same kernel on data drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import RatingRows, Summary
+from accord.evaluation.options import Options
+from accord.measures import Kernel, Measure, Undefined
+from accord.resampling import bca_interval, generator, percentile_interval, replicate_weights
+from accord.results import Diagnostic, StandardError
+
+Floats = NDArray[np.float64]
+FEWEST_ANNOTATORS = 3  # two annotators say nothing about others
+MOST_DELETIONS = 2_000  # patterns that are left out one by one for the acceleration of BCa
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Bounds (nan when there are none), and what to say about them."""
+
+    low: float
+    high: float
+    diagnostics: tuple[Diagnostic, ...] = ()
+    standard_error: StandardError | None = None
+
+
+def interval_of(
+    record: Measure,
+    parameters: Mapping[str, object],
+    summary: Summary,
+    kernel: Kernel,
+    value: float,
+    options: Options,
+) -> Interval:
+    """The interval that the options ask for."""
+    if options.confidence is None:
+        return Interval(float("nan"), float("nan"))
+    if options.resample != "items":
+        refusal = _no_annotators(record, summary)
+        if refusal is not None:
+            why = Diagnostic("ACC112", f"{record.name} has no interval over annotators: {refusal}")
+            return Interval(float("nan"), float("nan"), (why,))
+        drawn = _annotators_drawn(record, parameters, summary, options)
+    else:
+        multiplicity = multiplicity_of(record, parameters, summary)
+        blocks = replicate_weights(multiplicity, options.replicates, options.seed)
+        drawn = np.concatenate([kernel(weights)["value"] for weights in blocks])
+    lost = int(np.isnan(drawn).sum())
+    said: tuple[Diagnostic, ...] = ()
+    if lost > options.replicates / 20:
+        said = (Diagnostic("ACC111", f"{lost:,} of {options.replicates:,} bootstrap replicates are undefined"),)
+    if options.method == "bca":
+        left_out, times = _left_out(record, parameters, summary, kernel, options)
+        low, high = bca_interval(drawn, value, left_out, times, options.confidence)
+    else:
+        low, high = percentile_interval(drawn, options.confidence)
+    spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else float("nan")
+    error = StandardError("sampling", spread, f"bootstrap over {options.resample}", "efron1993")
+    return Interval(low, high, said, None if np.isnan(spread) else error)
+
+
+def multiplicity_of(record: Measure, parameters: Mapping[str, object], summary: Summary) -> NDArray[np.int64]:
+    """How many items show each pattern of the statistic that the kernel reads."""
+    if record.reads_rows(parameters) and summary.rows is not None:
+        return summary.rows.multiplicity
+    return summary.counts.multiplicity
+
+
+def _no_annotators(record: Measure, summary: Summary) -> str | None:
+    if "annotators" not in record.resamples:
+        return "it compares whole columns, and an annotator drawn twice would agree with themselves"
+    if summary.rows is None:
+        return "who said what is not known"
+    if len(summary.rows.annotators) < FEWEST_ANNOTATORS:
+        return f"{len(summary.rows.annotators)} annotators say nothing about others"
+    return None
+
+
+def _annotators_drawn(record: Measure, parameters: Mapping[str, object], summary: Summary, options: Options) -> Floats:
+    """(replicates,) values on annotators drawn with replacement; copies of one annotator are not compared."""
+    rows = summary.rows
+    if rows is None:
+        return np.zeros(0)
+    rng = generator(options.seed, "annotators")
+    people = len(rows.annotators)
+    items = None
+    if options.resample == "both":
+        items = (w for block in replicate_weights(rows.multiplicity, options.replicates, options.seed) for w in block)
+    values = np.empty(options.replicates)
+    for replicate in range(options.replicates):
+        drawings = np.bincount(rng.integers(people, size=people), minlength=people).astype(np.int64)
+        weighted = rows if items is None else replace(rows, multiplicity=next(items).astype(np.int64))
+        values[replicate] = _value_on(record, parameters, summary, weighted.drawn(drawings))
+    return values
+
+
+def _value_on(record: Measure, parameters: Mapping[str, object], summary: Summary, rows: RatingRows) -> float:
+    """The measure on other rows of the same data, nan where it is undefined."""
+    seen = replace(summary, rows=rows, counts=rows.tallies)
+    if len(rows) == 0:
+        return float("nan")
+    try:
+        kernel = record.kernel(seen, **parameters)
+    except Undefined:
+        return float("nan")
+    return float(kernel(rows.multiplicity[None, :].astype(np.float64))["value"][0])
+
+
+def _left_out(
+    record: Measure, parameters: Mapping[str, object], summary: Summary, kernel: Kernel, options: Options
+) -> tuple[Floats, Floats]:
+    """Values with one item (or annotator) left out, and how many items each stands for.
+
+    With very many patterns, groups of them are left out together (the delete-a-group jackknife).
+    """
+    if options.resample == "annotators" and summary.rows is not None:
+        people = len(summary.rows.annotators)
+        values = []
+        for person in range(people):
+            rest = np.ones(people, dtype=np.int64)
+            rest[person] = 0
+            values.append(_value_on(record, parameters, summary, summary.rows.drawn(rest)))
+        return np.array(values), np.ones(people)
+    multiplicity = multiplicity_of(record, parameters, summary).astype(np.float64)
+    patterns = len(multiplicity)
+    if patterns <= MOST_DELETIONS:
+        blocks = np.array_split(np.arange(patterns), max(1, patterns // 200))
+        parts = []
+        for block in blocks:
+            weights = np.tile(multiplicity, (len(block), 1))
+            weights[np.arange(len(block)), block] -= 1
+            parts.append(kernel(weights)["value"])
+        return np.concatenate(parts), multiplicity
+    groups = np.array_split(np.arange(patterns), MOST_DELETIONS // 10)
+    grouped = np.empty(len(groups))
+    for number, group in enumerate(groups):
+        weights = multiplicity[None, :].copy()
+        weights[0, group] = 0
+        grouped[number] = kernel(weights)["value"][0]
+    return grouped, np.array([multiplicity[group].sum() for group in groups])

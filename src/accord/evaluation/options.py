@@ -1,0 +1,58 @@
+"""How values and intervals are computed: one record of options, checked once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from accord.results import UsageError
+
+RESAMPLES = ("items", "annotators", "both")
+METHODS = ("percentile", "bca")
+POLICIES = ("nan", "one", "error")
+
+
+@dataclass(frozen=True)
+class Options:
+    """The keyword options of `accord.measure`."""
+
+    confidence: float | None = 0.95
+    """The level of the interval; None for no interval."""
+    replicates: int = 1000
+    seed: int = 0
+    resample: str = "items"
+    """What is drawn anew: items, annotators, or both."""
+    method: str = "percentile"
+    """percentile, or bca (bias-corrected and accelerated, Efron 1987)."""
+    undefined: str = "nan"
+    """What an undefined value gives: nan, one (1.0 when all labels are equal), or error."""
+
+    def __post_init__(self) -> None:
+        if self.confidence is not None and not (isinstance(self.confidence, float) and 0 < self.confidence < 1):
+            raise UsageError(
+                f"confidence={self.confidence!r} is not between 0 and 1", "use 0.95, or None for no interval"
+            )
+        if not _whole(self.replicates) or not 1 <= self.replicates <= 10_000_000:
+            raise UsageError(f"replicates={self.replicates!r} is not a whole number of at least 1")
+        if not _whole(self.seed) or self.seed < 0:
+            raise UsageError(f"seed={self.seed!r} is not a whole number of at least 0")
+        for name, known in (("resample", RESAMPLES), ("method", METHODS), ("undefined", POLICIES)):
+            if getattr(self, name) not in known:
+                raise UsageError(f"{name}={getattr(self, name)!r} is not known", f"use {' or '.join(map(repr, known))}")
+        if self.method == "bca" and self.resample == "both":
+            raise UsageError(
+                "a BCa interval needs one thing that is drawn", "use resample='items' or method='percentile'"
+            )
+
+    @classmethod
+    def of(cls, given: Mapping[str, object]) -> Options:
+        """From keyword arguments; an unknown one is a UsageError."""
+        known = [field.name for field in fields(cls)]
+        for name in given:
+            if name not in known:
+                raise UsageError(f"there is no option '{name}'", f"the options are {', '.join(known)}")
+        return cls(**given)  # type: ignore[arg-type]
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,50 @@
+"""Tables without gaps: the items that every annotator labelled, for measures that compare whole columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Summary
+from accord.measures.pairwise import known_annotators
+from accord.measures.record import Undefined
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class CompleteTable:
+    """(items, annotators) codes of the rows that every annotator labelled, and which rows those are."""
+
+    codes: NDArray[np.int32]
+    rows: NDArray[np.intp]
+
+    def weights(self, weights: Floats) -> Floats:
+        """(replicates, items) the weights of these rows."""
+        return weights[:, self.rows]
+
+
+def complete_table(summary: Summary) -> CompleteTable:
+    """The complete part of the data, or Undefined with the number of items that have gaps."""
+    rows = known_annotators(summary)
+    width = len(rows.annotators)
+    full = np.flatnonzero(rows.sizes == width)
+    if int(rows.multiplicity[full].sum()) < 2:
+        raise Undefined(
+            f"it needs items that all {width:,} annotators labelled, and {int(rows.multiplicity[full].sum()):,} of "
+            f"{summary.n_items:,} are"
+        )
+    place = rows.starts[full][:, None] + np.arange(width)
+    return CompleteTable(rows.codes[place], full)
+
+
+def numeric_values(summary: Summary) -> Floats:
+    """The categories as numbers: their values, or their places when an order was declared."""
+    categories = summary.categories
+    if categories.values is not None:
+        return categories.values
+    if categories.declared and summary.level == "ordinal":
+        return np.arange(1.0, len(categories) + 1)
+    raise Undefined("it needs numeric labels, or an ordinal level with declared categories")

@@ -1,0 +1,66 @@
+"""Measures made pair by pair of annotators: Light's mean κ and the largest κ that marginals allow."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.annotations import Summary
+from accord.measures import distances as between
+from accord.measures import pairwise
+from accord.measures.pair_tables import PairTables
+from accord.measures.pairwise import Floats, divided
+from accord.measures.record import Components, Kernel, measure
+
+
+@measure(
+    "labels",
+    title="Light's κ: the mean of Cohen's κ over all pairs of annotators",
+    formula="κ_L = mean over pairs (a, b) of κ_ab",
+    assumes="As Cohen's κ for each pair; every pair counts alike, however few items it shares.",
+    missing="Each pair uses the items both labelled; pairs whose κ is undefined are left out and counted.",
+    references=("light1971", "conger1980"),
+    who=True,
+)
+def light(summary: Summary, *, weights: object = None) -> Kernel:
+    rows = pairwise.known_annotators(summary)
+    tables = PairTables.of(rows)
+    disagreement = between.weighted(summary.categories, weights)
+
+    def kernel(weight: Floats) -> Components:
+        total, defined = np.zeros(len(weight)), np.zeros(len(weight))
+        for pair in range(len(tables)):
+            table = tables.of_pair(weight, pair)
+            number = table.sum(axis=(1, 2))
+            first, second = divided(table.sum(axis=2), number[:, None]), divided(table.sum(axis=1), number[:, None])
+            observed = divided(np.einsum("bcd,cd->b", table, disagreement), number)
+            expected = np.einsum("bc,cd,bd->b", first, disagreement, second, optimize=True)
+            value = 1 - divided(observed, expected)
+            known = ~np.isnan(value)
+            total[known] += tables.times[pair] * value[known]
+            defined += tables.times[pair] * known
+        return {"value": divided(total, defined), "pairs": defined}
+
+    return kernel
+
+
+@measure(
+    "labels",
+    title="Largest κ: what κ could be at most with these marginals, two annotators",
+    formula="κ_max = (Σ_c min(p_1c, p_2c) − A_e) / (1 − A_e)",
+    assumes="The annotators' habits are given; κ / κ_max is sometimes reported, and flatters.",
+    missing="Only items that both annotators labelled are counted.",
+    references=("cohen1960",),
+    who=True,
+)
+def kappa_max(summary: Summary) -> Kernel:
+    rows = pairwise.two_annotators(summary, "it pair by pair")
+    tables = PairTables.of(rows)
+
+    def kernel(weight: Floats) -> Components:
+        table = tables.of_pair(weight, 0)
+        number = table.sum(axis=(1, 2))
+        first, second = divided(table.sum(axis=2), number[:, None]), divided(table.sum(axis=1), number[:, None])
+        best = np.minimum(first, second).sum(axis=1)
+        return pairwise.corrected(1 - best, 1 - (first * second).sum(axis=1))
+
+    return kernel

@@ -1,0 +1,94 @@
+"""Agreement of rankings: Kendall's W and the mean of Spearman's ρ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from accord.annotations import Summary
+from accord.measures.complete import CompleteTable, complete_table, numeric_values
+from accord.measures.pairwise import Floats, divided
+from accord.measures.record import Components, Kernel, measure
+
+
+class _Ranks:
+    """Every annotator's mid-ranks of the items, for many replicates at once."""
+
+    def __init__(self, summary: Summary) -> None:
+        self.table: CompleteTable = complete_table(summary)
+        values = numeric_values(summary)
+        order = np.argsort(values, kind="stable")
+        place = np.empty(len(values), dtype=np.int64)
+        place[order] = np.arange(len(values))
+        self.codes = place[self.table.codes]
+        self.size = len(values)
+        self.width = self.codes.shape[1]
+
+    def __call__(self, weight: Floats) -> Iterator[tuple[Floats, Floats, Floats]]:
+        """For each annotator: (replicates, items) mid-ranks about their mean, (replicates,) Σ (t³ − t) over ties, and
+        their sum of squares."""
+        items = self.table.weights(weight)
+        number = items.sum(axis=1, keepdims=True)
+        for annotator in range(self.width):
+            mine = self.codes[:, annotator]
+            used = np.zeros((len(items), self.size))
+            for code in np.unique(mine):
+                used[:, code] = items[:, mine == code].sum(axis=1)
+            ranks = np.cumsum(used, axis=1) - used / 2 - number / 2
+            yield ranks[:, mine], (used**3 - used).sum(axis=1), (used * ranks**2).sum(axis=1)
+
+
+@measure(
+    "labels",
+    title="Kendall's W: how far the annotators rank the items alike",
+    formula="W = 12 S / (A² (N³ − N) − A Σ T), S the spread of rank sums, T = Σ (t³ − t) over an annotator's ties",
+    assumes="Only the order of the ratings counts. ties=False leaves the correction for ties out.",
+    missing="Only items that every annotator labelled are used.",
+    references=("kendall1939",),
+    numeric=True,
+    resamples=("items",),
+    who=True,
+    shown=lambda summary: summary.level == "ordinal",
+)
+def kendall_w(summary: Summary, *, ties: bool = True) -> Kernel:
+    ranked = _Ranks(summary)
+
+    def kernel(weight: Floats) -> Components:
+        items = ranked.table.weights(weight)
+        number = items.sum(axis=1)
+        total, tied = np.zeros_like(items), np.zeros(len(items))
+        for ranks, cubes, _ in ranked(weight):
+            total += ranks
+            tied += cubes if ties else 0.0
+        spread = (items * total**2).sum(axis=1)
+        bottom = ranked.width**2 * (number**3 - number) - ranked.width * tied
+        return {"value": divided(12 * spread, bottom)}
+
+    return kernel
+
+
+@measure(
+    "labels",
+    title="Spearman's ρ: the mean correlation of ranks over pairs of annotators",
+    formula="ρ = mean over pairs of the correlation of their mid-ranks",
+    assumes="Only the order of the ratings counts; annotators whose ratings are all equal make it undefined.",
+    missing="Only items that every annotator labelled are used.",
+    references=("spearman1904",),
+    numeric=True,
+    resamples=("items",),
+    who=True,
+    shown=lambda summary: summary.level == "ordinal",
+)
+def spearman(summary: Summary) -> Kernel:
+    ranked = _Ranks(summary)
+
+    def kernel(weight: Floats) -> Components:
+        items = ranked.table.weights(weight)
+        total = np.zeros_like(items)
+        for ranks, _, squares in ranked(weight):
+            total += divided(ranks, np.sqrt(squares)[:, None])
+        together = (items * total**2).sum(axis=1)
+        return {"value": (together - ranked.width) / (ranked.width * (ranked.width - 1))}
+
+    return kernel

@@ -1,0 +1,35 @@
+"""A paragraph for the methods section of a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accord.measures import find, short
+from accord.results import Result
+
+_DRAWN = {"items": "the items", "annotators": "the annotators", "both": "items and annotators"}
+
+
+def methods_paragraph(results: Sequence[Result]) -> str:
+    """What was measured and how, with citations and the signature, ready to paste."""
+    measured = []
+    for name in dict.fromkeys(result.measure.split("(")[0] for result in results):
+        record = find("labels", name)
+        cited = ", ".join(short(key) for key in record.references[:2])
+        measured.append(f"{record.title.split(':')[0]} ({cited})")
+    text = f"Agreement was measured with accord: {'; '.join(measured)}."
+    first = next((result for result in results if result.confidence is not None), None)
+    if first is not None:
+        signature = first.signature
+        if signature.interval == "bca":
+            kind, cited = "bias-corrected and accelerated intervals", "Efron 1987"
+        else:
+            kind, cited = "percentile intervals", "Efron & Tibshirani 1993"
+        drawn = _DRAWN.get(signature.resample or "items", "the items")
+        text += (
+            f" {first.confidence:.0%} intervals are {kind} of {signature.replicates:,} bootstrap samples of {drawn} "
+            f"({cited}; seed {signature.seed})."
+        )
+    if results:
+        text += f" Signature of the first value: {results[0].signature}."
+    return text

@@ -1,0 +1,25 @@
+"""The standard error of a value, named by its formula."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class StandardError:
+    """One analytic standard error.
+
+    >>> StandardError("sampling", 0.0950, "large-sample", "fleiss1969")
+    StandardError(kind='sampling', value=0.095, formula='large-sample', reference='fleiss1969')
+    """
+
+    kind: Literal["sampling", "zero"]
+    """Of the estimate ("sampling"), or of the estimate if the true coefficient were 0 ("zero"): for tests only."""
+    value: float
+    formula: str
+    reference: str
+    """A key of `references.bib`."""
+
+    def as_json(self) -> dict[str, object]:
+        return {"kind": self.kind, "value": self.value, "formula": self.formula, "reference": self.reference}
