@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from accord.annotations import contingency as contingency
     from accord.annotations import counts as counts
     from accord.annotations import labels as labels
+    from accord.annotations import view as view
     from accord.degradations import fictitious_groups as fictitious_groups
     from accord.degradations import simulated_annotators as simulated_annotators
     from accord.diagnosis import findings as findings
@@ -45,6 +46,7 @@ _HOME = {
     "report": "accord.report_page",
     "sample_size": "accord.evaluation",
     "simulated_annotators": "accord.degradations",
+    "view": "accord.annotations",
     "zero_test": "accord.evaluation",
 }
 

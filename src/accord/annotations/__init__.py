@@ -9,6 +9,7 @@ from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import LEVELS, Labels
 from accord.annotations.rating_rows import RatingRows
 from accord.annotations.summary import Summary, summarise
+from accord.annotations.views import View, view
 
 __all__ = [
     "LEVELS",
@@ -17,8 +18,10 @@ __all__ = [
     "Labels",
     "RatingRows",
     "Summary",
+    "View",
     "contingency",
     "counts",
     "labels",
     "summarise",
+    "view",
 ]

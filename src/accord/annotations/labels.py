@@ -145,13 +145,43 @@ class Labels:
                 renamed[text] = name
         order = list(dict.fromkeys(renamed.get(text, text) for text in self.categories.texts))
         nothing = renamed.get(self.nothing, self.nothing) if self.nothing is not None else None
-        return replace(self._recoded(order, lambda text: renamed.get(text, text)), nothing=nothing)
+        ordered = self.level == "ordinal" and self.categories.declared
+        level: Level = self.level if ordered or self.level == "sets" else "nominal"
+        return replace(self._recoded(order, lambda text: renamed.get(text, text)), nothing=nothing, level=level)
 
-    def universe(self, items: int, nothing: str | None = None) -> Labels:
-        """The same annotations in another universe of markables: `items` in all (paper 002, case 2).
+    def binned(self, edges: Sequence[float]) -> Labels:
+        """Cut numeric labels into classes: edges 0, 1, 2.5, 4 give [0, 1), [1, 2.5) and [2.5, 4], in this order.
 
-        Only the number of items that everybody put in the category *nothing* changes.
+        Classes are closed below and open above, but for the last, which is closed on both sides.
         """
+        values = self.categories.values
+        bounds = np.asarray(edges, dtype=np.float64)
+        if values is None:
+            raise UsageError("only numeric labels can be cut into classes", f"the labels are {self.categories}")
+        if len(bounds) < 2 or not np.isfinite(bounds).all() or (np.diff(bounds) <= 0).any():
+            raise UsageError("edges of classes are at least two rising numbers", "such as 0 1 2.5 4")
+        outside = values[(values < bounds[0]) | (values > bounds[-1])]
+        if len(outside):
+            raise UsageError(
+                f"the label {number_text(float(outside[0]))} lies outside the classes",
+                f"let the edges reach from {number_text(float(values.min()))} to {number_text(float(values.max()))}",
+            )
+        names = [
+            f"[{number_text(low)}, {number_text(high)}{']' if high == bounds[-1] else ')'}"
+            for low, high in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)
+        ]
+        place = np.minimum(np.searchsorted(bounds, values, side="right") - 1, len(names) - 1)
+        codes = place.astype(np.int32)[self.codes]
+        return replace(self, categories=Categories.declare(names), codes=codes, level="ordinal", nothing=None)
+
+    def universe(self, items: int | Iterable[str], nothing: str | None = None) -> Labels:
+        """The same annotations in another universe of markables: so many items in all (paper 002, case 2), or these.
+
+        With a number, only the items that everybody put in the category *nothing* become more or fewer. With a list of
+        items, all others are left out.
+        """
+        if not isinstance(items, int):
+            return self._among(items)
         name = nothing if nothing is not None else self.nothing
         if name is None:
             raise UsageError(
@@ -168,6 +198,8 @@ class Labels:
                 f"give at least {rest:,}",
             )
         if not empty.any():
+            if items == rest:
+                return self
             raise UsageError(f"no item is '{name}' for every annotator", "the universe cannot be changed")
         weights = self.weights.copy()
         old = int(weights[empty].sum())
@@ -179,6 +211,18 @@ class Labels:
         return replace(self, weights=weights, items=None, texts=None)._rows(weights > 0)
 
     # ---- the pieces the views are made of
+
+    def _among(self, items: Iterable[str]) -> Labels:
+        """Only these items, which must all be in the data."""
+        if self.items is None:
+            raise UsageError("these items have no names", "give the number of items instead of a list")
+        wanted = {str(item) for item in items}
+        unknown = sorted(wanted - set(self.items))
+        if unknown:
+            raise UsageError(
+                f"{len(unknown):,} of the listed items are not in the data", f"the first is '{unknown[0]}'"
+            )
+        return self._rows(np.array([item in wanted for item in self.items], dtype=bool))
 
     def _code_of(self, category: str) -> int:
         code = self.categories.code(category)

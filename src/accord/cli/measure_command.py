@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
 import click
 
-from accord.annotations import Labels, summarise
+from accord.annotations import Labels, summarise, view
 from accord.cli.gates import parse_gate
-from accord.cli.options import computing_options, format_option, input_options, quiet_option, read_labels
+from accord.cli.options import computing_options, format_option, input_options, quiet_option, read_labels, view_option
 from accord.cli.program import GATE_FAILED
 from accord.diagnosis.findings import overview
 from accord.diagnosis.scales import Reading, readings
+from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.evaluation import (
     Options,
     evaluate,
@@ -25,9 +27,9 @@ from accord.evaluation import (
 )
 from accord.renderings import as_csv, as_latex, as_markdown, as_text, results_json, results_table
 from accord.renderings.methods import methods_paragraph
-from accord.renderings.results import overview_lines, scales_table
+from accord.renderings.results import overview_lines, scales_table, seen_table
 from accord.renderings.tables import latex_text
-from accord.results import Expression, Result
+from accord.results import Expression, Result, UsageError, parse_expression
 
 
 @click.command()
@@ -45,6 +47,7 @@ from accord.results import Expression, Result
     type=click.Choice(["category", "annotator", "item"]),
     help="Values for each category against all others, each annotator with the others, or each item.",
 )
+@view_option
 @click.option("--scales", is_flag=True, help="Read the values on the published scales, by probability.")
 @click.option("--methods", is_flag=True, help="A paragraph for the methods section of a paper, with citations.")
 @click.option(
@@ -62,6 +65,7 @@ def measure(
     paths: tuple[str, ...],
     expressions: tuple[str, ...],
     by: str | None,
+    views: tuple[str, ...],
     scales: bool,
     methods: bool,
     gates: tuple[str, ...],
@@ -80,15 +84,20 @@ def measure(
     accord measure ratings.csv -m "alpha(level='ordinal')" -m kappa
     accord measure ratings.csv --by category --format latex
     accord measure ratings.csv -m alpha --scales --resample both
+    accord measure ratings.csv --view "without Nothing" --view "merge Former+New"
     accord measure ratings.csv --fail-under "alpha.low>=0.667"
     """
     checks = [parse_gate(gate) for gate in gates]
     wanted = [known_expression(text) for text in expressions]
     labels = read_labels(paths, reading, quiet=quiet)
+    if views and by is not None:
+        raise UsageError("--view and --by cannot be combined", "use one of them")
+    seen_views = [view(labels, text) for text in views]
     results = _results(labels, wanted, by, computing)
+    seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
     read = [reading for result in results for reading in readings(result)] if scales else []
     paragraph = methods_paragraph(results) if methods else None
-    click.echo(_written(labels, results, read, paragraph, output))
+    click.echo(_written(labels, results, seen, read, paragraph, output))
     if not quiet:
         for diagnostic in dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics):
             click.echo(f"accord: note: {diagnostic}", err=True)
@@ -116,21 +125,34 @@ def _results(labels: Labels, wanted: list[Expression], by: str | None, computing
     return [result for one in chosen for result in measure_by_item(labels, one)]
 
 
-def _written(labels: Labels, results: list[Result], read: list[Reading], paragraph: str | None, output: str) -> str:
-    seen = overview(labels)
+def _written(
+    labels: Labels,
+    results: list[Result],
+    seen: Sequence[SeenAs],
+    read: list[Reading],
+    paragraph: str | None,
+    output: str,
+) -> str:
+    data = overview(labels)
     if output == "json":
-        record = results_json(seen, results, labels.diagnostics)
+        record = results_json(data, results, labels.diagnostics)
+        if seen:
+            record["views"] = [one.as_json() for one in seen]
         if read:
             record["scales"] = [reading.as_json() for reading in read]
         if paragraph is not None:
             record["methods"] = paragraph
         return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
-    facts = overview_lines(seen)
+    facts = overview_lines(data)
     write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
     table = results_table(results, exact=output == "csv")
     if output in ("markdown", "latex"):
         table = replace(table, caption=f"{facts[0]}.")
     parts = [write(table)]
+    if seen:
+        parts.append(write(seen_table(results, seen)))
+        if output != "csv":
+            parts.append("\n".join(latex_text(one.sentence) if output == "latex" else one.sentence for one in seen))
     if read:
         parts.append(write(scales_table(read)))
     if paragraph is not None:

@@ -122,6 +122,16 @@ def format_option(command: Command) -> Command:
     )(command)
 
 
+def view_option(command: Command) -> Command:
+    return click.option(
+        "--view",
+        "views",
+        multiple=True,
+        metavar="VIEW",
+        help="See the same labels otherwise, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5'.",
+    )(command)
+
+
 def quiet_option(command: Command) -> Command:
     return click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")(command)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from accord.cli.options import computing_options, format_option, input_options, quiet_option, read_labels
+from accord.cli.options import computing_options, format_option, input_options, quiet_option, read_labels, view_option
 from accord.cli.summary import findings_markdown, findings_text
 from accord.diagnosis import Findings, findings
 from accord.evaluation import Options, known_expression
@@ -30,6 +30,7 @@ from accord.results import SCHEMA
     metavar="EXPR",
     help="A measure to show. Default: those that apply.",
 )
+@view_option
 @click.option("--title", help="The title of the report. Default: the file's name.")
 @input_options
 @computing_options
@@ -39,6 +40,7 @@ def report(
     paths: tuple[str, ...],
     destination: str | None,
     expressions: tuple[str, ...],
+    views: tuple[str, ...],
     title: str | None,
     reading: dict[str, Any],
     computing: Options,
@@ -59,7 +61,7 @@ def report(
     if paths:
         labels = read_labels(paths, reading, quiet=True)
         named = title or Path(paths[0]).name
-        found = [findings(labels, wanted, title=named, **options)]
+        found = [findings(labels, wanted, title=named, views=views, **options)]
     else:
         found = example_findings(**options)
     text = page(found) if destination is not None else None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from accord.annotations import Labels, summarise
+from accord.annotations import Labels, View, summarise, view
 from accord.diagnosis.cross_table import CrossTable, cross_table
-from accord.diagnosis.similarity import CategorySimilarity, category_similarity
+from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
+from accord.diagnosis.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
 from accord.diagnosis.verdict import verdict_on
 from accord.evaluation import Options, evaluate, measure_by_category, shown_measures
 from accord.results import SCHEMA, Diagnostics, Expression, Result, parse_expression
@@ -57,7 +58,8 @@ class Findings:
     table: CrossTable | None
     similarity: CategorySimilarity | None
     by_category: tuple[Result, ...]
-    views: Mapping[str, tuple[Result, ...]]
+    merges: tuple[Merge, ...]
+    views: tuple[SeenAs, ...]
     diagnostics: Diagnostics
 
     def as_json(self) -> dict[str, object]:
@@ -70,7 +72,8 @@ class Findings:
             "table": self.table.as_json() if self.table is not None else None,
             "similarity": self.similarity.as_json() if self.similarity is not None else None,
             "by_category": [result.as_json() for result in self.by_category],
-            "views": {name: [result.as_json() for result in results] for name, results in self.views.items()},
+            "merges": [merge.as_json() for merge in self.merges],
+            "views": [view.as_json() for view in self.views],
             "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
         }
 
@@ -108,10 +111,10 @@ def findings(
     *,
     title: str | None = None,
     introduction: str = "",
-    views: Mapping[str, Labels] | None = None,
+    views: Sequence[str | View] = (),
     **options: object,
 ) -> Findings:
-    """Everything the report says about labels; `views` are other readings of the same data, shown side by side.
+    """Everything the report says about labels; `views` see the same labels otherwise ("merge A+B"), side by side.
 
     >>> import accord
     >>> found = findings(accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"]), replicates=100)
@@ -132,6 +135,8 @@ def findings(
     if 2 < len(labels.categories) <= MOST_CATEGORIES and labels.level in ("nominal", "ordinal"):
         by_category = tuple(measure_by_category(labels, "alpha", **options))
     seen = overview(labels)
+    headline = next((one for one in results if one.measure.split("(")[0] == "alpha"), None)
+    seen_views = [one if isinstance(one, View) else view(labels, one) for one in views]
     return Findings(
         title=title or labels.source or "Labels",
         introduction=introduction,
@@ -141,11 +146,7 @@ def findings(
         table=table,
         similarity=similarity,
         by_category=by_category,
-        views=_seen_as(views or {}, wanted, chosen),
+        merges=tuple(what_if_merged(labels, similarity, headline, chosen)) if similarity and headline else (),
+        views=seen_otherwise(seen_views, wanted, results, chosen),
         diagnostics=labels.diagnostics,
     )
-
-
-def _seen_as(views: Mapping[str, Labels], wanted: list[Expression], options: Options) -> dict[str, tuple[Result, ...]]:
-    """Every measure on every view."""
-    return {name: tuple(evaluate(summarise(view), one, options) for one in wanted) for name, view in views.items()}

@@ -7,9 +7,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels
+from accord.annotations import Labels, summarise
 from accord.diagnosis.cross_table import cross_table
+from accord.evaluation import Options, evaluate
 from accord.measures.pairwise import divided
+from accord.results import Result, parse_expression
+
+
+@dataclass(frozen=True)
+class Join:
+    """Two groups of categories that become one, and how similar they are."""
+
+    one: tuple[str, ...]
+    other: tuple[str, ...]
+    similarity: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +43,26 @@ class CategorySimilarity:
         ]
         return sorted(found, key=lambda pair: -pair[2])
 
+    def joins(self) -> list[Join]:
+        """Categories joined two groups at a time, the most similar first: the dendrogram (average linkage).
+
+        The similarity of two groups is the mean similarity of their members; categories nobody used are left out.
+        """
+        used = ~np.isnan(self.similarity).all(axis=1)
+        groups: list[tuple[int, ...]] = [(position,) for position in np.flatnonzero(used).tolist()]
+        joined = []
+        while len(groups) > 1:
+            pairs = [(one, other) for index, one in enumerate(groups) for other in groups[index + 1 :]]
+            values = [float(np.nan_to_num(self.similarity[np.ix_(one, other)]).mean()) for one, other in pairs]
+            best = int(np.argmax(values))
+            one, other = pairs[best]
+            joined.append(Join(self._names(one), self._names(other), values[best]))
+            groups = [group for group in groups if group not in (one, other)] + [tuple(sorted(one + other))]
+        return joined
+
+    def _names(self, group: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(self.categories[position] for position in group)
+
     def as_json(self) -> dict[str, object]:
         def numbers(matrix: NDArray[np.float64]) -> list[list[float | None]]:
             return [[None if np.isnan(value) else float(value) for value in row] for row in matrix]
@@ -40,6 +71,9 @@ class CategorySimilarity:
             "categories": list(self.categories),
             "probability": numbers(self.probability),
             "similarity": numbers(self.similarity),
+            "joins": [
+                {"one": list(join.one), "other": list(join.other), "at": join.similarity} for join in self.joins()
+            ],
         }
 
 
@@ -49,3 +83,36 @@ def category_similarity(labels: Labels) -> CategorySimilarity:
     both = table + table.T
     probability = divided(both, both.sum(axis=1, keepdims=True))
     return CategorySimilarity(labels.categories.texts, probability, (probability + probability.T) / 2)
+
+
+@dataclass(frozen=True)
+class Merge:
+    """What if two categories were one: a measure before and after."""
+
+    one: str
+    other: str
+    similarity: float
+    before: Result
+    after: Result
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "one": self.one,
+            "other": self.other,
+            "similarity": self.similarity,
+            "before": self.before.as_json(),
+            "after": self.after.as_json(),
+        }
+
+
+def what_if_merged(
+    labels: Labels, similarity: CategorySimilarity, before: Result, options: Options, most: int = 3
+) -> list[Merge]:
+    """The most confusable pairs merged, one at a time, with the measure that `before` holds after each merge."""
+    expression = parse_expression(before.measure)
+    found = []
+    for one, other, value in similarity.pairs()[:most]:
+        if value > 0 and len(labels.categories) > 2:
+            merged = labels.merged({f"{one}+{other}": [one, other]})
+            found.append(Merge(one, other, value, before, evaluate(summarise(merged), expression, options)))
+    return found

@@ -279,7 +279,7 @@ def _fleiss_nee_landis(counts: ItemCounts, shares: Floats) -> Errors:
     var_0 κ = 2 ((Σ p q)² − Σ p q (q − p)) / (n m (m − 1) (Σ p q)²).
     """
     sizes = counts.sizes
-    if len(sizes) == 0 or sizes[0] < 2 or not (sizes == sizes[0]).all():
+    if counts.multiplicity.sum() < 2 or sizes[0] < 2 or not (sizes == sizes[0]).all():
         return []
     mixed = shares * (1 - shares)
     total = float(mixed.sum())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from accord.diagnosis import CrossTable, Findings, Overview
 from accord.diagnosis.scales import Reading
+from accord.diagnosis.seen_otherwise import SeenAs
 from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table
 from accord.results import SCHEMA, Result
@@ -93,12 +94,15 @@ def views_table(findings: Findings) -> Table | None:
     """Every measure on every view of the data (paper 002, table 6)."""
     if not findings.views:
         return None
-    seen = {"as read": findings.results, **findings.views}
-    rows = tuple(
-        (results[0].measure, *(shown(result.value) for result in results))
-        for results in zip(*seen.values(), strict=True)
-    )
-    return Table(("measure", *seen), rows, "", frozenset(range(1, len(seen) + 1)))
+    return seen_table(findings.results, findings.views)
+
+
+def seen_table(results: Sequence[Result], views: Sequence[SeenAs]) -> Table:
+    """One row per measure, one column per view."""
+    header = ("measure", "as read", *(view.name for view in views))
+    columns = [results, *(view.results for view in views)]
+    rows = tuple((row[0].measure, *(shown(result.value) for result in row)) for row in zip(*columns, strict=True))
+    return Table(header, rows, "", frozenset(range(1, len(header))))
 
 
 def overview_lines(data: Overview) -> list[str]:

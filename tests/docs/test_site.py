@@ -1,0 +1,119 @@
+"""The documentation site: a page with an example that was run for every measure, and a build without a warning."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import accord
+from accord.cli import program
+from accord.measures import Kernel, Measure, all_measures, measure, references
+from accord.results import CATALOGUE
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+
+
+@pytest.fixture
+def measure_pages(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    return importlib.import_module("measure_pages")
+
+
+def failures(text: str, name: str) -> doctest.TestResults:
+    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    return doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test)
+
+
+def flat(text: str) -> str:
+    """Text without the backslashes that keep it from being read as markup."""
+    return text.replace("\\", "")
+
+
+@pytest.mark.parametrize("record", all_measures().values(), ids=lambda record: record.name)
+def test_every_measure_has_a_page_with_an_example_that_was_run(measure_pages: ModuleType, record: Measure) -> None:
+    text = measure_pages.page(record)
+    for said in (record.formula, record.assumes, record.missing, *record.parameters):
+        assert said in flat(text)
+    for key in record.references:
+        assert references()[key]["title"] in flat(text)
+    assert f"\n{record.name} = " in text or f"\n{record.name}(" in text
+    assert "undefined" not in text.partition("## Worked example")[2]
+    ran = failures(text, record.name)
+    assert ran.attempted >= 4
+    assert ran.failed == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "published"),
+    [
+        ("kappa", "0.492"),  # Cohen 1960, p. 45
+        ("fleiss", "0.430"),  # Fleiss 1971, p. 379
+        ("alpha", "0.743"),  # Krippendorff 2011, section C
+        ("pi", "0.341"),  # Artstein & Poesio 2008, p. 558
+        ("f_measure", "0.747"),  # Fort et al. 2012, section 3.4
+    ],
+)
+def test_measures_are_shown_on_the_tables_of_their_papers(measure_pages: ModuleType, name: str, published: str) -> None:
+    assert f"\n{name} = {published}" in measure_pages.page(all_measures()["labels", name])
+
+
+def test_a_new_measure_gets_its_page_without_an_edit(
+    measure_pages: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @measure(
+        "labels",
+        title="Constant: always three quarters",
+        formula="x = 3/4",
+        assumes="Nothing.",
+        missing="They do not matter.",
+        references=("cohen1960",),
+    )
+    def constant(summary: object) -> Kernel:
+        return lambda weights: {"value": np.full(len(weights), 0.75)}
+
+    monkeypatch.setitem(all_measures(), ("labels", "constant"), constant)
+    text = measure_pages.page(constant)
+    assert text.startswith("# Constant\n")
+    assert "\nconstant = 0.750" in text
+    assert failures(text, "constant").failed == 0
+
+
+def test_pages_of_measures_that_are_gone_are_removed(measure_pages: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "gone.md").write_text("# gone\n", encoding="utf-8")
+    written = measure_pages.write_pages(tmp_path)
+    assert sorted(tmp_path.iterdir()) == sorted(written)
+    assert {file.stem for file in written} == {name for _, name in all_measures()}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_examples_in_the_pages_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(DOCS / "examples")
+    assert failures(path.read_text(encoding="utf-8"), path.name).failed == 0
+
+
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    source = tmp_path / "docs"
+    shutil.copytree(DOCS, source, ignore=shutil.ignore_patterns("_build", "measures", "__pycache__"))
+    (tmp_path / "benchmarks").mkdir()
+    for name in ("CHANGELOG.md", "CONTRIBUTING.md", "benchmarks/README.md"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    built = tmp_path / "site"
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(source), str(built)]
+    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert {page.stem for page in (built / "measures").glob("*.html")} == {name for _, name in all_measures()}
+    said = {page.stem: page.read_text(encoding="utf-8") for page in built.glob("*.html")}
+    assert not [code for code in CATALOGUE if code not in said["diagnostics"]]
+    assert not [name for name in accord.__all__ if f'id="accord.{name}"' not in said["python"]]
+    assert not [name for name in program.COMMANDS if f"accord {name}" not in said["command-line"]]
+    assert not [name for _, name in all_measures() if f"measures/{name}.html" not in said["choosing"]]
