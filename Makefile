@@ -43,8 +43,10 @@ format: .venv/project  ## format the code and mend what ruff can mend
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-docs: .venv/project  ## run the examples in README.md and docs/
-	@$(BIN)/python -m pytest -q --doctest-glob='*.md' README.md docs || { code=$$?; [ $$code -eq 5 ] || exit $$code; }
+docs: .venv/project  ## build the site into docs/_build, no warning allowed, and run its examples
+	@$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build
+	@$(BIN)/python -m pytest -q --doctest-glob='*.md' README.md docs
+	@echo "The site is in docs/_build/index.html"
 
 bench: .venv-bench/project  ## time accord against its peers
 	@.venv-bench/bin/python benchmarks/labels.py
@@ -58,7 +60,7 @@ lock: .venv-lock/bin/uv  ## renew requirements/*.lock (UPGRADE=1: to the newest 
 	done
 
 clean:  ## remove the environments, caches and everything built
-	@rm -rf .venv .venv-bench .venv-lock build dist report.html .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv .venv-bench .venv-lock build dist docs/_build docs/measures report.html .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find src tests benchmarks docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Two stamps for each environment: a new lock builds it anew, a new pyproject.toml only installs the project again.

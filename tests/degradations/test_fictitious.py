@@ -1,4 +1,4 @@
-"""Fictitious groups: the law of κ, table 1 and the pair rates of paper 000, and the parameters one by one."""
+"""Fictitious groups: the law of κ, table 1 and the pair rates of Bregeon et al. 2019, and the parameters one by one."""
 
 import json
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Simulated annotators: how many errors, on which items, and which labels instead (paper 000, section 4.3.1)."""
+"""Simulated annotators: how many errors, on which items, and which labels instead (Bregeon et al. 2019, 4.3.1)."""
 
 from itertools import permutations
 from typing import Any

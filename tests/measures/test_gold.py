@@ -1,4 +1,4 @@
-"""Published numbers, to their last digit: paper 002 whole, and every entry of the gold file that a measure covers.
+"""Published numbers, to their last digit: Fort et al. 2012, and every entry of the gold file that a measure covers.
 
 The most important tables stand here as literals and always run; the gold file is read where the shared folder is.
 """
@@ -30,7 +30,7 @@ def component(data: Labels, expression: str, name: str) -> float:
     return accord.measure(data, expression, confidence=None).components[name]
 
 
-# ---- paper 002: Fort, François, Galibert & Ghribi (2012), Analyzing the impact of prevalence on the evaluation of a
+# ---- Fort, François, Galibert & Ghribi (2012), Analyzing the impact of prevalence on the evaluation of a
 # ---- manual annotation campaign, LREC. Table 1: rows A2, columns A1.
 
 FORT_2012 = accord.contingency(

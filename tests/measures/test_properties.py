@@ -239,7 +239,7 @@ def test_renaming_nominal_categories_keeps_the_value(case: Case, rows: list[Row]
 
 
 def test_renaming_changes_finn() -> None:
-    """Paper 002: the same table, two codings."""
+    """Fort et al. 2012: the same table, two codings."""
     table = accord.contingency([[71, 13, 23], [8, 69, 15], [7, 8, 18840]], categories=["Former", "New", "Nothing"])
     one = value(table, "finn(codes=['Nothing', 'Former', 'New'])")
     other = value(table, "finn(codes=['Former', 'New', 'Nothing'])")
@@ -303,7 +303,7 @@ def test_alpha_is_pi_with_the_correction_for_small_samples(rows: list[Row]) -> N
 @given(rows=tables(missing=False))
 @MORE
 def test_pi_is_the_lowest(rows: list[Row]) -> None:
-    """S ≥ π ≤ κ (paper 002), and so for more annotators: one shared distribution expects most agreement."""
+    """S ≥ π ≤ κ (Fort et al. 2012), and so for more annotators: one shared distribution expects most agreement."""
     whole = built(rows)
     pi = value(whole, "fleiss")
     assume(not math.isnan(pi))
@@ -329,7 +329,7 @@ def test_the_symmetric_ser_is_the_harmonic_mean_of_the_oriented(rows: list[Row])
         [[71, 13, 23], [8, 69, 15], [7, 8, 0]],
         [[5, 1, 0, 2], [2, 9, 4, 1], [0, 3, 6, 2], [1, 1, 8, 0]],
     ],
-    ids=["two categories", "three: paper 002", "four"],
+    ids=["two categories", "three: Fort et al. 2012", "four"],
 )
 def test_kappa_tends_to_f_measure_half(table: list[list[int]]) -> None:
     """As the count of Nothing tends to infinity (Hripcsak & Rothschild 2005), whatever the number of categories."""

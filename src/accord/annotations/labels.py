@@ -120,12 +120,12 @@ class Labels:
         recoded = np.where(self.codes == code, 0, 1).astype(np.int32)
         return replace(self, categories=pair, codes=recoded, level="nominal", nothing=None)
 
-    # ---- views: the same data seen otherwise (paper 002, section 4.1)
+    # ---- views: the same data seen otherwise (Fort et al. 2012, section 4.1)
 
     def without(self, category: str) -> Labels:
         """Leave a category out: its labels are dropped, then the items left with fewer than two labels.
 
-        For two annotators these are the items that either of them put in the category (paper 002, table 4).
+        For two annotators these are the items that either of them put in the category (Fort et al. 2012, table 4).
         """
         code = self._code_of(category)
         texts = [text for text in self.categories.texts if text != self.categories.texts[code]]
@@ -175,7 +175,7 @@ class Labels:
         return replace(self, categories=Categories.declare(names), codes=codes, level="ordinal", nothing=None)
 
     def universe(self, items: int | Iterable[str], nothing: str | None = None) -> Labels:
-        """The same annotations in another universe of markables: so many items in all (paper 002, case 2), or these.
+        """The same annotations in another universe of markables: so many items in all, or these (Fort et al. 2012).
 
         With a number, only the items that everybody put in the category *nothing* become more or fewer. With a list of
         items, all others are left out.

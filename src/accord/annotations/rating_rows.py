@@ -12,7 +12,7 @@ from accord.annotations import digest
 from accord.annotations.categories import Categories
 from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import Labels
-from accord.annotations.sparse import ranges, summed
+from accord.annotations.sparse import distinct, ranges, summed
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -137,7 +137,7 @@ class RatingRows:
         """The counts of each row, row by row in the order of these rows (not made distinct)."""
         size = max(len(self.categories), 1)
         row = np.repeat(np.arange(len(self)), self.sizes)
-        cells, inverse = np.unique(row * np.int64(size) + self.codes, return_inverse=True)
+        cells, inverse = distinct(row * np.int64(size) + self.codes, len(self) * size)
         owner, codes = np.divmod(cells, size)
         starts = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=len(self))))).astype(np.int64)
         counts = np.bincount(inverse, weights=self.times, minlength=len(cells)).astype(np.int64)

@@ -54,3 +54,18 @@ def ranges(starts: NDArray[np.int64], rows: NDArray[np.intp]) -> NDArray[np.int6
     sizes = (starts[1:] - starts[:-1])[rows]
     ends = np.cumsum(sizes)
     return np.repeat(starts[rows] - (ends - sizes), sizes) + np.arange(int(ends[-1]) if len(ends) else 0)
+
+
+def distinct(keys: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The distinct keys (of 0 … size − 1) in order and the place of each among them: np.unique, without sorting when
+    `size` is not much larger than the number of keys.
+
+    >>> distinct(np.array([4, 1, 4]), 5)
+    (array([1, 4]), array([1, 0, 1]))
+    """
+    if size > 8 * len(keys) + DENSE:
+        unique, inverse = np.unique(keys, return_inverse=True)
+        return unique.astype(np.int64), inverse.ravel().astype(np.int64)
+    used = np.zeros(size, dtype=bool)
+    used[keys] = True
+    return np.flatnonzero(used).astype(np.int64), (np.cumsum(used) - 1)[keys].astype(np.int64)

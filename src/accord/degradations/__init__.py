@@ -1,4 +1,4 @@
-"""Annotators that never were: labels made from a reference by a known number of errors (paper 000).
+"""Annotators that never were: labels made from a reference by a known number of errors (Bregeon et al. 2019).
 
 `simulated_annotators` keeps where and how real annotators disagree, `fictitious_groups` starts from nothing.
 """

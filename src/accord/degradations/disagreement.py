@@ -1,4 +1,4 @@
-"""Where and how real annotators leave their reference (paper 000, section 4.3.1)."""
+"""Where and how real annotators leave their reference (Bregeon et al. 2019, section 4.3.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups of annotators around a reference that is drawn at random (paper 000, section 6.1)."""
+"""Groups of annotators around a reference that is drawn at random (Bregeon et al. 2019, section 6.1)."""
 
 from __future__ import annotations
 

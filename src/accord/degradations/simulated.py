@@ -1,4 +1,4 @@
-"""Annotators who disagree where real ones do (paper 000, section 4.3)."""
+"""Annotators who disagree where real ones do (Bregeon et al. 2019, section 4.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every measure on every view of the same labels, and what the differences say (paper 002, section 4.1.2)."""
+"""Every measure on every view of the same labels, and what the differences say (Fort et al. 2012, section 4.1.2)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _on(view: View, summary: Summary, expression: Expression, before: Result, op
 
 
 def _adapted(expression: Expression, view: View) -> Expression:
-    """A measure whose category of nothing the view took away counts every label as a slot (paper 002, case 3)."""
+    """A measure whose category of nothing the view took away counts every label as a slot (Fort et al. 2012)."""
     nothing = expression.parameters.get("nothing")
     if nothing is None or view.labels.categories.code(nothing) is not None:
         return expression

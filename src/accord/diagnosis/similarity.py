@@ -1,4 +1,4 @@
-"""Which categories are mistaken for each other (paper 002, section 4.2), for any number of annotators."""
+"""Which categories are mistaken for each other (Fort et al. 2012, section 4.2), for any number of annotators."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def _exactly(number: float | None) -> str:
 
 
 def results_json(data: Overview, results: Sequence[Result], diagnostics: Sequence[object] = ()) -> dict[str, object]:
-    """The stable JSON of `accord measure` (spec/cli.md)."""
+    """The stable JSON of `accord measure`."""
     return {
         "schema": SCHEMA,
         "data": data.as_json(),
@@ -91,7 +91,7 @@ def scales_table(read: Sequence[Reading]) -> Table:
 
 
 def views_table(findings: Findings) -> Table | None:
-    """Every measure on every view of the data (paper 002, table 6)."""
+    """Every measure on every view of the data (Fort et al. 2012, table 6)."""
     if not findings.views:
         return None
     return seen_table(findings.results, findings.views)

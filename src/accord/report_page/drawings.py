@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup, escape
 
+from accord.diagnosis.similarity import Join
 from accord.renderings.numbers import shown
 from accord.results import Result
 
@@ -54,3 +55,52 @@ def shade(value: float, largest: float) -> str:
     if not largest > 0 or not value > 0:
         return "0"
     return str(min(9, max(1, round(9 * math.sqrt(value / largest)))))
+
+
+def dendrogram(joins: Sequence[Join]) -> Markup:
+    """Categories joined from the right (alike) to the left; the further right a join, the more they are confused."""
+    if not joins:
+        return Markup("")
+    order = _leaf_order(joins)
+    height, left, right = 18 + 26 * len(order), 150, 40
+    largest = max(join.similarity for join in joins) or 1.0
+
+    def x(similarity: float) -> float:
+        return round(left + 10 + (1 - similarity / largest) * (WIDTH - left - right - 10), 1)
+
+    at: dict[tuple[str, ...], tuple[float, float]] = {
+        (name,): (left, 18 + 26 * position) for position, name in enumerate(order)
+    }
+    parts = [
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" '
+        'aria-label="Dendrogram of the categories; the table above holds the numbers">'
+    ]
+    for name in order:
+        shown_name = name if len(name) <= 20 else name[:19] + "…"
+        parts.append(
+            f'<text class="name" x="{left - 8}" y="{at[(name,)][1] + 4}" text-anchor="end">{escape(shown_name)}</text>'
+        )
+    for join in joins:
+        (x1, y1), (x2, y2) = at[_group(at, join.one)], at[_group(at, join.other)]
+        here = x(join.similarity)
+        parts.append(f'<path class="branch" d="M{x1} {y1}H{here}V{y2}H{x2}"/>')
+        parts.append(f'<text class="tick" x="{here + 5}" y="{(y1 + y2) / 2 + 4}">{join.similarity:.1%}</text>')
+        at[tuple(sorted((*join.one, *join.other)))] = (here, (y1 + y2) / 2)
+    parts.append("</svg>")
+    return Markup("".join(parts))
+
+
+def _group(at: Mapping[tuple[str, ...], object], names: tuple[str, ...]) -> tuple[str, ...]:
+    return names if names in at else tuple(sorted(names))
+
+
+def _leaf_order(joins: Sequence[Join]) -> list[str]:
+    """Leaves so that branches do not cross."""
+    groups: dict[frozenset[str], list[str]] = {}
+    order: list[str] = []
+    for join in joins:
+        one = groups.pop(frozenset(join.one), list(join.one))
+        other = groups.pop(frozenset(join.other), list(join.other))
+        order = one + other
+        groups[frozenset(order)] = order
+    return order

@@ -1,4 +1,4 @@
-"""The built-in example: paper 002's gene renaming campaign, and a simulated campaign with five annotators."""
+"""The built-in example: Fort et al.'s (2012) gene renaming campaign, and a simulated campaign with five annotators."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC109": Entry(
         "numeric codes of nominal categories",
         "Finn's R treats category codes as numbers. On nominal data another arbitrary coding gives another value "
-        "(paper 002: .9943713 or .9935447 for the same table).",
+        "(Fort et al. 2012: .9943713 or .9935447 for the same table).",
     ),
     "ACC110": Entry(
         "a declared category is never used",

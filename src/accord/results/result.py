@@ -55,7 +55,7 @@ class Result:
         return f"{name} = {self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
     def as_json(self) -> dict[str, object]:
-        """The stable form other programs read (`spec/cli.md`); undefined numbers are null, never NaN."""
+        """The stable form other programs read; undefined numbers are null, never NaN."""
         record: dict[str, object] = {
             "measure": self.measure,
             "value": _number(self.value),

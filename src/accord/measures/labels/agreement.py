@@ -132,7 +132,7 @@ def kappa(summary: Summary, *, weights: object = None) -> Kernel:
 @measure(
     "labels",
     title="Davies & Fleiss' κ: Cohen's κ for any number of annotators",
-    formula="κ = (A_o − A_e) / (1 − A_e), A_e the mean over pairs of annotators of Σ_c p_ac p_bc (paper 000, eq. 3)",
+    formula="κ = (A_o − A_e) / (1 − A_e), A_e the mean over pairs of annotators of Σ_c p_ac p_bc",
     assumes="Chance annotators keep their own habits. On complete data it is Conger's and Hubert's κ.",
     missing=_GWET_MISSING + " Each annotator's shares come from all items they labelled.",
     references=("davies1982", "conger1980", "gwet2014"),

@@ -1,4 +1,4 @@
-"""Measures that leave out what nobody annotated: F-measure, F′ and the slot error rate (paper 002, section 3.4).
+"""Measures that leave out what nobody annotated: F-measure, F′ and the slot error rate (Fort et al. 2012, section 3.4).
 
 One category means *nothing*. A pair of labels of an item is then correct (C: the same slot), a substitution (S: two
 different slots), a deletion (D: a slot for the reference only) or an insertion (I: a slot for the other only). With

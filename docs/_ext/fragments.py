@@ -1,0 +1,365 @@
+"""The directives `accord-fragment` and `accord-run`: parts of pages that the program itself knows best.
+
+`accord-fragment NAME` inserts what the function NAME of this module writes; `accord-run` runs a command line in
+docs/examples and shows it with its output.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+import os
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+from unittest import mock
+
+import click
+from docutils import nodes
+from markup import block, code, escaped, table
+from sphinx.util.docutils import SphinxDirective
+from worked_examples import EXAMPLES, value_on
+
+import accord
+from accord.annotations import LEVELS, Labels
+from accord.annotations.columns import ANNOTATOR, ITEM, LABEL
+from accord.cli import program
+from accord.measures import Measure, all_measures
+from accord.results import CATALOGUE, Expression
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+# ---- what annotators, tables and diagnostics are called
+
+
+def diagnostics() -> str:
+    """Every diagnostic, with what it means."""
+    return "\n\n".join(
+        f"({known.lower()})=\n**{known}** — {escaped(entry.title)}\n: {escaped(entry.explanation)}"
+        for known, entry in CATALOGUE.items()
+    )
+
+
+def headers() -> str:
+    """The column names that are recognised."""
+    rows = [("item", ITEM), ("annotator", ANNOTATOR), ("label", LABEL)]
+    return table(("column", "recognised names"), [(what, ", ".join(code(n) for n in names)) for what, names in rows])
+
+
+def levels() -> str:
+    return ", ".join(code(level) for level in LEVELS)
+
+
+# ---- measures side by side
+
+
+def measures() -> str:
+    """The list of all measures."""
+    rows = [(_linked(record), escaped(record.title)) for record in all_measures().values()]
+    return table(("measure", "what it is"), rows)
+
+
+def _linked(record: Measure) -> str:
+    return f"[{record.name}](measures/{record.name}.md)"
+
+
+def assumptions() -> str:
+    """What each measure assumes and does with missing labels, in its own words."""
+    rows = [(_linked(record), escaped(record.assumes), escaped(record.missing)) for record in all_measures().values()]
+    return table(("measure", "what it assumes", "missing labels"), rows)
+
+
+def behaviour() -> str:
+    """What each measure does on small tables, tried out now."""
+    header = (
+        "measure",
+        "annotators",
+        "needs names",
+        "incomplete items",
+        "distances",
+        "balanced",
+        "skewed",
+        "one-sided",
+    )
+    return table(header, [_behaviour(record) for record in all_measures().values()])
+
+
+BALANCED = [[35, 15], [15, 35]]
+SKEWED = [[5, 15], [15, 65]]
+ONE_SIDED = [[35, 30], [0, 35]]
+
+
+def _behaviour(record: Measure) -> tuple[str, ...]:
+    near = {"weights", "distance", "level"} & set(record.parameters)
+    distances = ", ".join(code(f"{name}=") for name in sorted(near)) or ("numbers" if record.numeric else "–")
+    return (
+        _linked(record),
+        _annotators(record),
+        "yes" if record.reads_rows(record.parameters) else "no",
+        _incomplete(record),
+        distances,
+        *(_shown(record, cells) for cells in (BALANCED, SKEWED, ONE_SIDED)),
+    )
+
+
+def _annotators(record: Measure) -> str:
+    works = [number for number in (2, 3, 4, 6) if _defined(record, _ratings(number))]
+    if works == [2]:
+        return "two"
+    return "any" if works[:1] == [2] else f"{works[0]} or more" if works else "–"
+
+
+def _incomplete(record: Measure) -> str:
+    """Whether items that lack a label change the value: used, or left out."""
+    annotators = 2 if _annotators(record) == "two" else 6
+    part, whole = _ratings(annotators, incomplete=8), _ratings(annotators)
+    if not _defined(record, part):
+        return "refused"
+    values = [[_tried(record, seen) for seen in (data, _merged(data))] for data in (part, whole)]
+    return "left out" if all(one == other or one != one for one, other in zip(*values, strict=True)) else "used"
+
+
+def _ratings(annotators: int, *, incomplete: int = 0) -> Labels:
+    """Twelve items rated 1 to 3 by all, and some more that lack a label."""
+    rows: list[list[int | None]] = [
+        [1 + (item + (item % 4 == who)) % 3 for who in range(annotators)] for item in range(12 + incomplete)
+    ]
+    for item in range(12, len(rows)):
+        rows[item][item % 2] = None
+    return accord.labels(rows)
+
+
+def _merged(data: Labels) -> Labels:
+    return data.merged({"2": ["2", "3"]})
+
+
+def _tried(record: Measure, data: Labels) -> float:
+    told = {"first": ["A1"], "codes": ["1", "2", "3"]}
+    for given in ({}, *({name: value} for name, value in told.items() if name in record.parameters)):
+        value = value_on(Expression(record.name, **given), data)
+        if not math.isnan(value):
+            return value
+    return math.nan
+
+
+def _defined(record: Measure, data: Labels) -> bool:
+    """Whether it has a value with three categories, or with two at least."""
+    return any(not math.isnan(_tried(record, seen)) for seen in (data, _merged(data)))
+
+
+def _shown(record: Measure, cells: list[list[int]]) -> str:
+    value = _tried(record, accord.contingency(cells, categories=[1, 2], nothing=2))
+    return "–" if math.isnan(value) else f"{value:.2f}"
+
+
+def example_tables() -> str:
+    """The published tables that worked examples use."""
+    return "\n".join(f"- {escaped(one.title)}" for one in EXAMPLES)
+
+
+# ---- the command line
+
+
+def commands() -> str:
+    """Every command with its arguments and options."""
+    root = program.accord
+    context = click.Context(root, info_name="accord")
+    parts = []
+    for name in root.list_commands(context):
+        command = root.get_command(context, name)
+        if command is not None:
+            parts.append(_command(command, click.Context(command, info_name=name, parent=context)))
+    return "\n\n".join(parts)
+
+
+def _command(command: click.Command, context: click.Context) -> str:
+    usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
+    options = [one for one in command.params if isinstance(one, click.Option) and not one.hidden]
+    parts = [f"### accord {command.name}", block("console", f"$ {usage}"), _help(command.help or "")]
+    if options:
+        rows = [_option(option, context) for option in options]
+        parts.append(table(("option", "meaning"), rows))
+    return "\n\n".join(parts)
+
+
+def _help(text: str) -> str:
+    paragraphs = re.split(r"\n\s*\n", text.strip())
+    return "\n\n".join(
+        block("console", "\n".join(f"$ {line.strip()}" for line in paragraph.splitlines()[1:]))
+        if paragraph.lstrip().startswith("\b")
+        else escaped(paragraph)
+        for paragraph in paragraphs
+    )
+
+
+def _option(option: click.Option, context: click.Context) -> tuple[str, str]:
+    names = ", ".join(sorted((*option.opts, *option.secondary_opts), key=len))
+    meaning = escaped(option.help or "")
+    if isinstance(option.type, click.Choice):
+        meaning += f" One of {', '.join(code(choice) for choice in option.type.choices)}."
+        value = " NAME"
+    else:
+        value = "" if option.is_flag else f" {option.make_metavar(context)}"
+    if option.show_default and not option.is_flag:
+        meaning += f" Default: {code(str(option.get_default(context)))}."
+    return code(f"{names}{value}".replace(" INTEGER RANGE", " NUMBER").replace(" FLOAT", " NUMBER")), meaning
+
+
+# ---- the Python names
+
+
+def names() -> str:
+    """The public names, from their docstrings."""
+    parts = []
+    for name in accord.__all__:
+        thing = getattr(accord, name)
+        if isinstance(thing, type) and issubclass(thing, Exception):
+            parts.append(f".. autoexception:: accord.{name}")
+        elif isinstance(thing, type):
+            fields = "\n   :undoc-members:" if thing.__module__.startswith("accord.results") else ""
+            parts.append(f".. autoclass:: accord.{name}\n   :members:{fields}")
+        elif callable(thing):
+            parts.append(f".. autofunction:: accord.{name}")
+        else:
+            parts.append(f".. autodata:: accord.{name}")
+    return f"```{{eval-rst}}\n{chr(10).join(part + chr(10) for part in parts)}```"
+
+
+def read_options() -> str:
+    options = ":members:\n   :undoc-members:\n   :exclude-members: of"
+    return f"```{{eval-rst}}\n.. autoclass:: accord.formats.options.ReadOptions\n   {options}\n```"
+
+
+# ---- speed
+
+
+def benchmarks() -> str:
+    """The sections of benchmarks/README.md, if it was written."""
+    file = ROOT / "benchmarks" / "README.md"
+    if not file.exists():
+        return "The comparison with other packages has not been written down here; `make bench` runs it."
+    text = file.read_text(encoding="utf-8")
+    body = text[max(text.find("\n## "), 0) :]  # how to run it is said above
+    return re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]*\)", r"\1", body)
+
+
+FRAGMENTS: dict[str, Callable[[], str]] = {
+    made.__name__: made
+    for made in (
+        assumptions,
+        behaviour,
+        benchmarks,
+        commands,
+        diagnostics,
+        example_tables,
+        headers,
+        levels,
+        measures,
+        names,
+        read_options,
+    )
+}
+
+
+class Fragment(SphinxDirective):
+    """Insert what a function of this module writes."""
+
+    required_arguments = 1
+    has_content = False
+
+    def run(self) -> list[nodes.Node]:
+        return self.parse_text_to_nodes(FRAGMENTS[self.arguments[0]](), allow_section_headings=True)
+
+
+class Run(SphinxDirective):
+    """Run `accord …` in docs/examples and show what it prints."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"lines": int}
+
+    def run(self) -> list[nodes.Node]:
+        line = " ".join(self.arguments[0].split())
+        said, status = run_command(line, Path(self.env.srcdir) / "examples")
+        shown = said.splitlines()
+        most = self.options.get("lines", len(shown))
+        text = "\n".join([f"$ {line}", *shown[:most], *(["…"] if most < len(shown) else [])])
+        if status not in (0, 1):
+            raise self.error(f"'{line}' ended with exit status {status}:\n{said}")
+        literal = nodes.literal_block(text, text)
+        literal["language"] = "text"
+        return [literal]
+
+
+def run_command(line: str, folder: Path) -> tuple[str, int]:
+    """What a command line prints, notes included, and its exit status."""
+    said = io.StringIO()
+    _, *arguments = shlex.split(line)
+    environment = {**os.environ, "COLUMNS": "88", "NO_COLOR": "1"}
+    with (
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(said),
+        contextlib.redirect_stderr(said),
+        mock.patch.dict(os.environ, environment),
+    ):
+        status = program.run(arguments)
+    return said.getvalue().rstrip(), status
+
+
+def plain_docstring(lines: list[str]) -> None:
+    """Docstrings are plain text: keep their signs from being read as markup, and their examples as they are."""
+    paragraphs, current = [], list[str]()
+    for line in [*lines, ""]:
+        if line.strip():
+            current.append(line)
+        elif current:
+            paragraphs.append(current)
+            current = []
+    lines[:] = [line for paragraph in paragraphs for line in (*_paragraph(paragraph), "")]
+
+
+def _paragraph(lines: list[str]) -> list[str]:
+    if lines[0].lstrip().startswith(">>>"):
+        return lines
+    if any(line.startswith(" ") for line in lines):
+        return ["::", "", *(f"   {line}" for line in lines)]
+    text = " ".join(lines)
+    return ["".join(_piece(piece) for piece in re.split(r"(`[^`]+`|(?<!\w)\*\w[^*]*\w\*(?!\w))", text))]
+
+
+def _piece(text: str) -> str:
+    """Code in backticks and *emphasis* as they are meant, everything else as it stands."""
+    if text.startswith("`"):
+        return f"`{text}`"
+    if re.fullmatch(r"\*[^*]+\*", text):
+        return text
+    return re.sub(r"([\\*|_`])", r"\\\1", text)
+
+
+def _without_signature(app: Sphinx, what: str, *rest: object) -> tuple[str, str] | None:
+    """Classes are made by functions such as `accord.labels`; what their constructors take is no help."""
+    return ("", "") if what == "class" else None
+
+
+def _trimmed(app: Sphinx, tree: nodes.document) -> None:
+    """Without the empty line that ends an example for doctest's sake."""
+    for literal in tree.findall(nodes.literal_block):
+        text = literal.astext().rstrip("\n")
+        literal.rawsource = text
+        literal.children = [nodes.Text(text)]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.add_directive("accord-fragment", Fragment)
+    app.add_directive("accord-run", Run)
+    app.connect("autodoc-process-docstring", lambda app, what, name, obj, options, lines: plain_docstring(lines))
+    app.connect("autodoc-process-signature", _without_signature)
+    app.connect("doctree-read", _trimmed)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,71 @@
+"""Values by annotator, item and category."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import accord
+from accord.evaluation import measure_by_annotator, measure_by_category, measure_by_item
+from accord.resampling import generator
+
+ROWS: list[list[str | None]] = [
+    ["a", "a", "a", "b"],
+    ["b", "b", "b", "a"],
+    ["a", "a", "b", "b"],
+    ["c", "c", None, "c"],
+    ["b", "b", "b", None],
+]
+
+
+@pytest.mark.parametrize("expression", ["alpha", "kappa", "observed_agreement", "ac1"])
+def test_an_annotator_is_the_mean_of_the_pairs(expression: str) -> None:
+    data = accord.labels(ROWS)
+    found = {result.of: result for result in measure_by_annotator(data, expression, replicates=50)}
+    columns = list(zip(*ROWS, strict=True))
+    for one in range(4):
+        values = []
+        for other in range(4):
+            if other != one:
+                both = [[a, b] for a, b in zip(columns[one], columns[other], strict=True) if a and b]
+                pair = accord.labels(both, categories=["a", "b", "c"])
+                values.append(accord.measure(pair, expression, confidence=None).value)
+        assert found[f"A{one + 1}"].value == pytest.approx(np.nanmean(values))
+        assert found[f"A{one + 1}"].low <= found[f"A{one + 1}"].value <= found[f"A{one + 1}"].high
+
+
+def test_the_odd_one_out_is_last() -> None:
+    rng = generator(1, "odd one out")
+    truth = rng.integers(0, 3, size=(200, 1))
+    noise = rng.integers(0, 3, size=(200, 4))
+    right = rng.random((200, 4)) < [0.9, 0.9, 0.9, 0.2]
+    found = measure_by_annotator(accord.labels(np.where(right, truth, noise)), "alpha", replicates=100)
+    worst = min(found, key=lambda result: result.value)
+    assert worst.of == "A4"
+    assert worst.high < min(result.low for result in found if result.of != "A4")
+
+
+@pytest.mark.parametrize(
+    "expression", ["alpha", "fleiss", "multi_kappa", "observed_agreement", "s", "alpha(level='ordinal')"]
+)
+def test_items_make_up_the_whole(expression: str) -> None:
+    """Items weigh as in the measure: alike, or for α by their labels."""
+    data = accord.labels(ROWS, categories=["a", "b", "c"], items=list("vwxyz"))
+    found = measure_by_item(data, expression)
+    assert [result.of for result in found] == list("vwxyz")
+    weights = [sum(cell is not None for cell in row) if expression.startswith("alpha") else 1 for row in ROWS]
+    whole = accord.measure(data, expression, confidence=None).value
+    if "ordinal" not in expression:
+        assert np.average([result.value for result in found], weights=weights) == pytest.approx(whole)
+    assert found[4].value > found[2].value
+
+
+def test_items_with_one_label_are_undefined() -> None:
+    found = measure_by_item(accord.labels([["a", None], ["a", "b"], ["b", "b"]]), "alpha")
+    assert found[0].undefined
+    assert found[1].value < found[2].value
+
+
+def test_categories() -> None:
+    data = accord.labels(ROWS)
+    assert [result.of for result in measure_by_category(data, "fleiss", replicates=20)] == ["a", "b", "c"]

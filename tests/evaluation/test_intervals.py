@@ -1,0 +1,86 @@
+"""Intervals over items and annotators, percentile and BCa."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import accord
+from accord.degradations import fictitious_groups
+from accord.measures import all_measures
+from accord.resampling import bca_interval, generator
+
+DATA = fictitious_groups(80, 3, 6, 20, sigma=4, seed=3)[0]
+
+
+@pytest.mark.parametrize("resample", ["items", "annotators", "both"])
+def test_every_measure_has_an_interval_or_says_why_not(resample: str) -> None:
+    for (_, name), record in all_measures().items():
+        result = accord.measure(DATA, name, resample=resample, replicates=40)
+        if not result.defined:
+            assert result.undefined
+        elif math.isnan(result.low):
+            assert {said.code for said in result.diagnostics} & {"ACC111", "ACC112"}
+            assert resample not in record.resamples
+        else:
+            assert result.low <= result.high
+
+
+def test_a_copy_of_an_annotator_is_not_agreement() -> None:
+    """Annotators who never agree stay at zero agreement however often they are drawn."""
+    data = accord.labels([["a", "b", "c", "d"]] * 10)
+    for name in ("observed_agreement", "f_measure", "percent_unanimous"):
+        result = accord.measure(data, name, resample="annotators", replicates=100)
+        assert (result.value, result.low, result.high) == (0.0, 0.0, 0.0)
+
+
+def test_annotators_alike_have_no_spread_over_annotators() -> None:
+    rng = generator(5, "alike")
+    column = rng.integers(0, 3, size=(60, 1))
+    data = accord.labels(np.repeat(column, 5, axis=1))
+    for name in ("alpha", "multi_kappa", "fleiss", "ac1", "light"):
+        result = accord.measure(data, name, resample="annotators", replicates=50)
+        assert (result.low, result.high) == (1.0, 1.0)
+
+
+def test_both_is_wider_than_either() -> None:
+    widths = {}
+    for resample in ("items", "annotators", "both"):
+        result = accord.measure(DATA, "alpha", resample=resample, replicates=400)
+        widths[resample] = result.high - result.low
+    assert widths["both"] > max(widths["items"], widths["annotators"])
+
+
+def test_seeds_and_repeatability() -> None:
+    for options in ({"resample": "annotators"}, {"resample": "both"}, {"method": "bca"}):
+        one, other = (accord.measure(DATA, "alpha", replicates=50, **options) for _ in range(2))
+        assert one == other
+        assert accord.measure(DATA, "alpha", replicates=50, seed=1, **options).low != one.low
+
+
+def test_two_annotators_have_no_interval_over_annotators() -> None:
+    result = accord.measure(accord.contingency([[20, 10], [20, 50]]), "kappa", resample="annotators")
+    assert math.isnan(result.low)
+    assert result.diagnostics[0].code == "ACC112"
+
+
+def test_bca_of_a_mean_matches_scipy() -> None:
+    """The same bootstrap distribution, bias and acceleration as scipy.stats.bootstrap (BCa) on a sample mean."""
+    from scipy import stats
+
+    rng = generator(0, "bca")
+    sample = rng.exponential(size=40)
+    draws = np.array([rng.choice(sample, 40).mean() for _ in range(4000)])
+    left_out = np.array([np.delete(sample, i).mean() for i in range(40)])
+    ours = bca_interval(draws, float(sample.mean()), left_out, np.ones(40), 0.95)
+    theirs = stats.bootstrap((sample,), np.mean, n_resamples=9999, method="BCa", rng=np.random.default_rng(1))
+    np.testing.assert_allclose(ours, theirs.confidence_interval, rtol=0.02)
+
+
+def test_bca_shifts_a_skewed_interval() -> None:
+    skewed = accord.contingency([[95, 3], [2, 4]])
+    plain, bca = (accord.measure(skewed, "kappa", method=method) for method in ("percentile", "bca"))
+    assert (plain.low, plain.high) != (bca.low, bca.high)
+    assert "interval:bca" in str(bca.signature)
