@@ -14,15 +14,17 @@ import numpy as np
 import pandas as pd
 import polars as pl
 from comparison import Comparison, compare, table
+from nltk.metrics import masi_distance
 from nltk.metrics.agreement import AnnotationTask
 from numpy.typing import NDArray
 from peak_memory import Peak, peak_memory
+from scipy.stats import spearmanr
 from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats import inter_rater
 
 import accord
 
-PEERS = ("krippendorff", "irrCAC", "nltk", "scikit-learn", "statsmodels")
+PEERS = ("krippendorff", "irrCAC", "nltk", "scikit-learn", "scipy", "statsmodels", "pingouin")
 HEAD = ("what", "items × annotators", "accord s", "peer", "peer s", "ratio", "accord", "peer value", "diff.", "note")
 Array = NDArray[np.float64]
 Call = Callable[[], float]
@@ -169,9 +171,76 @@ def many_annotators() -> Iterator[Comparison]:
     )
 
 
-def by_irrcac(data: Array, coefficient: str) -> Call:
+def by_irrcac(data: Array, coefficient: str, weights: str = "identity") -> Call:
     frame = pd.DataFrame(data)
-    return lambda: getattr(irrCAC.raw.CAC(frame, digits=12), coefficient)()["est"]["coefficient_value"]
+    return lambda: getattr(irrCAC.raw.CAC(frame, weights=weights, digits=12), coefficient)()["est"]["coefficient_value"]
+
+
+# ---- the other coefficients
+
+
+def other_coefficients() -> Iterator[Comparison]:
+    missing = ratings(100_000)
+    size, note = "100,000 × 10", "the peer also gives a standard error"
+    for what, mine, theirs, weights in (
+        ("Gwet's AC1", "ac1", "gwet", "identity"),
+        ("Gwet's AC2, quadratic", "ac2", "gwet", "quadratic"),
+        ("Brennan & Prediger", "brennan_prediger", "bp", "identity"),
+        ("Brennan & Prediger, quadratic", "brennan_prediger(weights='quadratic')", "bp", "quadratic"),
+    ):
+        yield compare(what, size, accord_value(missing, mine), "irrCAC", by_irrcac(missing, theirs, weights), note=note)
+    complete = ratings(100_000, missing=0).astype(np.int64)
+    few, small = triples(complete[:1_000]), "smaller: the peer is slow"
+    some = complete[:1_000]
+    yield compare(
+        "Light's κ", "1,000 × 10", accord_value(some, "light"), "nltk", lambda: AnnotationTask(few).kappa(), note=small
+    )
+    yield compare(
+        "Bennett's S", "1,000 × 10", accord_value(some, "s"), "nltk", lambda: AnnotationTask(few).S(), note=small
+    )
+    two = complete[:, :2]
+    yield compare("Spearman's ρ", "100,000 × 2", accord_value(two, "spearman"), "scipy", by_scipy(two))
+    part = complete[:10_000]
+    yield compare(
+        "ICC (2)",
+        "10,000 × 10",
+        accord_value(part, "icc"),
+        "pingouin",
+        by_pingouin(part),
+        note="the peer gives all six forms",
+    )
+    sets = label_sets(1_000)
+    task = [(f"A{who}", item, frozenset(cell)) for item, row in enumerate(sets) for who, cell in enumerate(row)]
+    yield compare(
+        "α, MASI (nltk's)",
+        "1,000 × 3",
+        accord_value(sets, "alpha(distance='masi_nltk')"),
+        "nltk",
+        lambda: AnnotationTask(task, distance=masi_distance).alpha(),
+        note=small,
+    )
+
+
+def by_scipy(data: NDArray[np.int64]) -> Call:
+    one, other = np.ascontiguousarray(data.T)
+    return lambda: float(spearmanr(one, other).statistic)
+
+
+def by_pingouin(data: NDArray[np.int64]) -> Call:
+    import pingouin
+
+    frame = pd.DataFrame(data).rename_axis("item").reset_index().melt("item", var_name="who", value_name="label")
+
+    def second_form() -> float:
+        found = pingouin.intraclass_corr(frame, targets="item", raters="who", ratings="label").set_index("Type")["ICC"]
+        return float(found["ICC2"] if "ICC2" in found.index else found["ICC(A,1)"])
+
+    return second_form
+
+
+def label_sets(items: int) -> list[list[set[str]]]:
+    rng = np.random.default_rng(items)
+    return [[set(rng.choice(list("abcd"), size=rng.integers(1, 4))) for _ in range(3)] for _ in range(items)]
 
 
 # ---- what no peer does
@@ -255,7 +324,7 @@ def main() -> None:
     warnings.filterwarnings("ignore", module="irrCAC")  # pandas warns of what irrCAC does
     print(machine(), flush=True)
     alpha, (loop, *rest) = nominal_alpha(), list(alpha_intervals())
-    groups = (alpha_levels, cohen, two_annotators_nltk, many_annotators, without_peer)
+    groups = (alpha_levels, cohen, two_annotators_nltk, many_annotators, other_coefficients, without_peer)
     comparisons = [alpha, loop, *rest, *(line for group in groups for line in group())]
     print("\nBest time of up to 5 runs, 5 categories, 30 % missing unless complete or two annotators:\n")
     print(table(HEAD, [comparison.cells() for comparison in comparisons]))
@@ -266,6 +335,8 @@ def main() -> None:
     print()
     print(target("nominal α, 10⁶ items, at least 6 × faster", f"{speed:.1f} ×", speed >= 6))
     print(target("α with 1,000 replicates, 10⁵ items, at least 60 × faster", f"{interval:.0f} ×", interval >= 60))
+    slower = [line.what for line in comparisons if line.ratio is not None and line.ratio < 1]
+    print(target("nothing slower than a peer", ", ".join(slower) or "nothing", not slower))
     print(target("interval α, 10⁵ items, under 200 MB", f"{distinct.whole:.0f} MB in all", distinct.whole < 200))
 
 

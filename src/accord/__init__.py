@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from accord.annotations import counts as counts
     from accord.annotations import labels as labels
     from accord.annotations import view as view
+    from accord.consensus import Reference as Reference
+    from accord.consensus import reference as reference
     from accord.degradations import fictitious_groups as fictitious_groups
     from accord.degradations import simulated_annotators as simulated_annotators
     from accord.diagnosis import findings as findings
@@ -32,6 +34,7 @@ _HOME = {
     "DataError": "accord.results",
     "Expression": "accord.results",
     "Labels": "accord.annotations",
+    "Reference": "accord.consensus",
     "Result": "accord.results",
     "UsageError": "accord.results",
     "contingency": "accord.annotations",
@@ -43,6 +46,7 @@ _HOME = {
     "labels": "accord.annotations",
     "measure": "accord.evaluation",
     "read": "accord.formats",
+    "reference": "accord.consensus",
     "report": "accord.report_page",
     "sample_size": "accord.evaluation",
     "simulated_annotators": "accord.degradations",

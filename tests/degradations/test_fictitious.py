@@ -10,7 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 import accord
-from accord.degradations import fictitious_groups, majority_vote
+from accord.consensus import majority_vote
+from accord.degradations import fictitious_groups
 
 Floats = NDArray[np.float64]
 

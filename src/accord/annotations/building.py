@@ -27,6 +27,7 @@ def labels(
     item_column: str | None = None,
     annotator_column: str | None = None,
     label_column: str | None = None,
+    time_column: str | None = None,
 ) -> Labels:
     """Labels from an items × annotators array or list of rows (None, NaN or "" = not asked), or a data frame.
 
@@ -53,6 +54,7 @@ def labels(
             item_column=item_column,
             annotator_column=annotator_column,
             label_column=label_column,
+            time_column=time_column,
             annotator_columns=annotators,
         )
     if isinstance(x, Labels):

@@ -26,6 +26,7 @@ LABEL = (
 )
 # fmt: on
 TEXT = ("text", "texte", "sentence", "phrase", "content", "contenu")
+TIME = ("timestamp", "time", "datetime", "date", "created_at", "submitted_at", "horodatage")
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,9 @@ class LongColumns:
     unused: tuple[str, ...]
     guessed: str | None
     hint: str = "override with --item-column, --annotator-column, --label-column"
+    time: str | None = None
+    """The column that says when each label was given."""
+    time_told: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,7 @@ def find_columns(
     item: str | None = None,
     annotator: str | None = None,
     label: str | None = None,
+    time: str | None = None,
     annotators: Sequence[str] | None = None,
     transpose: bool = False,
     file: str | None = None,
@@ -76,39 +81,57 @@ def find_columns(
     told_item = _named(header, item, "--item-column", place)
     told_annotator = _named(header, annotator, "--annotator-column", place)
     told_label = _named(header, label, "--label-column", place)
+    told_time = _named(header, time, "--time-column", place)
     if annotators is not None:
+        _refuse_times(header, told_time, place)
         named = tuple(_named(header, name, "--annotators", place) or name for name in annotators)
         return _wide(header, told_item, named, transpose, place)
-    free = [name for name in header if name not in {told_item, told_annotator, told_label}]
+    free = [name for name in header if name not in {told_item, told_annotator, told_label, told_time}]
     found_annotator = told_annotator if told_annotator is not None else _first(free, ANNOTATOR)
     found_label = told_label
     if found_label is None:
         found_label = _first([name for name in free if name != found_annotator], LABEL)
     if found_annotator is not None and found_label is not None:
-        return _long(header, told_item, found_annotator, found_label, place, bool(told_annotator and told_label))
+        told = bool(told_annotator and told_label)
+        return _long(header, told_item, found_annotator, found_label, told_time, place, told)
     if told_label is not None or (told_annotator is not None and not transpose):
         what, option = ("label", "--label-column") if found_label is None else ("annotator", "--annotator-column")
         raise _unclear(header, f"the {what} column", option, place)
     if found_annotator is not None and not transpose and _first(free, ITEM) is not None:
         raise _unclear(header, "the label column", "--label-column", place)
+    _refuse_times(header, told_time, place)
     return _wide(header, told_annotator if transpose else told_item, None, transpose, place)
 
 
+def _refuse_times(header: Sequence[str], told_time: str | None, place: Place) -> None:
+    """A wide table has one row for several labels, and no place for when each was given."""
+    if told_time is not None:
+        raise _unclear(header, "the annotator and label columns that go with --time-column", "--label-column", place)
+
+
 def _long(
-    header: Sequence[str], told_item: str | None, annotator: str, label: str, place: Place, told: bool
+    header: Sequence[str],
+    told_item: str | None,
+    annotator: str,
+    label: str,
+    told_time: str | None,
+    place: Place,
+    told: bool,
 ) -> LongColumns:
-    rest = [name for name in header if name not in {told_item, annotator, label}]
+    rest = [name for name in header if name not in {told_item, annotator, label, told_time}]
     text = _first(rest, TEXT)
     item = told_item if told_item is not None else _first(rest, ITEM)
     if item is None:
         item, text = text, None
     if item is None:
         raise _unclear(header, "the item column", "--item-column", place)
-    unused = tuple(name for name in header if name not in {item, annotator, label, text})
+    time = told_time if told_time is not None else _first([name for name in rest if name != item], TIME)
+    unused = tuple(name for name in header if name not in {item, annotator, label, text, time})
     guessed = None
     if not (told and told_item is not None):
         guessed = f"a long table: item = '{item}', annotator = '{annotator}', label = '{label}'"
-    return LongColumns(item, annotator, label, text, unused, guessed)
+        guessed += f", time = '{time}'" if time is not None else ""
+    return LongColumns(item, annotator, label, text, unused, guessed, time=time, time_told=told_time is not None)
 
 
 def _wide(

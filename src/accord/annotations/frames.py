@@ -48,6 +48,7 @@ def from_frame(
     item_column: str | None = None,
     annotator_column: str | None = None,
     label_column: str | None = None,
+    time_column: str | None = None,
     annotator_columns: Sequence[str] | None = None,
     transpose: bool = False,
     missing: Sequence[str] = (),
@@ -61,6 +62,7 @@ def from_frame(
         item=item_column,
         annotator=annotator_column,
         label=label_column,
+        time=time_column,
         annotators=annotator_columns,
         transpose=transpose,
         file=origin.file,
@@ -68,8 +70,10 @@ def from_frame(
     )
     if frame.height == 0:
         raise DataError("ACC002", "there are no rows", Place(origin.file), "export the annotations again")
+    times = None
     if isinstance(found, LongColumns):
         rows, columns, cells = _long(frame, found, origin)
+        found, times = with_times(frame, found, origin)
     else:
         rows, columns, cells = _wide(frame, found, origin)
     text = None
@@ -86,6 +90,7 @@ def from_frame(
         set_separator=set_separator,
         origin=origin,
         text=text,
+        times=times,
     )
     told = _told(found, origin.file) if origin.file is not None else ()
     return replace(built, diagnostics=(*told, *built.diagnostics), source=origin.file)
@@ -140,9 +145,10 @@ def from_long(
     set_separator: str | None = None,
     origin: Origin = Origin(),  # noqa: B008  immutable
     text: pl.Series | None = None,
+    times: NDArray[np.float64] | None = None,
 ) -> Labels:
     """Labels from three parallel columns. Items keep the order of their first row; annotators are sorted by name
-    unless their `order` is given."""
+    unless their `order` is given. Ratings of an item by the same annotator keep their order, or that of `times`."""
     item_codes, item_names = factorised(item)
     who, people = factorised(annotator)
     wanted = list(order) if order is not None else sorted(people, key=_natural)
@@ -164,7 +170,8 @@ def from_long(
             f"the declared categories are {known}",
         )
     asked = codes >= 0
-    rank = np.lexsort((who[asked], item_codes[asked]))
+    keys = (who[asked], item_codes[asked])
+    rank = np.lexsort(keys if times is None else (times[asked], *keys))
     sorted_items = item_codes[asked][rank]
     sizes = np.bincount(sorted_items, minlength=len(item_names))
     starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
@@ -179,7 +186,68 @@ def from_long(
         item_names,
         nothing,
     )
+    if times is not None:
+        built = replace(built, times=times[asked][rank])
     return _with_remarks(built, names, origin, item_codes, who, asked, text)
+
+
+def with_times(
+    frame: pl.DataFrame, found: LongColumns, origin: Origin
+) -> tuple[LongColumns, NDArray[np.float64] | None]:
+    """(rows,) when each label was given, nan where the cell is empty; None without a column of times.
+
+    A column that only looks like one by its name, and is not, is left unused; one that was named is refused.
+    """
+    import polars as pl
+
+    if found.time is None:
+        return found, None
+    column = frame[found.time]
+    cells = column.set(column.str.strip_chars() == "", None) if column.dtype == pl.String else column
+    seconds = _seconds(cells)
+    odd = cells.is_not_null() & (seconds.is_null() | ~seconds.is_finite().fill_null(False))
+    if column.dtype.is_float():
+        odd &= column.is_not_nan()
+    if not odd.any() and (found.time_told or seconds.null_count() < len(seconds)):
+        return found, seconds.to_numpy().astype(np.float64)
+    if found.time_told and odd.any():
+        first = int(odd.arg_true()[0])
+        raise DataError(
+            "ACC020",
+            f"'{column[first]}' in column '{found.time}' is not a time",
+            origin.place(first),
+            "use a number, or a date such as 2024-05-31 or 2024-05-31T14:30:00",
+        )
+    guessed = found.guessed.removesuffix(f", time = '{found.time}'") if found.guessed is not None else None
+    return replace(found, time=None, unused=(*found.unused, found.time), guessed=guessed), None
+
+
+def _seconds(column: pl.Series) -> pl.Series:
+    """Numbers as they are, dates as seconds since 1970; null where a cell is neither."""
+    import polars as pl
+
+    kind = column.dtype
+    if kind.is_nested() or kind in (pl.Object, pl.Binary, pl.Boolean):
+        return pl.Series(column.name, [None] * len(column), dtype=pl.Float64)
+    if kind.is_numeric() or kind == pl.Null:
+        return column.cast(pl.Float64)
+    if kind == pl.Time:
+        return column.cast(pl.Int64).cast(pl.Float64) / 1e9
+    if kind == pl.Duration:
+        return column.dt.total_microseconds().cast(pl.Float64) / 1e6
+    if kind.is_temporal():
+        return column.cast(pl.Datetime("us")).cast(pl.Int64).cast(pl.Float64) / 1e6
+    text = column.cast(pl.String).str.strip_chars()
+    number = text.str.replace(",", ".", literal=True).cast(pl.Float64, strict=False)
+    if number.null_count() == text.null_count():
+        return number
+    plain = text.str.replace(r"(?:Z|[+-]00:?00)$", "").str.replace("T", " ", literal=True)
+    for form in ("%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%d %H:%M", "%Y-%m-%d", "%d/%m/%Y %H:%M:%S", "%d/%m/%Y", "%d.%m.%Y"):
+        parsed = plain.str.to_datetime(form, strict=False, time_unit="us")
+        if parsed.null_count() == text.null_count():
+            return parsed.cast(pl.Int64).cast(pl.Float64) / 1e6
+    offset = text.str.to_datetime("%Y-%m-%dT%H:%M:%S%.f%z", strict=False, time_unit="us")
+    return offset.cast(pl.Int64).cast(pl.Float64) / 1e6
 
 
 def as_text(column: pl.Series, file: str | None) -> pl.Series:

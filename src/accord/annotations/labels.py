@@ -41,6 +41,8 @@ class Labels:
     """The category that means 'nothing to annotate here', if one was declared."""
     texts: Sequence[str] | None = None
     """The text of each item, if known."""
+    times: NDArray[np.float64] | None = None
+    """(ratings,) when each rating was given, in seconds or in steps of any other kind; nan where it is not known."""
     diagnostics: Diagnostics = ()
     source: str | None = field(default=None)
     table: Table | None = field(default=None, init=False)
@@ -238,7 +240,8 @@ class Labels:
         """Only the ratings where `mask` holds; rows may become empty."""
         kept = np.concatenate(([0], np.cumsum(mask)))[self.starts]
         who = self.who[mask] if self.who is not None else None
-        return replace(self, starts=kept.astype(np.int64), who=who, codes=self.codes[mask])
+        times = self.times[mask] if self.times is not None else None
+        return replace(self, starts=kept.astype(np.int64), who=who, codes=self.codes[mask], times=times)
 
     def _rows(self, mask: NDArray[np.bool_]) -> Labels:
         """Only the rows where `mask` holds."""
@@ -256,6 +259,7 @@ class Labels:
             weights=self.weights[mask],
             items=None if self.items is None else [self.items[row] for row in chosen],
             texts=None if self.texts is None else [self.texts[row] for row in chosen],
+            times=None if self.times is None else self.times[cells],
         )
 
     def _recoded(self, order: list[str], name: Callable[[str], str]) -> Labels:

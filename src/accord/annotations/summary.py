@@ -125,7 +125,14 @@ def _alike(labels: Labels) -> Labels:
     codes = (table[row, who] - 1).astype(np.int32)
     weights = weights[distinct]
     return replace(
-        labels, starts=starts, who=who.astype(np.int32), codes=codes, weights=weights, items=None, texts=None
+        labels,
+        starts=starts,
+        who=who.astype(np.int32),
+        codes=codes,
+        weights=weights,
+        items=None,
+        texts=None,
+        times=None,
     )
 
 

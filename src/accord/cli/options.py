@@ -35,6 +35,9 @@ _INPUT = {
         "--annotator-column", metavar="NAME", help="The column of the annotators (long table)."
     ),
     "label_column": click.option("--label-column", metavar="NAME", help="The column of the labels (long table)."),
+    "time_column": click.option(
+        "--time-column", metavar="NAME", help="The column that says when each label was given (long table)."
+    ),
     "annotators": click.option(
         "--annotators", metavar="A,B,…", callback=_listed, help="The annotators' columns (wide table)."
     ),
@@ -83,7 +86,7 @@ _COMPUTING = {
         help="What is drawn anew for the intervals.",
     ),
     "method": click.option(
-        "--method", type=click.Choice(METHODS), default="percentile", show_default=True, help="The kind of interval."
+        "--method", type=click.Choice(METHODS), help="The kind of interval. Default: bca over items, else percentile."
     ),
     "undefined": click.option(
         "--undefined",

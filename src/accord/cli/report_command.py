@@ -14,6 +14,7 @@ from accord.cli.summary import findings_markdown, findings_text
 from accord.diagnosis import Findings, findings
 from accord.evaluation import Options, known_expression
 from accord.renderings import as_csv, as_latex, results_table
+from accord.renderings.results import cross_table_table
 from accord.report_page import example_findings, page
 from accord.report_page.page import write_text
 from accord.results import SCHEMA
@@ -31,6 +32,7 @@ from accord.results import SCHEMA
     help="A measure to show. Default: those that apply.",
 )
 @view_option
+@click.option("--details", is_flag=True, help="Show every finding and table, not one screenful.")
 @click.option("--title", help="The title of the report. Default: the file's name.")
 @input_options
 @computing_options
@@ -41,6 +43,7 @@ def report(
     destination: str | None,
     expressions: tuple[str, ...],
     views: tuple[str, ...],
+    details: bool,
     title: str | None,
     reading: dict[str, Any],
     computing: Options,
@@ -65,7 +68,7 @@ def report(
     else:
         found = example_findings(**options)
     text = page(found) if destination is not None else None
-    click.echo(_written(found, output))
+    click.echo(_written(found, output, details=details))
     if text is not None and destination is not None:
         write_text(Path(destination), text)
         if not quiet:
@@ -73,7 +76,7 @@ def report(
     return 0
 
 
-def _written(found: list[Findings], output: str) -> str:
+def _written(found: list[Findings], output: str, *, details: bool) -> str:
     if output == "json":
         return json.dumps(
             {"schema": SCHEMA, "findings": [one.as_json() for one in found]},
@@ -81,10 +84,15 @@ def _written(found: list[Findings], output: str) -> str:
             indent=1,
             allow_nan=False,
         )
-    if output == "csv":
-        return "\n\n".join(as_csv(results_table(one.results, exact=True)) for one in found)
-    if output == "latex":
-        return "\n\n".join(as_latex(results_table(one.results, caption=one.title)) for one in found)
+    if output in ("csv", "latex"):
+        return "\n\n".join(text for one in found for text in _both_tables(one, output))
     if output == "markdown":
         return "\n\n".join(findings_markdown(one) for one in found)
-    return "\n\n".join(findings_text(one) for one in found)
+    return "\n\n".join(findings_text(one, details=details) for one in found)
+
+
+def _both_tables(found: Findings, output: str) -> list[str]:
+    """The contingency table or coincidence matrix, then the coefficients."""
+    write = as_csv if output == "csv" else as_latex
+    table = [write(cross_table_table(found.table))] if found.table is not None else []
+    return [*table, write(results_table(found.results, exact=output == "csv", caption=found.title))]

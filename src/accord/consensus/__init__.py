@@ -1,0 +1,10 @@
+"""From what annotators said to one label per item: the vote, and models of annotators fitted to their labels.
+
+`reference` gives the labels with their probabilities, the competence of the annotators and the items to discuss.
+"""
+
+from accord.consensus.adjudicating import MODELS, reference
+from accord.consensus.result import Adjudicated, Competence, Reference
+from accord.consensus.votes import majority_vote
+
+__all__ = ["MODELS", "Adjudicated", "Competence", "Reference", "majority_vote", "reference"]

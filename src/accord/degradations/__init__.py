@@ -5,6 +5,5 @@
 
 from accord.degradations.fictitious import fictitious_groups
 from accord.degradations.simulated import simulated_annotators
-from accord.degradations.votes import majority_vote
 
-__all__ = ["fictitious_groups", "majority_vote", "simulated_annotators"]
+__all__ = ["fictitious_groups", "simulated_annotators"]

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Categories, Labels
+from accord.consensus.votes import Ints, drawn_vote, ratings_by_item
 from accord.degradations.errors import Codes, Floats
-from accord.degradations.votes import Ints, drawn_vote, ratings_by_item
 from accord.results import UsageError
 
 

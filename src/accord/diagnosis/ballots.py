@@ -33,7 +33,10 @@ class Ballots:
     """(cells,) how many annotators chose the category."""
 
     @classmethod
-    def of(cls, labels: Labels) -> Ballots:
+    def of(cls, labels: Labels | Ballots) -> Ballots:
+        """From labels; ballots are returned as they are, so that several findings may share them."""
+        if isinstance(labels, Ballots):
+            return labels
         first = labels.first_ratings()
         size = max(len(first.categories), 1)
         row = np.repeat(np.arange(first.rows), first.sizes)

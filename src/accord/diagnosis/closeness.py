@@ -44,7 +44,7 @@ class Closeness:
             return np.asarray(np.einsum("np,np->n", gap, gap))
         if self.matrix is not None:
             return np.asarray(self.matrix[one, other])
-        return (one != other).astype(np.float64)
+        return np.asarray(one != other, dtype=np.float64)
 
     def within(self, ballots: Ballots) -> Floats:
         """(rows,) the mean distance of two labels of a row; nan without two labels."""
@@ -55,7 +55,7 @@ class Closeness:
     def expected(self, labels: Labels) -> float:
         """The mean distance of any two labels; nan when there are none."""
         weight = np.repeat(labels.weights, labels.sizes).astype(np.float64)
-        used = np.bincount(labels.codes, weights=weight, minlength=len(labels.categories))
+        used = np.bincount(labels.codes, weights=weight, minlength=len(labels.categories)).astype(np.float64)
         total = float(used.sum())
         if total < 2:
             return float("nan")
@@ -67,7 +67,7 @@ class Closeness:
     def to_others(self, ballots: Ballots) -> Floats:
         """(cells,) for who chose the cell, the mean distance to the labels of the others; nan without others."""
         row = ballots.cell_row
-        others = ballots.number[row] - 1.0
+        others = (ballots.number[row] - 1).astype(np.float64)
         if self.points is not None:
             mine = self.points[ballots.cell_code]
             sums = _row_sums(ballots, self.points)[row]

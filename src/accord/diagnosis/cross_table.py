@@ -44,6 +44,9 @@ class CrossTable:
             "rows": self.row,
             "columns": self.column,
             "values": self.values.tolist(),
+            "row_totals": self.values.sum(axis=1).tolist(),
+            "column_totals": self.values.sum(axis=0).tolist(),
+            "total": float(self.values.sum()),
             "left_out": self.left_out,
         }
 

@@ -6,7 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from accord.annotations import Labels, View, summarise, view
+from accord.diagnosis.annotators import Annotators, annotators
+from accord.diagnosis.ballots import Ballots
+from accord.diagnosis.category_findings import category_findings
+from accord.diagnosis.cautions import cautions
 from accord.diagnosis.cross_table import CrossTable, cross_table
+from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.items import Duplicates, ItemTable, duplicates, items_by_disagreement
 from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.diagnosis.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
 from accord.diagnosis.verdict import verdict_on
@@ -60,6 +66,11 @@ class Findings:
     by_category: tuple[Result, ...]
     merges: tuple[Merge, ...]
     views: tuple[SeenAs, ...]
+    annotators: Annotators
+    items: ItemTable
+    duplicates: Duplicates
+    findings: tuple[Finding, ...]
+    """What is worth knowing, what matters most first."""
     diagnostics: Diagnostics
 
     def as_json(self) -> dict[str, object]:
@@ -74,6 +85,10 @@ class Findings:
             "by_category": [result.as_json() for result in self.by_category],
             "merges": [merge.as_json() for merge in self.merges],
             "views": [view.as_json() for view in self.views],
+            "findings": [finding.as_json() for finding in self.findings],
+            "annotators": self.annotators.as_json(),
+            "items": self.items.as_json(),
+            "duplicates": self.duplicates.as_json(),
             "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
         }
 
@@ -136,17 +151,35 @@ def findings(
         by_category = tuple(measure_by_category(labels, "alpha", **options))
     seen = overview(labels)
     headline = next((one for one in results if one.measure.split("(")[0] == "alpha"), None)
+    merges = tuple(what_if_merged(labels, similarity, headline, chosen)) if similarity and headline else ()
     seen_views = [one if isinstance(one, View) else view(labels, one) for one in views]
+    ballots = Ballots.of(labels)
+    people = annotators(labels, ballots, chosen, summary=summary)
+    items = items_by_disagreement(ballots)
+    twice = duplicates(ballots)
+    found = ranked(
+        [
+            *cautions(ballots, results, summary=summary),
+            *category_findings(seen.usage, similarity, merges, by_category),
+            *people.findings(),
+            *items.findings(),
+            *twice.findings(),
+        ]
+    )
     return Findings(
         title=title or labels.source or "Labels",
         introduction=introduction,
         data=seen,
-        verdict=verdict_on(seen.usage, results, similarity, by_category, summary),
+        verdict=verdict_on(results, found),
         results=results,
         table=table,
         similarity=similarity,
         by_category=by_category,
-        merges=tuple(what_if_merged(labels, similarity, headline, chosen)) if similarity and headline else (),
+        merges=merges,
         views=seen_otherwise(seen_views, wanted, results, chosen),
+        annotators=people,
+        items=items,
+        duplicates=twice,
+        findings=found,
         diagnostics=labels.diagnostics,
     )

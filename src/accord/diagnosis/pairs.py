@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, RatingRows, Summary, summarise
+from accord.annotations import Categories, Labels, RatingRows, Summary, summarise
 from accord.annotations.sparse import distinct
 from accord.diagnosis.ballots import Ballots
 from accord.diagnosis.chance import numbers
-from accord.measures import find
+from accord.measures import Measure, Undefined, find
 from accord.results import Expression, parse_expression
 
 Floats = NDArray[np.float64]
@@ -65,18 +65,17 @@ class PairTallies:
         matrix[self.one, self.other] = sums[self.starts[1:]] - sums[self.starts[:-1]]
         return matrix + matrix.T
 
-    def rows(self, pair: int, whole: RatingRows) -> RatingRows:
+    def rows(self, pair: int, categories: Categories) -> RatingRows:
         """Who said what in one pair: a row for each cell of its contingency table."""
         cells = slice(int(self.starts[pair]), int(self.starts[pair + 1]))
         number = cells.stop - cells.start
-        return replace(
-            whole,
+        return RatingRows(
+            categories,
             annotators=(self.annotators[self.one[pair]], self.annotators[self.other[pair]]),
             starts=np.arange(0, 2 * number + 1, 2, dtype=np.int64),
             who=np.tile(np.array([0, 1], dtype=np.int32), number),
             codes=np.stack([self.first[cells], self.second[cells]], axis=1).ravel(),
             multiplicity=self.items[cells],
-            drawings=None,
         )
 
 
@@ -125,32 +124,46 @@ class PairwiseTable:
         }
 
 
-def pairwise_table(
-    labels: Labels, expression: str | Expression = "alpha", *, ballots: Ballots | None = None
-) -> PairwiseTable:
+def pairwise_table(data: Labels | Ballots, expression: str | Expression = "alpha") -> PairwiseTable:
     """A measure of every pair of annotators. Empty when annotators are unknown or more than 100.
 
     >>> import accord
     >>> table = pairwise_table(accord.contingency([[20, 10], [20, 50]]), "kappa")  # Artstein & Poesio 2008, p. 558
-    >>> table.ranked()
-    [('A1', 'A2', 0.3478260869565216, 100)]
+    >>> [(one, other, round(value, 3), items) for one, other, value, items in table.ranked()]
+    [('A1', 'A2', 0.348, 100)]
     """
     asked = parse_expression(expression)
     record = find("labels", asked.name)
     parameters = record.bind(asked.parameters).parameters
-    ballots = ballots if ballots is not None else Ballots.of(labels)
+    ballots = Ballots.of(data)
     people = len(ballots.annotators)
     if people > MOST_ANNOTATORS or people == 0:
         nobody = np.zeros((0, 0))
         return PairwiseTable(str(asked), (), nobody, nobody.astype(np.int64), record.lower_is_better)
     tallies = PairTallies.of(ballots)
-    summary = summarise(labels._rows(np.arange(labels.rows) < 1))
+    whole = summarise(ballots.labels._rows(np.zeros(ballots.labels.rows, dtype=bool)))
     values = np.full((people, people), np.nan)
     for pair in range(len(tallies)):
         one, other = int(tallies.one[pair]), int(tallies.other[pair])
-        values[one, other] = values[other, one] = _value(tallies, pair, summary, record.kernel, parameters)
+        rows = tallies.rows(pair, ballots.labels.categories)
+        values[one, other] = values[other, one] = _value(record, parameters, whole, rows)
     return PairwiseTable(str(asked), ballots.annotators, values, tallies.shared(), record.lower_is_better)
 
 
-def _value(tallies: PairTallies, pair: int, summary: Summary, prepare: object, parameters: dict[str, object]) -> float:
-    raise NotImplementedError
+def _value(record: Measure, parameters: dict[str, object], whole: Summary, rows: RatingRows) -> float:
+    """The measure of one pair; nan where it is undefined."""
+    items = int(rows.multiplicity.sum())
+    seen = replace(
+        whole,
+        rows=rows,
+        counts=rows.tallies,
+        annotators=rows.annotators,
+        n_annotators=2,
+        n_items=items,
+        n_labels=2 * items,
+    )
+    try:
+        kernel = record.kernel(seen, **parameters)
+    except Undefined:
+        return float("nan")
+    return float(kernel(rows.multiplicity[None, :].astype(np.float64))["value"][0])

@@ -16,6 +16,7 @@ from accord.results import Diagnostic, StandardError
 
 Floats = NDArray[np.float64]
 FEWEST_ANNOTATORS = 3  # two annotators say nothing about others
+ENOUGH_ANNOTATORS = 20  # below, intervals over annotators cover less than they say (docs/intervals.md)
 MOST_DELETIONS = 2_000  # patterns that are left out one by one for the acceleration of BCa
 
 
@@ -40,25 +41,33 @@ def interval_of(
     """The interval that the options ask for."""
     if options.confidence is None:
         return Interval(float("nan"), float("nan"))
+    said: tuple[Diagnostic, ...] = ()
     if options.resample != "items":
         refusal = _no_annotators(record, summary)
         if refusal is not None:
             why = Diagnostic("ACC112", f"{record.name} has no interval over annotators: {refusal}")
             return Interval(float("nan"), float("nan"), (why,))
         drawn = _annotators_drawn(record, parameters, summary, options)
+        people = len(summary.rows.annotators) if summary.rows is not None else 0
+        if people < ENOUGH_ANNOTATORS:
+            said = (Diagnostic("ACC115", f"an interval over {people} annotators is too narrow"),)
     else:
         multiplicity = multiplicity_of(record, parameters, summary)
         blocks = replicate_weights(multiplicity, options.replicates, options.seed)
         drawn = np.concatenate([kernel(weights)["value"] for weights in blocks])
     lost = int(np.isnan(drawn).sum())
-    said: tuple[Diagnostic, ...] = ()
     if lost > options.replicates / 20:
-        said = (Diagnostic("ACC111", f"{lost:,} of {options.replicates:,} bootstrap replicates are undefined"),)
+        said = (*said, Diagnostic("ACC111", f"{lost:,} of {options.replicates:,} bootstrap replicates are undefined"))
     if options.method == "bca":
         left_out, times = _left_out(record, parameters, summary, kernel, options)
         low, high = bca_interval(drawn, value, left_out, times, options.confidence)
     else:
         low, high = percentile_interval(drawn, options.confidence)
+    if not np.isnan(low) and not low - 1e-12 <= value <= high + 1e-12:
+        said = (
+            *said,
+            Diagnostic("ACC114", f"{record.name} lies outside its own interval", hint="trust the interval less"),
+        )
     spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else float("nan")
     error = StandardError("sampling", spread, f"bootstrap over {options.resample}", "efron1993")
     return Interval(low, high, said, None if np.isnan(spread) else error)
@@ -142,4 +151,4 @@ def _left_out(
         weights = multiplicity[None, :].copy()
         weights[0, group] = 0
         grouped[number] = kernel(weights)["value"][0]
-    return grouped, np.array([multiplicity[group].sum() for group in groups])
+    return grouped, np.ones(len(groups))

@@ -41,7 +41,7 @@ def measure(
     """Measure agreement. One expression gives a Result, a list gives a list; none gives those that apply.
 
     Options: confidence=.95 (None: no interval), replicates=1000, seed=0, resample="items" ("annotators", "both"),
-    method="percentile" ("bca"), undefined="nan" ("one": 1.0 when all labels are equal; "error": a DataError). The data
+    method=None ("bca" over items, else "percentile"), undefined="nan" ("one": 1.0 when all labels are equal; "error": a DataError). The data
     may come in parts: any iterable of Labels.
 
     >>> import accord

@@ -22,8 +22,8 @@ class Options:
     seed: int = 0
     resample: str = "items"
     """What is drawn anew: items, annotators, or both."""
-    method: str = "percentile"
-    """percentile, or bca (bias-corrected and accelerated, Efron 1987)."""
+    method: str | None = None
+    """bca (bias-corrected and accelerated, Efron 1987) or percentile; None is bca over items, percentile otherwise."""
     undefined: str = "nan"
     """What an undefined value gives: nan, one (1.0 when all labels are equal), or error."""
 
@@ -36,6 +36,8 @@ class Options:
             raise UsageError(f"replicates={self.replicates!r} is not a whole number of at least 1")
         if not _whole(self.seed) or self.seed < 0:
             raise UsageError(f"seed={self.seed!r} is not a whole number of at least 0")
+        if self.method is None:
+            object.__setattr__(self, "method", "bca" if self.resample == "items" else "percentile")
         for name, known in (("resample", RESAMPLES), ("method", METHODS), ("undefined", POLICIES)):
             if getattr(self, name) not in known:
                 raise UsageError(f"{name}={getattr(self, name)!r} is not known", f"use {' or '.join(map(repr, known))}")

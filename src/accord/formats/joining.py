@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.annotations.categories import SET_SEPARATOR
@@ -23,6 +24,7 @@ def joined(parts: Sequence[Labels], options: ReadOptions) -> Labels:
     items: list[pl.Series] = []
     people: list[pl.Series] = []
     cells: list[pl.Series] = []
+    times: list[NDArray[np.float64]] = []
     for part in parts:
         if part.items is None or part.annotators is None or part.who is None:
             raise UsageError("tables of counts and contingency tables cannot be joined", "read one file at a time")
@@ -30,6 +32,7 @@ def joined(parts: Sequence[Labels], options: ReadOptions) -> Labels:
         items.append(pl.Series(part.items, dtype=pl.String).gather(rated))
         people.append(pl.Series(part.annotators, dtype=pl.String).gather(part.who))
         cells.append(pl.Series(part.categories.texts, dtype=pl.String).gather(part.codes))
+        times.append(part.times if part.times is not None else np.full(len(part.codes), np.nan))
     sets = {part.categories.sets for part in parts} == {True}
     whole = from_long(
         pl.concat(items),
@@ -39,6 +42,7 @@ def joined(parts: Sequence[Labels], options: ReadOptions) -> Labels:
         level=parts[0].level,
         nothing=options.nothing,
         set_separator=SET_SEPARATOR if sets else None,
+        times=np.concatenate(times) if any(part.times is not None for part in parts) else None,
     )
     said = [one for part in parts for one in part.diagnostics if one.code not in _OF_THE_WHOLE]
     said.append(Diagnostic("ACC103", f"{len(parts)} files are joined by the names of items and annotators"))

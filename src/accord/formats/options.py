@@ -10,7 +10,7 @@ from typing import Any
 from accord.annotations.labels import Level
 from accord.results import UsageError
 
-_COLUMNS = ("item_column", "annotator_column", "label_column")
+_COLUMNS = ("item_column", "annotator_column", "label_column", "time_column")
 _SEPARATORS = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "space": " "}
 
 
@@ -26,6 +26,8 @@ class ReadOptions:
     item_column: str | None = None
     annotator_column: str | None = None
     label_column: str | None = None
+    time_column: str | None = None
+    """The column of a long table that says when each label was given: numbers or dates."""
     annotators: Sequence[str] | None = None
     """The columns of a wide table that are annotators; the names of the two annotators of a contingency table."""
     table: bool = False
@@ -88,9 +90,9 @@ class ReadOptions:
         if self.annotators is not None and not self.table:
             if not self.annotators:
                 raise UsageError("the list of annotators is empty", "name their columns")
-            if self.annotator_column is not None or self.label_column is not None:
+            if any(name != "item_column" for name in columns):
                 raise UsageError(
-                    "annotators= is for wide tables, annotator_column= and label_column= are for long ones",
+                    "annotators= is for wide tables, annotator_column=, label_column= and time_column= for long ones",
                     "use one or the other",
                 )
             if self.transpose:

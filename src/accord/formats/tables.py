@@ -77,6 +77,7 @@ def labels_of(table: Table, options: ReadOptions) -> Labels:
             item_column=options.item_column,
             annotator_column=options.annotator_column,
             label_column=options.label_column,
+            time_column=options.time_column,
             annotator_columns=options.annotators,
             transpose=options.transpose,
             missing=options.missing,

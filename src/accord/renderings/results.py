@@ -66,6 +66,10 @@ def results_json(data: Overview, results: Sequence[Result], diagnostics: Sequenc
     }
 
 
+def cross_title(table: CrossTable) -> str:
+    return "Contingency table" if table.kind == "contingency" else "Coincidence matrix"
+
+
 def cross_table_table(table: CrossTable) -> Table:
     """A contingency table or coincidence matrix with its marginals."""
     totals = table.values.sum(axis=0)

@@ -58,7 +58,7 @@ def shade(value: float, largest: float) -> str:
 
 
 def dendrogram(joins: Sequence[Join]) -> Markup:
-    """Categories joined from the right (alike) to the left; the further right a join, the more they are confused."""
+    """Categories joined two groups at a time: the closer to their names, the more they are confused."""
     if not joins:
         return Markup("")
     order = _leaf_order(joins)

@@ -15,8 +15,9 @@ from accord.diagnosis import Findings, findings
 from accord.measures import bibtex, find, short
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.numbers import counted, shown
+from accord.renderings.people import annotators_table, items_table, merges_table, pairs_table
 from accord.renderings.results import overview_lines, views_table
-from accord.report_page.drawings import interval_chart, shade
+from accord.report_page.drawings import dendrogram, interval_chart, shade
 from accord.results import DataError, Expression, Place, Result, UsageError
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ def _template() -> jinja2.Template:
     environment.globals["shade"] = shade
     environment.globals["overview_lines"] = overview_lines
     environment.globals["views_table"] = views_table
+    for render in (dendrogram, annotators_table, items_table, merges_table, pairs_table):
+        environment.globals[render.__name__] = render
     environment.globals["title_of"] = lambda result: _title(result)
     return environment.get_template("report.html")
 

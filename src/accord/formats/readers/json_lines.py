@@ -120,7 +120,7 @@ def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.Da
     keys = list(every)
     if not keys:
         raise DataError("ACC002", "the objects are empty", origin.place(0), "export the annotations again")
-    used = set(keys) if options.table or options.counts else _roles(keys, options, origin)
+    used = set(keys) if options.table or options.counts else _roles(keys, records, options, origin)
     return pl.DataFrame(
         [
             _column(key, [record.get(key) for record in records], origin)
@@ -131,18 +131,22 @@ def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.Da
     )
 
 
-def _roles(keys: Sequence[str], options: ReadOptions, origin: Origin) -> set[str]:
+def _roles(keys: Sequence[str], records: list[Record], options: ReadOptions, origin: Origin) -> set[str]:
     found = find_columns(
         keys,
         item=options.item_column,
         annotator=options.annotator_column,
         label=options.label_column,
+        time=options.time_column,
         annotators=options.annotators,
         transpose=options.transpose,
         file=origin.file,
     )
     if isinstance(found, LongColumns):
-        return {found.item, found.annotator, found.label, *([found.text] if found.text else [])}
+        time = found.time
+        if time is not None and not found.time_told and any(isinstance(one.get(time), dict | list) for one in records):
+            time = None  # what is only called a time may hold anything
+        return {name for name in (found.item, found.annotator, found.label, found.text, time) if name is not None}
     return {*found.columns, *([found.rows] if found.rows is not None else []), *([found.text] if found.text else [])}
 
 

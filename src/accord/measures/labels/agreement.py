@@ -16,8 +16,8 @@ _GWET_MISSING = (
 )
 
 
-def _nominal(summary: Summary) -> bool:
-    return summary.level != "sets"
+def _few_values(summary: Summary) -> bool:
+    return summary.level in ("nominal", "ordinal")
 
 
 @measure(
@@ -27,7 +27,7 @@ def _nominal(summary: Summary) -> bool:
     assumes="Nothing about chance: with one frequent category it is high whatever the annotators do.",
     missing="Items with fewer than two labels are left out.",
     references=("artstein2008", "gwet2014"),
-    shown=_nominal,
+    shown=_few_values,
     errors=standard_errors.of_observed_agreement,
 )
 def observed_agreement(summary: Summary, *, weights: object = None) -> Kernel:

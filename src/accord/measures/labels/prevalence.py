@@ -60,7 +60,7 @@ def prevalence_index(summary: Summary) -> Kernel:
     references=("byrt1993", "simwright2005"),
     who=True,
     resamples=("items",),
-    shown=lambda summary: len(summary.categories) == 2 and summary.level == "nominal",
+    shown=lambda summary: len(summary.categories) == 2 and summary.n_annotators == 2 and summary.level == "nominal",
     bounded=False,
     lower_is_better=True,
 )

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.degradations import majority_vote
+from accord.consensus import majority_vote
 
 GRIDS = st.integers(1, 5).flatmap(
     lambda width: st.lists(st.lists(st.sampled_from([None, "a", "b", "c"]), min_size=width, max_size=width), max_size=9)

@@ -1,0 +1,321 @@
+"""`accord.reference`: from labels to one label per item, and what that says about the annotators."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Labels
+from accord.annotations.categories import canonical_text
+from accord.consensus.ballots import Ballots, tallied
+from accord.consensus.dawid_skene import dawid_skene
+from accord.consensus.fit import Fit, share_interval
+from accord.consensus.glad import glad
+from accord.consensus.mace import mace
+from accord.consensus.posterior import ALIKE, Codes, Floats, Ints, Ranking
+from accord.consensus.result import Competence, Reference
+from accord.results import Diagnostic, Diagnostics, UsageError
+
+Model = Literal["majority", "dawid_skene", "mace", "glad"]
+MODELS: tuple[Model, ...] = get_args(Model)
+MEANINGS: dict[Model, str] = {
+    "majority": "agreement with the vote",
+    "dawid_skene": "accuracy: the share of labels that are right",
+    "mace": "trust θ: how often the annotator knew rather than spammed",
+    "glad": "ability α: 0 does not know, below 0 says the opposite",
+}
+LARGEST = 50_000_000  # cells of a table of probabilities or error rates; each takes 8 bytes
+
+
+def reference(
+    labels: Labels,
+    model: Model = "majority",
+    *,
+    gold: Mapping[Any, object] | None = None,
+    smoothing: float = 0.0,
+    restarts: int = 10,
+    seed: int = 0,
+    confidence: float = 0.95,
+    max_iterations: int = 1000,
+    tolerance: float = 1e-6,
+) -> Reference:
+    """The adjudicated reference: one label for each item with its probability, and the competence of the annotators.
+
+    majority     the most frequent label; its probability is the share of the (first) labels that are equal to it
+    dawid_skene  error rates of each annotator (Dawid & Skene 1979); `smoothing` is added to their counts
+    mace         annotators know or spam (Hovy et al. 2013); `restarts` random starts by `seed`, besides the vote
+    glad         abilities and difficulties (Whitehill et al. 2009)
+
+    `gold` fixes the label of items by name (by number from 1 where they have none). A model stops when no parameter
+    moves by `tolerance` any more. All ratings enter the models, repeated ones too; the vote takes the first ones.
+    Tied categories: the one that is more frequent in all is given, and the tie is told.
+
+    >>> from accord import labels
+    >>> data = labels([["a", "a", "b"], ["a", "b", "b"], ["c", "a", "c"]])
+    >>> reference(data).labels
+    ['a', 'b', 'c']
+    """
+    _check(
+        labels,
+        model,
+        smoothing=smoothing,
+        restarts=restarts,
+        seed=seed,
+        confidence=confidence,
+        max_iterations=max_iterations,
+        tolerance=tolerance,
+    )
+    fixed, diagnostics = _gold_codes(labels, gold or {})
+    settings: dict[str, object] = {"gold": int((fixed >= 0).sum()), "confidence": confidence}
+    reason = _unfit(labels, fixed) if model != "majority" else None
+    if model == "majority" or reason is not None:
+        return _voted(labels, model, fixed, confidence, reason, settings, diagnostics)
+    ballots = Ballots(labels)
+    held = fixed[ballots.rows]
+    limits = {"max_iterations": max_iterations, "tolerance": tolerance}
+    if model == "dawid_skene":
+        settings |= {"smoothing": smoothing, **limits}
+        fit = dawid_skene(
+            ballots,
+            held,
+            smoothing=smoothing,
+            confidence=confidence,
+            max_iterations=max_iterations,
+            tolerance=tolerance,
+        )
+    elif model == "mace":
+        settings |= {"restarts": restarts, "seed": seed, **limits}
+        fit = mace(
+            ballots,
+            held,
+            names=labels.annotators or (),
+            categories=labels.categories.texts,
+            restarts=restarts,
+            seed=seed,
+            confidence=confidence,
+            max_iterations=max_iterations,
+            tolerance=tolerance,
+        )
+    else:
+        settings |= limits
+        fit = glad(ballots, held, confidence=confidence, max_iterations=max_iterations, tolerance=tolerance)
+    return _fitted(labels, model, fixed, ballots, fit, confidence, settings, diagnostics)
+
+
+def _fitted(
+    labels: Labels,
+    model: Model,
+    fixed: Codes,
+    ballots: Ballots,
+    fit: Fit,
+    confidence: float,
+    settings: Mapping[str, object],
+    diagnostics: Diagnostics,
+) -> Reference:
+    rows, categories = labels.rows, len(labels.categories)
+    probabilities = np.full((rows, categories), np.nan)
+    probabilities[ballots.rows] = fit.shares.T
+    unseen = np.flatnonzero((fixed >= 0) & (labels.sizes == 0))
+    probabilities[unseen] = np.eye(categories)[fixed[unseen]]
+    difficulty = None
+    if fit.difficulty is not None:
+        difficulty = np.full(rows, np.nan)
+        difficulty[ballots.rows] = fit.difficulty
+    shares = _shares(probabilities, labels.weights)
+    right = np.einsum("jll->j", ballots.totals(ballots.weighed(fit.shares)))
+    if not fit.converged:
+        diagnostics += (Diagnostic("ACC119", f"{model} did not converge in {len(fit.objective):,} iterations"),)
+    return Reference(
+        model=model,
+        data=labels,
+        ranking=_spread(Ranking.of_all(fit.shares, shares), ballots.rows, fixed),
+        gold=fixed >= 0,
+        probabilities=probabilities,
+        shares=shares,
+        competence=_competence(labels, fit.competence, right, ballots.given, shares, confidence),
+        meaning=MEANINGS[model],
+        confidence=confidence,
+        log_likelihood=fit.log_likelihood,
+        objective=fit.objective,
+        converged=fit.converged,
+        confusion=fit.confusion,
+        difficulty=difficulty,
+        settings=settings,
+        diagnostics=diagnostics,
+    )
+
+
+def _voted(
+    labels: Labels,
+    model: Model,
+    fixed: Codes,
+    confidence: float,
+    reason: str | None,
+    settings: Mapping[str, object],
+    diagnostics: Diagnostics,
+) -> Reference:
+    """The vote; also what is left when a model cannot be fitted, for the `reason` given."""
+    data = labels.first_ratings()
+    size = max(len(labels.categories), 1)
+    row = np.repeat(np.arange(data.rows), data.sizes)
+    # the cells (item, category) that hold a vote, and the cell of each rating
+    cells, cell, times = np.unique(row * np.int64(size) + data.codes, return_inverse=True, return_counts=True)
+    owner, code = np.divmod(cells, size)
+    held = fixed[owner]
+    share = np.where(held < 0, times / data.sizes[owner], held == code)
+    rows = np.flatnonzero(data.sizes)
+    starts = np.append(np.searchsorted(owner, rows), len(owner))
+    common = tallied(code, share * labels.weights[owner], len(labels.categories))
+    common = np.divide(common, common.sum(), out=np.full(len(common), np.nan), where=common.sum() > 0)
+    ranking = _spread(Ranking.of(starts, code.astype(np.int32), share, common), rows, fixed)
+    competence: tuple[Competence, ...] = ()
+    if data.who is not None:
+        won = np.where(held < 0, share >= ranking.probability[owner] * (1 - ALIKE), held == code)
+        weight = (won / np.where(held < 0, ranking.tied[owner], 1))[cell.ravel()]
+        ballots = Ballots(data)
+        right = tallied(data.who, weight * labels.weights[row], ballots.annotators)
+        agreement = share_interval(right, ballots.given.sum(axis=1), confidence)
+        if reason is not None:
+            agreement[:], right = np.nan, np.full(len(right), np.nan)
+        competence = _competence(labels, agreement, right, ballots.given, common, confidence)
+    return Reference(
+        model=model,
+        data=labels,
+        ranking=ranking,
+        gold=fixed >= 0,
+        probabilities=_table(labels, fixed, owner, code, share) if labels.rows * size <= LARGEST else None,
+        shares=common,
+        competence=competence,
+        meaning=MEANINGS[model],
+        confidence=confidence,
+        undefined=reason if reason is not None else None if len(cells) else "there is no label",
+        settings=settings,
+        diagnostics=diagnostics,
+    )
+
+
+# ---- pieces
+
+
+def _table(labels: Labels, fixed: Codes, owner: Ints, code: Ints, share: Floats) -> Floats:
+    """(items, categories) the shares of votes; nan for an item that nobody labelled."""
+    table = np.full((labels.rows, len(labels.categories)), np.nan)
+    gold = np.flatnonzero(fixed >= 0)
+    table[np.union1d(np.flatnonzero(labels.sizes), gold)] = 0.0
+    table[owner, code] = share
+    table[gold, fixed[gold]] = 1.0
+    return table
+
+
+def _spread(found: Ranking, rows: Ints, fixed: Codes) -> Ranking:
+    """From the items that have labels to all items, with the gold ones."""
+    gold = fixed >= 0
+
+    def over_all(values: NDArray[Any], missing: object, known: object) -> NDArray[Any]:
+        whole = np.full(len(fixed), missing, dtype=values.dtype)
+        whole[rows] = values
+        whole[gold] = known
+        return whole
+
+    return Ranking(
+        codes=over_all(found.codes, -1, fixed[gold]),
+        probability=over_all(found.probability, np.nan, 1.0),
+        second=over_all(found.second, -1, -1),
+        second_probability=over_all(found.second_probability, np.nan, 0.0),
+        tied=over_all(found.tied, 1, 1),
+    )
+
+
+def _competence(
+    labels: Labels, values: Floats, right: Floats, given: Floats, shares: Floats, confidence: float
+) -> tuple[Competence, ...]:
+    """One for each annotator; `given` is (annotators, categories), `right` how many labels are expected to be right."""
+    totals = given.sum(axis=1)
+    accuracy = share_interval(right, totals, confidence)
+    expected = given * np.nan_to_num(shares)
+    chance = np.divide(expected.sum(axis=1), totals, out=np.full(len(totals), np.nan), where=totals > 0)
+    numbers = np.column_stack([values, accuracy[:, :2], chance]).tolist()
+    return tuple(
+        Competence(name, int(total), *line)
+        for name, total, line in zip(labels.annotators or (), totals.tolist(), numbers, strict=True)
+    )
+
+
+def _shares(probabilities: Floats, weights: NDArray[np.int64]) -> Floats:
+    """(categories,) the mean of the probabilities over all items that have some."""
+    known = ~np.isnan(probabilities[:, 0])
+    return np.asarray(np.average(probabilities[known], axis=0, weights=weights[known]))
+
+
+def _gold_codes(labels: Labels, gold: Mapping[Any, object]) -> tuple[Codes, Diagnostics]:
+    """(rows,) the code of each gold label, −1 elsewhere, and how many gold items are not in the data."""
+    fixed = np.full(labels.rows, -1, dtype=np.int32)
+    if not gold:
+        return fixed, ()
+    if (labels.weights != 1).any():
+        raise UsageError("gold labels name items, and here a row stands for several", "give the data item by item")
+    names = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.rows)]
+    places = {name: row for row, name in enumerate(names)}
+    absent: list[str] = []
+    for item, label in gold.items():
+        row = places.get(str(item), places.get(canonical_text(item)))
+        if row is None:
+            absent.append(str(item))
+            continue
+        code = labels.categories.code(label)
+        if code is None:
+            raise UsageError(
+                f"the gold label of item '{item}', {label!r}, is not a category of these data",
+                f"they are {labels.categories}; declare all with categories=[…] or --categories",
+            )
+        fixed[row] = code
+    if len(absent) == len(gold):
+        raise UsageError("none of the gold items is in the data", f"such as '{absent[0]}'; the first is '{names[0]}'")
+    if not absent:
+        return fixed, ()
+    words = f"{len(absent):,} of {len(gold):,} gold items are not in the data, such as '{absent[0]}'"
+    return fixed, (Diagnostic("ACC118", words),)
+
+
+def _unfit(labels: Labels, fixed: Codes) -> str | None:
+    """Why no model of annotators can be fitted, or None."""
+    if len(labels.codes) == 0:
+        return "there is no label"
+    if len(labels.categories) < 2:
+        return f"all labels are '{labels.categories.texts[0]}'"
+    if ((fixed >= 0) & (labels.sizes > 0)).any():
+        return None
+    if labels.who is None or len(np.unique(labels.who)) < 2:
+        return "one annotator gave all labels"
+    if labels.first_ratings().sizes.max() < 2:
+        return "no item has labels of two annotators"
+    return None
+
+
+def _check(labels: object, model: str, **options: object) -> None:
+    if not isinstance(labels, Labels):
+        raise UsageError(f"reference() takes labels, not {type(labels).__name__}", "read a file with accord.read(path)")
+    if model not in MODELS:
+        raise UsageError(f"there is no model '{model}'", f"the models are {', '.join(MODELS)}")
+    for name, least in (("restarts", 0), ("seed", 0), ("max_iterations", 1)):
+        value = options[name]
+        if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+            raise UsageError(f"{name}={value!r} is not a whole number of at least {least}")
+    for name, most in (("smoothing", np.inf), ("tolerance", np.inf), ("confidence", 1.0)):
+        value = options[name]
+        if not isinstance(value, int | float | np.number) or not 0 <= value < most:
+            raise UsageError(f"{name}={value!r} is not a number from 0 to {most:g}")
+    if model == "majority":
+        return
+    if labels.annotators is None:
+        raise UsageError(f"{model} asks who said what, and the annotators are unknown", "use the model majority")
+    categories = len(labels.categories)
+    if max(labels.rows * categories, labels.n_annotators * categories**2) > LARGEST:
+        raise UsageError(
+            f"{model} holds a probability for each of {labels.rows:,} items × {categories:,} categories and error "
+            f"rates for {labels.n_annotators:,} annotators: too many to hold",
+            "merge categories, or use the model majority",
+        )

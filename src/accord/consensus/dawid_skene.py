@@ -1,0 +1,67 @@
+"""Dawid & Skene 1979: every annotator has error rates of their own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.consensus.ballots import Ballots
+from accord.consensus.fit import Fit, share_interval
+from accord.consensus.posterior import Codes, Floats, posterior
+
+
+def dawid_skene(
+    ballots: Ballots, fixed: Codes, *, smoothing: float, confidence: float, max_iterations: int, tolerance: float
+) -> Fit:
+    """Error rates π_j[true, said] and shares p of the categories, by EM from the proportions of votes.
+
+    E (eq. 2.5):       T_i[k] ∝ p_k · Π_j Π_l π_j[k, l] ^ n_ij[l]
+    M (eq. 2.3, 2.4):  π_j[k, l] ∝ Σ_i T_i[k] · n_ij[l] + smoothing;   p_k = mean of T_i[k]
+
+    `smoothing` is 0 in the paper; above 0 the estimates are those of largest posterior density under
+    Dirichlet(1 + smoothing) priors on each row of error rates. Competence is the share of the annotator's labels that
+    are right given the probabilities found, with the Jeffreys interval of that share.
+    """
+    shares = vote_shares(ballots, fixed)
+    given = np.maximum(ballots.given.sum(axis=1), 1.0)[:, None, None]
+    objective: list[float] = []
+    before: Floats | None = None
+    while True:
+        counts, common = ballots.totals(ballots.weighed(shares)), ballots.weighed(shares).sum(axis=1)
+        # joint frequencies: an error rate of a category with hardly any item may wander for ever without any effect
+        moved = np.inf if before is None else float((np.abs(counts - before) / given).max())
+        if moved < tolerance or len(objective) == max_iterations:
+            break
+        before = counts
+        rates = _normalised(counts + smoothing)
+        with np.errstate(divide="ignore"):  # ln 0: what never happened cannot happen
+            logs, prior = np.log(rates), np.log(common / common.sum())
+        shares, evidence = posterior(ballots.sums(logs, prior), fixed)
+        likelihood = ballots.total(evidence)
+        objective.append(likelihood + (smoothing * float(logs.sum()) if smoothing > 0 else 0.0))
+    rates = _normalised(counts + smoothing).transpose(0, 2, 1)
+    return Fit(
+        shares=shares,
+        competence=share_interval(np.einsum("jll->j", counts), counts.sum(axis=(1, 2)), confidence),
+        log_likelihood=likelihood,
+        objective=tuple(objective),
+        converged=moved < tolerance,
+        confusion=np.where(rates.sum(axis=2, keepdims=True) > 0, rates, np.nan),
+    )
+
+
+def vote_shares(ballots: Ballots, fixed: Codes) -> Floats:
+    """(categories, items) the proportions of votes; gold items have their category."""
+    each = np.broadcast_to(np.eye(ballots.categories), (ballots.annotators, ballots.categories, ballots.categories))
+    votes = ballots.sums(each, np.zeros(ballots.categories))
+    shares: Floats = votes / votes.sum(axis=0)
+    gold = np.flatnonzero(fixed >= 0)
+    shares[:, gold] = 0.0
+    shares[fixed[gold], gold] = 1.0
+    return shares
+
+
+def _normalised(counts: Floats) -> Floats:
+    """(annotators, said, true) rates that add up to 1 over what was said; 0 for a category that no item has."""
+    totals = counts.sum(axis=1, keepdims=True)
+    rates: Floats = np.divide(counts, totals, out=np.zeros_like(counts), where=totals > 0)
+    return rates

@@ -1,0 +1,83 @@
+"""The expectation step, and what it leaves to read: the best and the second best category of each item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Codes = NDArray[np.int32]
+ALIKE = 1e-9  # probabilities that differ by less, relatively, are tied
+
+
+def posterior(scores: Floats, fixed: Codes) -> tuple[Floats, Floats]:
+    """(categories, items) probabilities and (items,) log evidence from log p(labels, category), in log space.
+
+    An item that is fixed has its gold category with probability 1; its evidence is that of this category alone.
+    """
+    gold = np.flatnonzero(fixed >= 0)
+    known = scores[fixed[gold], gold]
+    largest = scores.max(axis=0)
+    shares = np.exp(np.subtract(scores, largest, out=scores), out=scores)
+    total = shares.sum(axis=0)
+    shares /= total
+    evidence = largest + np.log(total)
+    shares[:, gold] = 0.0
+    shares[fixed[gold], gold] = 1.0
+    evidence[gold] = known
+    return shares, evidence
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """For each item the category that wins, the one that comes second, and how many are tied for the first place."""
+
+    codes: Codes
+    probability: Floats
+    second: Codes
+    """−1 where there is no other category."""
+    second_probability: Floats
+    tied: Ints
+
+    @classmethod
+    def of(cls, starts: Ints, codes: Codes, shares: Floats, common: Floats) -> Ranking:
+        """From cells in the order of the items: the cells `starts[i]:starts[i + 1]` are categories of item i.
+
+        Among tied categories the one that is more `common` in all wins, then the first in the order of the categories.
+        """
+        first = starts[:-1]
+        if len(first) == 0:
+            none = np.zeros(0, dtype=np.int32)
+            return cls(none, np.zeros(0), none, np.zeros(0), np.zeros(0, dtype=np.int64))
+        item = np.repeat(np.arange(len(first)), np.diff(starts))
+        best = np.maximum.reduceat(shares, first)
+        top = shares >= (best * (1 - ALIKE))[item]
+        tied = np.add.reduceat(top.astype(np.int64), first)
+        if (tied > 1).any():
+            favour = np.where(top, common[codes], -1.0)
+            top &= favour >= np.maximum.reduceat(favour, first)[item]
+        places = np.flatnonzero(top)
+        winner = places[np.searchsorted(places, first)]
+        rest = shares.copy()
+        rest[winner] = -1.0
+        most = np.maximum.reduceat(rest, first)
+        places = np.flatnonzero(rest == most[item])
+        runner = places[np.searchsorted(places, first)]
+        alone = most < 0
+        return cls(
+            codes=codes[winner],
+            probability=shares[winner],
+            second=np.where(alone, -1, codes[runner]).astype(np.int32),
+            second_probability=np.where(alone, 0.0, most),
+            tied=tied,
+        )
+
+    @classmethod
+    def of_all(cls, shares: Floats, common: Floats) -> Ranking:
+        """From (categories, items) probabilities."""
+        categories, items = shares.shape
+        codes = np.tile(np.arange(categories, dtype=np.int32), items)
+        return cls.of(np.arange(items + 1) * categories, codes, shares.T.ravel(), common)

@@ -1,0 +1,209 @@
+"""The reference that comes of a consensus: labels, how sure they are, who can be trusted, what to discuss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Labels
+from accord.consensus.posterior import Ranking
+from accord.results import Diagnostics
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Competence:
+    """How far an annotator can be trusted. `value` is on the model's own scale; what it means is `meaning`."""
+
+    annotator: str
+    labels: int
+    """How many labels the annotator gave."""
+    value: float
+    low: float
+    high: float
+    accuracy: float
+    """The share of the annotator's labels that are right, by the probabilities of the reference."""
+    accuracy_low: float
+    chance: float
+    """The share that would be right if the annotator gave the same labels without looking at the items."""
+
+    @property
+    def no_better_than_chance(self) -> bool:
+        """Whether the interval of the accuracy reaches down to chance."""
+        return self.accuracy_low <= self.chance
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "annotator": self.annotator,
+            "labels": self.labels,
+            "competence": _number(self.value),
+            "low": _number(self.low),
+            "high": _number(self.high),
+            "accuracy": _number(self.accuracy),
+            "chance": _number(self.chance),
+        }
+
+
+@dataclass(frozen=True)
+class Adjudicated:
+    """The reference of one item, or of `times` items alike."""
+
+    item: str
+    label: str | None
+    """None for an item that nobody labelled."""
+    probability: float
+    second: str | None
+    second_probability: float
+    tied: int
+    """How many categories share the first place; 1 when there is no tie."""
+    gold: bool
+    times: int
+    said: tuple[tuple[str | None, str], ...] = ()
+    """Who said what, in the order of the annotators; the name is None when annotators are unknown."""
+    text: str | None = None
+
+    def as_json(self) -> dict[str, object]:
+        record: dict[str, object] = {
+            "item": self.item,
+            "label": self.label,
+            "probability": _number(self.probability),
+            "second": self.second,
+            "second_probability": _number(self.second_probability),
+            "tied": self.tied,
+            "gold": self.gold,
+        }
+        if self.times != 1:
+            record["times"] = self.times
+        if self.said:
+            record["said"] = [{"annotator": name, "label": label} for name, label in self.said]
+        if self.text is not None:
+            record["text"] = self.text
+        return record
+
+
+@dataclass(frozen=True, eq=False)
+class Reference:
+    """The adjudicated reference of a set of labels."""
+
+    model: str
+    data: Labels
+    ranking: Ranking
+    """Code −1 and probability nan for an item that nobody labelled."""
+    gold: NDArray[np.bool_]
+    """(items,) which labels were given as gold."""
+    probabilities: Floats | None
+    """(items, categories); None where that would be too large to hold."""
+    shares: Floats
+    """(categories,) the share of each category in the reference."""
+    competence: tuple[Competence, ...]
+    meaning: str
+    """What `competence` measures."""
+    confidence: float
+    log_likelihood: float = float("nan")
+    objective: tuple[float, ...] = ()
+    """What the model climbed, iteration by iteration."""
+    converged: bool = True
+    confusion: Floats | None = None
+    """(annotators, true, said) error rates by Dawid & Skene."""
+    difficulty: Floats | None = None
+    """(items,) GLAD's 1/β; nan for an item that nobody labelled."""
+    undefined: str | None = None
+    """Why the model could not be fitted; the reference is then the vote, and competence is nan."""
+    settings: Mapping[str, object] = field(default_factory=dict)
+    diagnostics: Diagnostics = ()
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        return self.data.categories.texts
+
+    @property
+    def items(self) -> Sequence[str]:
+        """Their names, or their numbers from 1."""
+        return self.data.items if self.data.items is not None else [str(row + 1) for row in range(self.data.rows)]
+
+    @property
+    def labels(self) -> list[str | None]:
+        """One for each item, in the order of the data; None where nobody gave one."""
+        texts = self.categories
+        return [texts[code] if code >= 0 else None for code in self.ranking.codes.tolist()]
+
+    @property
+    def iterations(self) -> int:
+        return len(self.objective)
+
+    def __iter__(self) -> Iterator[Adjudicated]:
+        items = self.items
+        return (self._adjudicated(row, items[row]) for row in range(self.data.rows))
+
+    def to_discuss(self, below: float = 0.75, limit: int | None = None) -> list[Adjudicated]:
+        """The items whose label has a probability under `below`, or is tied; the least certain first, with what
+        everybody said.
+        """
+        found = self.ranking
+        doubtful = ((found.probability < below) | (found.tied > 1)) & ~self.gold & (found.codes >= 0)
+        rows = np.flatnonzero(doubtful)
+        margin = (found.probability - found.second_probability)[rows]
+        order = np.lexsort((rows, found.probability[rows], margin.round(9)))
+        items = self.items
+        return [self._adjudicated(row, items[row], said=True) for row in rows[order][:limit].tolist()]
+
+    def spammers(self) -> list[str]:
+        """The annotators whose labels are not shown to be any better than chance."""
+        return [one.annotator for one in self.competence if one.no_better_than_chance]
+
+    def _adjudicated(self, row: int, item: str, *, said: bool = False) -> Adjudicated:
+        texts, found = self.categories, self.ranking
+        code, second = int(found.codes[row]), int(found.second[row])
+        return Adjudicated(
+            item=item,
+            label=texts[code] if code >= 0 else None,
+            probability=float(found.probability[row]),
+            second=texts[second] if second >= 0 and found.second_probability[row] > 0 else None,
+            second_probability=float(found.second_probability[row]),
+            tied=int(found.tied[row]),
+            gold=bool(self.gold[row]),
+            times=int(self.data.weights[row]),
+            said=self._said(row) if said else (),
+            text=self.data.texts[row] if said and self.data.texts is not None else None,
+        )
+
+    def _said(self, row: int) -> tuple[tuple[str | None, str], ...]:
+        data, texts = self.data, self.categories
+        span = slice(int(data.starts[row]), int(data.starts[row + 1]))
+        labels = [texts[code] for code in data.codes[span].tolist()]
+        if data.who is None or data.annotators is None:
+            return tuple((None, label) for label in labels)
+        return tuple((data.annotators[who], label) for who, label in zip(data.who[span].tolist(), labels, strict=True))
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "model": self.model,
+            "settings": dict(self.settings),
+            "categories": list(self.categories),
+            "shares": [_number(share) for share in self.shares.tolist()],
+            "log_likelihood": _number(self.log_likelihood),
+            "iterations": self.iterations,
+            "converged": self.converged,
+            "undefined": self.undefined,
+            "confidence": self.confidence,
+            "meaning": self.meaning,
+            "annotators": [one.as_json() for one in self.competence],
+            "reference": [one.as_json() for one in self],
+        }
+
+    def __repr__(self) -> str:
+        unsure = len(self.to_discuss())
+        return f"Reference({self.model}, {self.data.n_items:,} items, {unsure:,} to discuss)"
+
+    def _repr_html_(self) -> str:
+        import html
+
+        return f"<p>{html.escape(repr(self))}</p>"
+
+
+def _number(value: float) -> float | None:
+    return None if value != value else float(value)

@@ -1,0 +1,198 @@
+"""Who pulls the value down: a measure without each annotator in turn, beside the measure of all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import chain
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Labels, RatingRows, Summary, summarise
+from accord.diagnosis.chance import ERROR_RATE, holm, number, numbers, two_sided
+from accord.diagnosis.finding import Finding
+from accord.evaluation import Options
+from accord.measures import Kernel, Measure, Undefined, find
+from accord.resampling import replicate_weights
+from accord.results import Expression, parse_expression
+
+Floats = NDArray[np.float64]
+MOST_ANNOTATORS = 100  # beyond these, nobody is left out
+MATERIAL = 0.01  # a smaller change of the value is not worth a finding
+WORK = 200_000_000  # patterns × annotators × replicates up to which all replicates asked for are drawn
+FEWEST_REPLICATES = 100  # the standard error of a standard error is then 7 %
+
+
+@dataclass(frozen=True, eq=False)
+class LeftOut:
+    """A measure of all annotators, and without each of them."""
+
+    measure: str
+    value: float
+    annotators: tuple[str, ...]
+    without: Floats
+    """(annotators,) the value without the annotator; nan where it is undefined."""
+    difference: Floats
+    """(annotators,) the value without the annotator minus the value of all, on the same items."""
+    standard_error: Floats
+    """(annotators,) of the difference: bootstrap over items, both values on the same samples."""
+    low: Floats
+    high: Floats
+    p: Floats
+    """(annotators,) that the difference is 0, two-sided, corrected for the number of annotators (Holm)."""
+    confidence: float
+    replicates: int
+    lower_is_better: bool = False
+
+    def pulled_down(self) -> list[int]:
+        """Annotators without whom the value is better by .01 or more, and not by chance; the worst first."""
+        gain = -self.difference if self.lower_is_better else self.difference
+        found = np.flatnonzero((gain >= MATERIAL) & (self.p < ERROR_RATE))
+        return [int(place) for place in found[np.argsort(-gain[found], kind="stable")]]
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "measure": self.measure,
+            "value": number(self.value),
+            "annotators": list(self.annotators),
+            "without": numbers(self.without),
+            "difference": numbers(self.difference),
+            "standard_error": numbers(self.standard_error),
+            "low": numbers(self.low),
+            "high": numbers(self.high),
+            "p": numbers(self.p),
+            "confidence": self.confidence,
+            "replicates": self.replicates,
+        }
+
+    def findings(self) -> list[Finding]:
+        return [self._finding(place) for place in self.pulled_down()]
+
+    def _finding(self, place: int) -> Finding:
+        name, without = self.annotators[place], float(self.without[place])
+        gain = abs(float(self.difference[place]))
+        sign = "" if self.difference[place] < 0 else "+"
+        return Finding(
+            kind="outlying annotator",
+            matters=min(0.9, 0.4 + 3 * gain),
+            title=(
+                f"Without '{name}', {self.measure} is {without:.3f} instead of {self.value:.3f} "
+                f"({sign}{self.difference[place]:.3f}, {self.confidence:.0%} interval {self.low[place]:.3f} to "
+                f"{self.high[place]:.3f})."
+            ),
+            explanation=(
+                f"'{name}' agrees less with the others than they do among themselves, or was given harder items. "
+                f"The difference is tested with a correction for {len(self.annotators)} annotators, so that in "
+                "comparable groups it is reported by chance in at most 1 of 100 data sets."
+            ),
+            action=(
+                f"Read the items on which '{name}' stands alone: either the guidelines were understood differently, or "
+                "they are right against the others. Do not drop an annotator for the sake of the value alone."
+            ),
+            numbers={
+                "annotator": name,
+                "value": self.value,
+                "without": without,
+                "difference": float(self.difference[place]),
+                "low": number(self.low[place]),
+                "high": number(self.high[place]),
+                "p": number(self.p[place]),
+            },
+        )
+
+
+def leave_one_out(data: Labels | Summary, expression: str | Expression = "alpha", **options: object) -> LeftOut:
+    """A measure without each annotator; empty with fewer than three, with unknown annotators or more than 100.
+
+    Intervals are value ± z · standard error, the standard error from a bootstrap over items in which the two values are
+    computed on the same samples; for very large data fewer samples are drawn (`replicates` says how many).
+
+    >>> import accord
+    >>> data = accord.labels([["a", "a", "b"], ["b", "b", "a"], ["a", "a", "a"], ["b", "b", "b"]])
+    >>> leave_one_out(data, "observed_agreement", replicates=100).without.round(2)
+    array([0.5, 0.5, 1. ])
+    """
+    chosen = Options.of(options)
+    confidence = chosen.confidence if chosen.confidence is not None else 0.95
+    asked = parse_expression(expression)
+    record = find("labels", asked.name)
+    parameters = record.bind(asked.parameters).parameters
+    summary = data if isinstance(data, Summary) else summarise(data)
+    rows = summary.rows
+    people = 0 if rows is None else len(rows.annotators)
+    if rows is None or not 3 <= people <= MOST_ANNOTATORS or len(rows) == 0:
+        none = np.zeros(0)
+        empty = (none, none, none, none, none, none)
+        return LeftOut(str(asked), float("nan"), (), *empty, confidence, 0, record.lower_is_better)
+    work = len(rows) * (people + 1)
+    replicates = min(chosen.replicates, max(FEWEST_REPLICATES, WORK // work))
+    values = _values(record, parameters, summary, rows, replicates, chosen.seed)
+    gaps = values[1:] - values[0]
+    spread = _spread(gaps[:, 1:])
+    z = np.divide(gaps[:, 0], spread, out=np.full(people, np.nan), where=spread > 0)
+    reach = NormalDist().inv_cdf((1 + confidence) / 2) * spread
+    return LeftOut(
+        measure=str(asked),
+        value=float(values[0, 0]),
+        annotators=rows.annotators,
+        without=values[1:, 0],
+        difference=gaps[:, 0],
+        standard_error=spread,
+        low=gaps[:, 0] - reach,
+        high=gaps[:, 0] + reach,
+        p=holm(two_sided(z)),
+        confidence=confidence,
+        replicates=replicates,
+        lower_is_better=record.lower_is_better,
+    )
+
+
+def _values(
+    record: Measure, parameters: dict[str, object], summary: Summary, rows: RatingRows, replicates: int, seed: int
+) -> Floats:
+    """(1 + annotators, 1 + replicates): of all and without each; the value first, then the same samples for all."""
+    kernels = [_kernel(record, parameters, summary, rows, None)]
+    kernels += [_kernel(record, parameters, summary, rows, person) for person in range(len(rows.annotators))]
+    whole = rows.multiplicity[None, :].astype(np.float64)
+    parts = []
+    for weights in chain([whole], replicate_weights(rows.multiplicity, replicates, seed)):
+        part = np.full((len(kernels), len(weights)), np.nan)
+        for place, (kernel, kept) in enumerate(kernels):
+            if kernel is not None:
+                part[place] = kernel(weights if kept is None else weights[:, kept])["value"]
+        parts.append(part)
+    return np.concatenate(parts, axis=1)
+
+
+def _kernel(
+    record: Measure, parameters: dict[str, object], summary: Summary, rows: RatingRows, person: int | None
+) -> tuple[Kernel | None, NDArray[np.intp] | None]:
+    """The kernel without one of the annotators, and which rows it is about (None: all)."""
+    left = np.ones(len(rows), dtype=bool)
+    rest = rows
+    if person is not None:
+        drawings = (np.arange(len(rows.annotators)) != person).astype(np.int64)
+        left = np.add.reduceat(drawings[rows.who], rows.starts[:-1]) > 0
+        names = rows.annotators[:person] + rows.annotators[person + 1 :]
+        rest = rows.drawn(drawings)
+        rest = replace(rest, annotators=names, who=rest.who - (rest.who > person), drawings=None)
+    number_left = len(rest.annotators)
+    seen = replace(summary, rows=rest, counts=rest.tallies, annotators=rest.annotators, n_annotators=number_left)
+    if len(rest) == 0:
+        return None, None
+    try:
+        kernel = record.kernel(seen, **parameters)
+    except Undefined:
+        return None, None
+    return kernel, None if left.all() else np.flatnonzero(left)
+
+
+def _spread(replicates: Floats) -> Floats:
+    """(annotators,) standard deviations over the replicates that are defined; nan with fewer than two."""
+    known = ~np.isnan(replicates)
+    number_known = known.sum(axis=1)
+    filled = np.where(known, replicates, 0.0)
+    mean = filled.sum(axis=1) / np.maximum(number_known, 1)
+    squares = np.where(known, (replicates - mean[:, None]) ** 2, 0.0).sum(axis=1)
+    return np.where(number_known > 1, np.sqrt(squares / np.maximum(number_known - 1, 1)), np.nan)

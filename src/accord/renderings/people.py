@@ -1,0 +1,89 @@
+"""Annotators and items as tables."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.diagnosis import Findings
+from accord.diagnosis.annotators import Annotators
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table
+
+MOST_PAIRS = 16  # annotators whose pairs are shown as a matrix
+MOST_PEOPLE = 40  # annotators listed
+
+
+def annotators_table(people: Annotators) -> Table | None:
+    """Who agrees with the vote of the others, and who pulls the value down; those who agree least come first."""
+    vote, left = people.vote, people.left_out
+    if len(vote.annotators) < 2:
+        return None
+    place = {name: number for number, name in enumerate(left.annotators)}
+    header = ["annotator", "items", "with the vote", "κ with the vote"]
+    header += ["α without", "change", "low", "high"] if place else []
+    rows = []
+    for number in np.argsort(np.nan_to_num(vote.agreement, nan=2.0), kind="stable")[:MOST_PEOPLE].tolist():
+        name = vote.annotators[number]
+        agreement, kappa = float(vote.agreement[number]), float(vote.kappa[number])
+        row = [name, f"{int(vote.items[number]):,}", shown(agreement), shown(kappa)]
+        if place:
+            at = place.get(name)
+            numbers = (left.without, left.difference, left.low, left.high)
+            row += ["–"] * 4 if at is None else [shown(float(values[at])) for values in numbers]
+        rows.append(tuple(row))
+    caption = "Agreement with the vote of the others, from the lowest up."
+    if place:
+        caption += " 'change' is what the value of all gains when the annotator is left out, with its interval."
+    if len(vote.annotators) > MOST_PEOPLE:
+        caption += f" {MOST_PEOPLE} of {len(vote.annotators):,} annotators are shown."
+    return Table(tuple(header), tuple(rows), caption, frozenset(range(1, len(header))))
+
+
+def pairs_table(people: Annotators) -> Table | None:
+    """The measure for every pair of annotators."""
+    pairs = people.pairs
+    if not 2 < len(pairs.annotators) <= MOST_PAIRS:
+        return None
+    values = [[shown(float(value)) for value in row] for row in pairs.values]
+    rows = tuple(
+        (name, *("" if one == other else cell for other, cell in enumerate(values[one])))
+        for one, name in enumerate(pairs.annotators)
+    )
+    return Table(("", *pairs.annotators), rows, "α of each pair of annotators.", frozenset(range(1, len(rows) + 1)))
+
+
+def items_table(found: Findings, most: int = 15) -> Table | None:
+    """The items with most disagreement, with everyone's label and their text."""
+    top = found.items.top(most)
+    if not top:
+        return None
+    with_text = any(view.text for view in top)
+    header = ("item", "disagreement", "labels", *(("text",) if with_text else ()))
+    rows = tuple(
+        (
+            view.item + (f" (× {view.times:,})" if view.times > 1 else ""),
+            shown(view.disagreement, 2),
+            ", ".join(f"{who}: {label}" for who, label in view.labels),
+            *(((view.text or "")[:160],) if with_text else ()),
+        )
+        for view in top
+    )
+    caption = f"{found.items.disputed:,} of {found.items.compared:,} items are disputed (1: as much as by chance)."
+    return Table(header, rows, caption, frozenset({1}))
+
+
+def merges_table(found: Findings) -> Table | None:
+    """What if the most confusable categories were one."""
+    if not found.merges:
+        return None
+    rows = tuple(
+        (
+            f"{merge.one} + {merge.other}",
+            f"{merge.similarity:.1%}",
+            shown(merge.before.value),
+            shown(merge.after.value),
+        )
+        for merge in found.merges
+    )
+    header = ("merged", "confused", "α before", "α after")
+    return Table(header, rows, "What if these two were one?", frozenset({1, 2, 3}))
