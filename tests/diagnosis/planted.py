@@ -14,8 +14,9 @@ CATEGORIES = 4
 
 
 def comparable(seed: int, items: int = 200, annotators: int = 6, errors: float = 0.2, missing: float = 0.0) -> Labels:
-    """Annotators who err equally often, anywhere: nothing to find."""
-    [group] = fictitious_groups(items, CATEGORIES, annotators, errors * items, seed=seed)
+    """Annotators who err equally often but for chance, anywhere: nothing to find."""
+    spread = (items * errors * (1 - errors)) ** 0.5
+    [group] = fictitious_groups(items, CATEGORIES, annotators, errors * items, sigma=spread, seed=seed)
     return with_missing(table(group), missing, seed)
 
 

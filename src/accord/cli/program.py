@@ -14,6 +14,7 @@ from accord.results.errors import DataError, UsageError
 COMMANDS = {
     "report": ("accord.cli.report_command", "the main job: what the labels say, as a page and in the terminal"),
     "measure": ("accord.cli.measure_command", "coefficients with intervals"),
+    "reference": ("accord.cli.reference_command", "the adjudicated reference, and the items to discuss"),
     "measures": ("accord.cli.catalogue_commands", "the measures there are, and what they assume"),
     "cite": ("accord.cli.catalogue_commands", "BibTeX of a measure's references"),
     "explain": ("accord.cli.catalogue_commands", "what a diagnostic such as ACC012 means"),

@@ -19,6 +19,7 @@ FEWEST_ANNOTATORS, MOST_ANNOTATORS = 4, 60
 MOST_PAIRS = 400_000  # pairs of ratings that are compared; of larger data a random sample of items is
 MATERIAL = 0.02  # a smaller gap between own school and the other is not worth a finding
 PERMUTATIONS = 199
+ROUNDS = 20  # of alternating least squares
 
 
 @dataclass(frozen=True)
@@ -31,10 +32,9 @@ class Schools:
     """Agreement (1 − d / D_e, as α, at equal difficulty of items) within each group, mean over its pairs."""
     between: float
     gap: float
-    """How much more annotators agree with their own group than with their closest of the other: the mean over the
-    annotators of a group, the smaller of the two."""
+    """The smaller of the two within, minus between."""
     p: float
-    """How often labels dealt anew among the annotators of each item give as large a gap."""
+    """How often labels dealt anew among the annotators of each item give as large a gap beyond skill."""
     items: int
     """Items that were compared."""
     permutations: int
@@ -84,13 +84,12 @@ class Schools:
 def schools(data: Labels | Ballots, *, permutations: int = PERMUTATIONS, seed: int = 0) -> Schools:
     """The clearest split of four annotators or more into two groups of two or more.
 
-    Candidates are all branches of the average-linkage tree over pairwise agreement, each against the rest. In a school
-    annotators agree more with their own, on average, than with the closest of the others; the mean of this difference
-    over a group, for the group where it is smaller, is the gap of the split. Annotators who are merely worse than
-    others have none, as they agree no better among themselves. Agreement is that beyond the mean of the same items, so
-    that annotators with harder items are no school either. The gap is tested against labels dealt anew among the
-    annotators of each item, which are searched for their own clearest split (false alarm rate 1 %). Of large data a
-    random sample of items is compared; beyond 60 annotators none are.
+    What skill explains is taken away first: where nobody belongs to a school, the agreement of two annotators is the
+    product of their skills, s_a · s_b. Candidates are all branches of the average-linkage tree over what remains, each
+    against the rest; the clearest has the largest gap between the smaller remainder within a group and the remainder
+    across. It is tested against labels dealt anew among the annotators of each item, which are searched for their own
+    clearest split (false alarm rate 1 %). Agreement is that beyond the mean of the same items, so that annotators with
+    harder items are no school either. Of large data a random sample of items is compared; beyond 60 annotators none.
 
     >>> import accord
     >>> rows = [["a", "a", "b", "b"], ["b", "b", "a", "a"], ["a", "a", "a", "a"], ["b", "b", "b", "b"]] * 10
@@ -109,9 +108,12 @@ def schools(data: Labels | Ballots, *, permutations: int = PERMUTATIONS, seed: i
     compared = _Compared.of(ballots, closeness, expected)
     if compared.pairs == 0:
         return nothing
-    split, gap, within, between = _clearest(compared.agreement(ballots.code))
-    if np.isnan(gap):
+    agreement = compared.agreement(ballots.code)
+    split, gap = _clearest(agreement)
+    if not np.isfinite(gap):
         return nothing
+    own, theirs, across = _means(agreement - np.diag(np.diag(agreement)), split[None, :].astype(np.float64))
+    within, between = (float(own[0]), float(theirs[0])), float(across[0])
     order = np.argsort(ballots.row, kind="stable")
     as_large = 0
     for _ in range(permutations):
@@ -125,7 +127,7 @@ def schools(data: Labels | Ballots, *, permutations: int = PERMUTATIONS, seed: i
     if len(groups[0]) < len(groups[1]):
         groups, within = groups[::-1], within[::-1]
     chance = (1 + as_large) / (1 + permutations)
-    return Schools(groups, within, between, gap, chance, ballots.labels.n_items, permutations)
+    return Schools(groups, within, between, min(within) - between, chance, ballots.labels.n_items, permutations)
 
 
 def _sampled(ballots: Ballots, rng: np.random.Generator) -> Ballots:
@@ -153,7 +155,7 @@ class _Compared:
     shared: Floats
     """(cells,) how much the pair of annotators shares."""
     typical: Floats
-    """(cells,) Σ over the shared items of the mean distance of two labels of the item, which dealing does not change."""
+    """(cells,) Σ over the shared items of the mean distance of two of their labels, which dealing does not change."""
     mean: float
     """Agreement over all pairs of ratings."""
     closeness: Closeness
@@ -189,13 +191,14 @@ class _Compared:
         return self.mean + upper + upper.T
 
 
-def _clearest(agreement: Floats) -> tuple[NDArray[np.bool_], float, tuple[float, ...], float]:
-    """The branch of the average-linkage tree with the largest gap: its members, the gap, within and between."""
+def _clearest(agreement: Floats) -> tuple[NDArray[np.bool_], float]:
+    """The members of the branch with the largest gap in what skill does not explain, and this gap."""
     from scipy.cluster.hierarchy import linkage
 
     people = len(agreement)
+    rest = _unexplained(agreement)
     one, other = np.triu_indices(people, 1)
-    tree = linkage((agreement.max() - agreement)[one, other], "average")
+    tree = linkage((rest.max() - rest)[one, other], "average")
     members = np.zeros((2 * people - 1, people), dtype=bool)
     members[np.arange(people), np.arange(people)] = True
     for step, (left, right) in enumerate(tree[:, :2].astype(int).tolist()):
@@ -204,25 +207,33 @@ def _clearest(agreement: Floats) -> tuple[NDArray[np.bool_], float, tuple[float,
     size = inside.sum(axis=1)
     inside = inside[(size >= 2) & (size <= people - 2)]
     if len(inside) == 0:
-        return np.zeros(people, dtype=bool), float("nan"), (), float("nan")
-    matrix = agreement - np.diag(np.diag(agreement))
-    outside = 1 - inside
-    total = np.where(inside > 0, inside @ matrix, outside @ matrix)
-    number_own = np.where(inside > 0, inside.sum(axis=1, keepdims=True), outside.sum(axis=1, keepdims=True))
-    own = total / (number_own - 1)
-    foreign = inside[:, :, None] != inside[:, None, :]
-    margin = own - np.where(foreign, agreement, -np.inf).max(axis=2)
-    gap = np.minimum(_mean(margin, inside), _mean(margin, outside))
+        return np.zeros(people, dtype=bool), float("-inf")
+    own, theirs, across = _means(rest, inside)
+    gap = np.minimum(own, theirs) - across
     best = int(np.argmax(gap))
-    mine, theirs = inside[best], outside[best]
-    across = float(mine @ matrix @ theirs / (mine.sum() * theirs.sum()))
-    within = tuple(float(side @ matrix @ side / (side.sum() * (side.sum() - 1))) for side in (mine, theirs))
-    return mine > 0, float(gap[best]), within, across
+    return inside[best] > 0, float(gap[best])
 
 
-def _mean(values: Floats, members: Floats) -> Floats:
-    """(splits,) the mean over the members of one side."""
-    return np.asarray((values * members).sum(axis=1) / members.sum(axis=1))
+def _unexplained(agreement: Floats) -> Floats:
+    """Agreement minus s_a · s_b, with the s that fit best off the diagonal (alternating least squares); 0 on it."""
+    off = agreement - np.diag(np.diag(agreement))
+    skill = np.full(len(off), np.sqrt(max(float(off.sum()) / (len(off) * (len(off) - 1)), 1e-6)))
+    for _ in range(ROUNDS):
+        squares = float(skill @ skill) - skill**2
+        better = np.divide(off @ skill, squares, out=np.zeros(len(off)), where=squares > 0)
+        skill = (skill + better) / 2
+    rest = off - np.outer(skill, skill)
+    return np.asarray(rest - np.diag(np.diag(rest)))
+
+
+def _means(matrix: Floats, inside: Floats) -> tuple[Floats, Floats, Floats]:
+    """(splits,) the means of a matrix without diagonal within the members of each split, within the rest, and across."""
+    outside = 1 - inside
+    size, rest = inside.sum(axis=1), outside.sum(axis=1)
+    own = np.einsum("kp,pq,kq->k", inside, matrix, inside, optimize=True) / (size * (size - 1))
+    theirs = np.einsum("kp,pq,kq->k", outside, matrix, outside, optimize=True) / (rest * (rest - 1))
+    across = np.einsum("kp,pq,kq->k", inside, matrix, outside, optimize=True) / (size * rest)
+    return own, theirs, across
 
 
 def _names(group: tuple[str, ...]) -> str:

@@ -61,7 +61,9 @@ def bca_interval(
     if len(defined) == 0:
         return float("nan"), float("nan")
     normal = NormalDist()
-    below = (np.count_nonzero(defined < value) + 0.5 * np.count_nonzero(defined == value)) / len(defined)
+    same = 1e-12 * max(1.0, abs(value))  # replicates equal but for rounding share the value's place
+    ties = np.count_nonzero(np.abs(defined - value) <= same)
+    below = (np.count_nonzero(defined < value - same) + 0.5 * ties) / len(defined)
     bias = normal.inv_cdf(min(max(below, 0.5 / len(defined)), 1 - 0.5 / len(defined)))
     known = ~np.isnan(left_out)
     gaps = (np.average(left_out[known], weights=times[known]) - left_out[known]) if known.any() else np.zeros(1)

@@ -1,0 +1,203 @@
+"""`accord reference`: the adjudicated reference, and the items to discuss."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from accord.annotations import Labels
+from accord.annotations.columns import LABEL, fits
+from accord.cli.options import format_option, input_options, quiet_option, read_labels
+from accord.consensus import MODELS, Adjudicated, Reference
+from accord.consensus import reference as adjudicated
+from accord.diagnosis.findings import overview
+from accord.renderings import as_csv, as_latex, as_markdown, as_text
+from accord.renderings.references import (
+    competence_table,
+    discussion_csv,
+    discussion_table,
+    json_lines,
+    reference_csv,
+    reference_lines,
+)
+from accord.renderings.results import overview_lines
+from accord.report_page.page import write_text
+from accord.results import SCHEMA, DataError, Place, UsageError
+
+SHOWN = 10  # items to discuss in the terminal
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="PATH…")
+@click.option(
+    "--model", type=click.Choice(MODELS), default="majority", show_default=True, help="How labels become a reference."
+)
+@click.option("-o", "--output", "destination", metavar="FILE", help="Write the labels there: .csv or .jsonl.")
+@click.option("--discuss", metavar="FILE", help="Write the items to discuss there: .csv or .jsonl.")
+@click.option("--gold", metavar="FILE", help="A table of items (column item) and their known labels (column label).")
+@click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@click.option(
+    "--below",
+    type=click.FloatRange(0, 1),
+    default=0.75,
+    show_default=True,
+    help="Discuss items whose label is less probable.",
+)
+@click.option(
+    "--smoothing",
+    type=click.FloatRange(min=0),
+    default=0.0,
+    show_default=True,
+    help="Added to the counts of dawid_skene; 0 as in the paper.",
+)
+@click.option(
+    "--max-iterations",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="When a model stops at the latest.",
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of the random starts of mace."
+)
+@input_options
+@format_option
+@quiet_option
+def reference(
+    paths: tuple[str, ...],
+    model: Any,
+    destination: str | None,
+    discuss: str | None,
+    gold: str | None,
+    force: bool,
+    below: float,
+    smoothing: float,
+    max_iterations: int,
+    seed: int,
+    reading: dict[str, Any],
+    output: str,
+    quiet: bool,
+) -> int:
+    """One label for each item of PATH with its probability, and the items to discuss.
+
+    \b
+    accord reference ratings.csv
+    accord reference ratings.csv --model dawid_skene -o reference.csv --discuss discuss.csv
+    accord reference ratings.csv --model glad --gold known.csv -o reference.jsonl
+    """
+    _check_outputs([name for name in (destination, discuss) if name is not None], [*paths, *([gold] if gold else [])])
+    if not force:
+        _refuse_existing(destination, discuss)
+    labels = read_labels(paths, reading, quiet=quiet)
+    known = _gold(gold) if gold is not None else None
+    made = adjudicated(labels, model, gold=known, smoothing=smoothing, max_iterations=max_iterations, seed=seed)
+    doubtful = made.to_discuss(below)
+    texts: dict[str, str] = {}
+    if destination is not None:
+        texts[destination] = json_lines(made) if _is_jsonl(destination) else reference_csv(made)
+    if discuss is not None:
+        texts[discuss] = json_lines(doubtful) if _is_jsonl(discuss) else discussion_csv(doubtful, labels.annotators)
+    if not force:
+        _refuse_existing(destination, discuss)
+    for name, text in texts.items():
+        write_text(Path(name), text)
+    if destination is None:
+        click.echo(_written(made, doubtful, output))
+    if not quiet:
+        for diagnostic in made.diagnostics:
+            click.echo(f"accord: note: {diagnostic}", err=True)
+        if destination is not None:
+            click.echo(f"accord: note: {labels.n_items:,} labels are in {destination}", err=True)
+        if discuss is not None:
+            click.echo(f"accord: note: {len(doubtful):,} item(s) to discuss are in {discuss}", err=True)
+    return 0
+
+
+def _is_jsonl(name: str) -> bool:
+    return Path(name).suffix.lower() == ".jsonl"
+
+
+def _check_outputs(outputs: list[str], inputs: list[str]) -> None:
+    for name in outputs:
+        if Path(name).suffix.lower() not in (".csv", ".jsonl"):
+            raise UsageError(f"'{name}' is neither a .csv nor a .jsonl file", "name the output so")
+        if any(Path(name).resolve() == Path(one).resolve() for one in inputs):
+            raise UsageError(f"'{name}' is an input", "write the reference to another file")
+    if len({Path(name).resolve() for name in outputs}) < len(outputs):
+        raise UsageError("the labels and the items to discuss go to the same file", "name two files")
+
+
+def _refuse_existing(*outputs: str | None) -> None:
+    for name in outputs:
+        if name is not None and Path(name).exists():
+            raise DataError("ACC021", "this file exists already", Place(name), "say --force to overwrite it")
+
+
+def _gold(path: str) -> dict[str, str]:
+    """The label of each item in a table of items and labels."""
+    from accord.formats import read
+
+    labels = read(path)
+    who = _label_column(labels, path)
+    items = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.rows)]
+    found: dict[str, str] = {}
+    for row, item in enumerate(items):
+        span = slice(int(labels.starts[row]), int(labels.starts[row + 1]))
+        said = [
+            labels.categories.texts[code]
+            for code, one in zip(labels.codes[span], labels.who[span] if labels.who is not None else (), strict=True)
+            if one == who
+        ]
+        if len(set(said)) > 1:
+            raise DataError(
+                "ACC007",
+                f"two gold labels, '{said[0]}' and '{said[1]}'",
+                Place(path, item=item),
+                "give each item one",
+            )
+        if said:
+            found[item] = said[0]
+    if not found:
+        raise DataError("ACC002", "there is no gold label", Place(path), "one row per item: columns item and label")
+    return found
+
+
+def _label_column(labels: Labels, path: str) -> int:
+    """Which column (or which one annotator of a long table) holds the gold labels."""
+    names = labels.annotators or ()
+    named = [place for place, name in enumerate(names) if fits(name, LABEL)]
+    if len(names) == 1 or (len(named) == 1 and len(names) > 1):
+        return named[0] if named else 0
+    raise DataError(
+        "ACC007", "cannot tell the column of the gold labels", Place(path), "one row per item: columns item and label"
+    )
+
+
+def _written(made: Reference, doubtful: list[Adjudicated], output: str) -> str:
+    if output == "json":
+        record = {
+            "schema": SCHEMA,
+            "data": overview(made.data).as_json(),
+            **made.as_json(),
+            "discuss": [one.as_json() for one in doubtful],
+            "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
+        }
+        return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+    if output == "csv":
+        return reference_csv(made).rstrip("\n")
+    write: Callable[..., str] = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)
+    tables = [competence_table(made)] if made.competence else []
+    tables += [discussion_table(doubtful[:SHOWN])] if doubtful else []
+    if output != "text":
+        return "\n\n".join(write(table) for table in tables)
+    parts = ["\n".join([*overview_lines(overview(made.data)), *reference_lines(made)])]
+    parts += [f"{table.caption}\n{write(table)}" for table in tables]
+    if len(doubtful) > SHOWN:
+        parts.append(f"{len(doubtful):,} items to discuss in all: --discuss FILE writes them")
+    elif not doubtful:
+        parts.append("no item to discuss")
+    return "\n\n".join(parts)

@@ -1,0 +1,129 @@
+"""The adjudicated reference as tables, CSV and JSON lines."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+
+from accord.consensus import Adjudicated, Reference
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table, as_csv
+
+MOST_SAID = 12  # labels of one item in a table for people
+
+
+def reference_lines(reference: Reference) -> list[str]:
+    """What was computed, in a few lines."""
+    model = f"model {reference.model}"
+    if reference.iterations:
+        state = "converged" if reference.converged else "not converged"
+        model += (
+            f": log-likelihood {reference.log_likelihood:,.2f}, {state} after {reference.iterations:,} iteration(s)"
+        )
+    shares = ", ".join(
+        f"{text} {shown(share)}" for text, share in zip(reference.categories[:8], reference.shares, strict=False)
+    )
+    lines = [model, f"shares of the categories: {shares}{', …' if len(reference.categories) > 8 else ''}"]
+    if reference.undefined is not None:
+        lines.append(f"the model says nothing here: {reference.undefined}; the labels are the vote")
+    return lines
+
+
+def competence_table(reference: Reference) -> Table:
+    """One row for each annotator, the most competent first."""
+    level = f"{reference.confidence:.0%}"
+    header = ("annotator", "labels", "competence", f"{level} low", f"{level} high", "accuracy", "by chance", "remark")
+    people = sorted(reference.competence, key=lambda one: (one.value != one.value, -one.value, one.annotator))
+    rows = tuple(
+        (
+            one.annotator,
+            f"{one.labels:,}",
+            *(shown(number) for number in (one.value, one.low, one.high, one.accuracy, one.chance)),
+            "no better than chance" if one.no_better_than_chance else "",
+        )
+        for one in people
+    )
+    return Table(header, rows, f"Competence: {reference.meaning}.", frozenset(range(1, 7)))
+
+
+def discussion_table(items: Sequence[Adjudicated]) -> Table:
+    """The items to discuss, with what everybody said."""
+    text = any(one.text is not None for one in items)
+    header = ("item", "label", "probability", "second", "probability of it", "said", *(["text"] if text else []))
+    rows = tuple(
+        (
+            one.item,
+            one.label or "",
+            shown(one.probability),
+            (one.second or "") + (" (tied)" if one.tied > 1 else ""),
+            shown(one.second_probability),
+            _said(one),
+            *([one.text or ""] if text else []),
+        )
+        for one in items
+    )
+    return Table(header, rows, "Items to discuss, the least certain first.", frozenset({2, 4}))
+
+
+def reference_csv(reference: Reference) -> str:
+    """One line for each item, every label exactly as it is in the data, so that programs can read it back."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    alike = bool((reference.data.weights != 1).any())
+    writer.writerow(
+        ("item", "label", "probability", "second", "second_probability", "tied", "gold", *(["times"] if alike else []))
+    )
+    for one in reference:
+        writer.writerow(
+            (
+                one.item,
+                one.label or "",
+                _exactly(one.probability),
+                one.second or "",
+                _exactly(one.second_probability),
+                one.tied,
+                "yes" if one.gold else "no",
+                *([one.times] if alike else []),
+            )
+        )
+    return out.getvalue()
+
+
+def discussion_csv(items: Sequence[Adjudicated], annotators: Sequence[str] | None) -> str:
+    """For people and their spreadsheets: one column for each annotator, repeated labels joined by a bar."""
+    names = list(annotators) if annotators is not None else ["labels"]
+    text = any(one.text is not None for one in items)
+    header = ("item", "label", "probability", "second", "second_probability", "tied", *(["text"] if text else []))
+    rows = []
+    for one in items:
+        said: dict[str, list[str]] = {}
+        for name, label in one.said:
+            said.setdefault(name if name is not None else "labels", []).append(label)
+        rows.append(
+            (
+                one.item,
+                one.label or "",
+                _exactly(one.probability),
+                one.second or "",
+                _exactly(one.second_probability),
+                str(one.tied),
+                *([one.text or ""] if text else []),
+                *("|".join(said.get(name, [])) for name in names),
+            )
+        )
+    return as_csv(Table((*header, *names), tuple(rows))) + "\n"
+
+
+def json_lines(items: Iterable[Adjudicated]) -> str:
+    return "".join(json.dumps(one.as_json(), ensure_ascii=False, allow_nan=False) + "\n" for one in items)
+
+
+def _said(one: Adjudicated) -> str:
+    parts = [f"{name}: {label}" if name is not None else label for name, label in one.said]
+    return ", ".join(parts[:MOST_SAID]) + (", …" if len(parts) > MOST_SAID else "")
+
+
+def _exactly(number: float) -> str:
+    return "" if number != number else repr(float(number))
