@@ -187,12 +187,8 @@ def _from_numbers(
         if (lookup[1:] == 0).any():
             unknown = int(np.argmax(lookup[1:] == 0)) + 1
             row = int(np.argmax((table == unknown).any(axis=1)))
-            raise DataError(
-                "ACC008",
-                f"the label '{recorded.texts[unknown - 1]}' is not a declared category",
-                Place(item=str(items[row]) if items is not None else str(row + 1)),
-                f"the declared categories are {', '.join(declared.texts[:8])}",
-            )
+            place = Place(item=str(items[row]) if items is not None else str(row + 1))
+            raise outside(declared, recorded.texts[unknown - 1], place)
         recorded, table = declared, lookup[table]
     return _from_table(table, recorded, level, names, items, nothing)
 
@@ -309,12 +305,8 @@ def _from_cells(
         code = -1 if text is None else known_set.index.get(text)
         if code is None:
             row = position // array.shape[1]
-            raise DataError(
-                "ACC008",
-                f"the label '{text}' is not a declared category",
-                Place(item=str(items[row]) if items is not None else str(row + 1)),
-                f"the declared categories are {', '.join(known_set.texts[:8])}",
-            )
+            place = Place(item=str(items[row]) if items is not None else str(row + 1))
+            raise outside(known_set, str(text), place)
         codes[position] = code
     return _from_table(codes.reshape(array.shape) + 1, known_set, level, names, items, nothing)
 
@@ -334,6 +326,13 @@ def _names(items: Sequence[str] | None, number: int) -> list[str] | None:
     if len(items) != number:
         raise UsageError(f"{len(items)} items are named and there are {number}")
     return [str(item) for item in items]
+
+
+def outside(declared: Categories, label: str, place: Place) -> DataError:
+    """The error of a label that is not among the declared categories."""
+    known = ", ".join(f"'{text}'" for text in declared.texts[:8]) + (", …" if len(declared) > 8 else "")
+    hint = f"the declared categories are {known}"
+    return DataError("ACC008", f"the label '{label}' is not a declared category", place, hint)
 
 
 def category_set(texts: Iterable[str], categories: Iterable[object] | None, sets: bool) -> Categories:

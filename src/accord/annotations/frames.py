@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.building import category_set, finished
+from accord.annotations.building import category_set, finished, outside
 from accord.annotations.categories import SET_SEPARATOR, canonical_text, set_text
 from accord.annotations.columns import LongColumns, WideColumns, find_columns
 from accord.annotations.labels import Labels, Level
@@ -162,13 +162,7 @@ def from_long(
     codes = np.where(codes >= 0, lookup[np.maximum(codes, 0)], -1).astype(np.int32) if len(lookup) else codes
     if (codes == -2).any():
         first = int(np.argmax(codes == -2))
-        known = ", ".join(f"'{known}'" for known in known_set.texts[:8])
-        raise DataError(
-            "ACC008",
-            f"the label '{texts[first]}' is not a declared category",
-            origin.place(first, item[first]),
-            f"the declared categories are {known}",
-        )
+        raise outside(known_set, str(texts[first]), origin.place(first, item[first]))
     asked = codes >= 0
     keys = (who[asked], item_codes[asked])
     rank = np.lexsort(keys if times is None else (times[asked], *keys))

@@ -34,7 +34,7 @@ class Schools:
     gap: float
     """The smaller of the two within, minus between."""
     p: float
-    """How often labels dealt anew among the annotators of each item give as large a gap beyond skill."""
+    """How often labels dealt anew among the annotators of each item give as large a gap."""
     items: int
     """Items that were compared."""
     permutations: int
@@ -84,12 +84,15 @@ class Schools:
 def schools(data: Labels | Ballots, *, permutations: int = PERMUTATIONS, seed: int = 0) -> Schools:
     """The clearest split of four annotators or more into two groups of two or more.
 
-    What skill explains is taken away first: where nobody belongs to a school, the agreement of two annotators is the
-    product of their skills, s_a · s_b. Candidates are all branches of the average-linkage tree over what remains, each
-    against the rest; the clearest has the largest gap between the smaller remainder within a group and the remainder
-    across. It is tested against labels dealt anew among the annotators of each item, which are searched for their own
-    clearest split (false alarm rate 1 %). Agreement is that beyond the mean of the same items, so that annotators with
-    harder items are no school either. Of large data a random sample of items is compared; beyond 60 annotators none.
+    Candidates are all branches of the average-linkage tree over pairwise agreement, each against the rest; the clearest
+    has the largest gap between the smaller agreement within a group and the agreement across. Annotators who are merely
+    worse than others make no gap, as they agree no better among themselves. Agreement is that beyond the mean of the
+    same items, so that annotators with harder items make none either.
+
+    The gap is tested against labels dealt anew among the annotators of each item, which are searched for their own
+    clearest split; so is the clearest gap in what skill does not explain (the agreement of two annotators minus the
+    product of their skills, s_a · s_b), and p is the larger of the two: the false alarm rate is at most 1 %. Of large
+    data a random sample of items is compared; beyond 60 annotators none.
 
     >>> import accord
     >>> rows = [["a", "a", "b", "b"], ["b", "b", "a", "a"], ["a", "a", "a", "a"], ["b", "b", "b", "b"]] * 10
@@ -112,22 +115,22 @@ def schools(data: Labels | Ballots, *, permutations: int = PERMUTATIONS, seed: i
     split, gap = _clearest(agreement)
     if not np.isfinite(gap):
         return nothing
-    own, theirs, across = _means(agreement - np.diag(np.diag(agreement)), split[None, :].astype(np.float64))
+    beyond = _clearest(_unexplained(agreement))[1]
+    own, theirs, across = _means(agreement, split[None, :].astype(np.float64))
     within, between = (float(own[0]), float(theirs[0])), float(across[0])
-    order = np.argsort(ballots.row, kind="stable")
-    as_large = 0
+    as_large = np.zeros(2, dtype=np.int64)
     for _ in range(permutations):
-        dealt = np.empty_like(ballots.code)
-        dealt[order] = ballots.code[np.argsort(ballots.row + rng.random(len(ballots.row)), kind="stable")]
-        as_large += _clearest(compared.agreement(dealt))[1] >= gap
+        # sorted by row and a random number: the labels of each item among its annotators
+        dealt = compared.agreement(ballots.code[np.argsort(ballots.row + rng.random(len(ballots.row)), kind="stable")])
+        as_large += (_clearest(dealt)[1] >= gap, _clearest(_unexplained(dealt))[1] >= beyond)
     groups = tuple(
         tuple(name for name, member in zip(ballots.annotators, split, strict=True) if member == side)
         for side in (True, False)
     )
     if len(groups[0]) < len(groups[1]):
         groups, within = groups[::-1], within[::-1]
-    chance = (1 + as_large) / (1 + permutations)
-    return Schools(groups, within, between, min(within) - between, chance, ballots.labels.n_items, permutations)
+    chance = float((1 + as_large.max()) / (1 + permutations))
+    return Schools(groups, within, between, gap, chance, ballots.labels.n_items, permutations)
 
 
 def _sampled(ballots: Ballots, rng: np.random.Generator) -> Ballots:
@@ -183,22 +186,24 @@ class _Compared:
 
     def agreement(self, code: NDArray[np.int32]) -> Floats:
         """(annotators, annotators) the mean of all pairs, plus how much closer than usual two annotators are on the
-        items they share; 0 for those who share nothing. Harder items are thus nobody's fault."""
+        items they share; 0 on the diagonal. Harder items are thus nobody's fault."""
         apart = self.closeness.between(code[self.left], code[self.right]) * self.weight
         total = np.bincount(self.cell, weights=apart, minlength=len(self.shared))
         closer = (self.typical - total) / np.maximum(self.shared, 1.0) / self.expected
         upper = closer.reshape(self.people, self.people)
-        return self.mean + upper + upper.T
+        agreement = self.mean + upper + upper.T
+        np.fill_diagonal(agreement, 0.0)
+        return np.asarray(agreement)
 
 
 def _clearest(agreement: Floats) -> tuple[NDArray[np.bool_], float]:
-    """The members of the branch with the largest gap in what skill does not explain, and this gap."""
+    """The members of the branch with the largest gap, and this gap; the diagonal is 0."""
     from scipy.cluster.hierarchy import linkage
 
     people = len(agreement)
-    rest = _unexplained(agreement)
     one, other = np.triu_indices(people, 1)
-    tree = linkage((rest.max() - rest)[one, other], "average")
+    apart = -agreement[one, other]
+    tree = linkage(apart - apart.min(), "average")
     members = np.zeros((2 * people - 1, people), dtype=bool)
     members[np.arange(people), np.arange(people)] = True
     for step, (left, right) in enumerate(tree[:, :2].astype(int).tolist()):
@@ -208,7 +213,7 @@ def _clearest(agreement: Floats) -> tuple[NDArray[np.bool_], float]:
     inside = inside[(size >= 2) & (size <= people - 2)]
     if len(inside) == 0:
         return np.zeros(people, dtype=bool), float("-inf")
-    own, theirs, across = _means(rest, inside)
+    own, theirs, across = _means(agreement, inside)
     gap = np.minimum(own, theirs) - across
     best = int(np.argmax(gap))
     return inside[best] > 0, float(gap[best])
@@ -216,18 +221,18 @@ def _clearest(agreement: Floats) -> tuple[NDArray[np.bool_], float]:
 
 def _unexplained(agreement: Floats) -> Floats:
     """Agreement minus s_a · s_b, with the s that fit best off the diagonal (alternating least squares); 0 on it."""
-    off = agreement - np.diag(np.diag(agreement))
-    skill = np.full(len(off), np.sqrt(max(float(off.sum()) / (len(off) * (len(off) - 1)), 1e-6)))
+    people = len(agreement)
+    skill = np.full(people, np.sqrt(max(float(agreement.sum()) / (people * (people - 1)), 1e-6)))
     for _ in range(ROUNDS):
         squares = float(skill @ skill) - skill**2
-        better = np.divide(off @ skill, squares, out=np.zeros(len(off)), where=squares > 0)
+        better = np.divide(agreement @ skill, squares, out=np.zeros(people), where=squares > 0)
         skill = (skill + better) / 2
-    rest = off - np.outer(skill, skill)
+    rest = agreement - np.outer(skill, skill)
     return np.asarray(rest - np.diag(np.diag(rest)))
 
 
 def _means(matrix: Floats, inside: Floats) -> tuple[Floats, Floats, Floats]:
-    """(splits,) the means of a matrix without diagonal within the members of each split, within the rest, and across."""
+    """(splits,) means of a matrix with diagonal 0: within the members of each split, within the rest, and across."""
     outside = 1 - inside
     size, rest = inside.sum(axis=1), outside.sum(axis=1)
     own = np.einsum("kp,pq,kq->k", inside, matrix, inside, optimize=True) / (size * (size - 1))

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import ItemCounts, RatingRows, Summary
-from accord.measures.record import Components, Undefined
+from accord.measures.distances import weighted
+from accord.measures.record import Components, Kernel, Undefined
 
 Floats = NDArray[np.float64]
 
@@ -135,3 +136,18 @@ def known_annotators(summary: Summary) -> RatingRows:
 def two_categories(summary: Summary) -> None:
     if len(summary.categories) != 2:
         raise Undefined(f"it is defined for two categories and there are {len(summary.categories)}")
+
+
+def free_marginals(summary: Summary, weights: object = None) -> Kernel:
+    """The kernel of S, PABAK, Brennan & Prediger's and Randolph's coefficients: chance is even over the categories."""
+    counts, size = summary.counts, len(summary.categories)
+    disagreement, largest, expected = None, 1.0, 1 - 1 / size if size else 0.0
+    if weights is not None:
+        disagreement = weighted(summary.categories, weights)
+        largest, expected = float(disagreement.max(initial=0.0)) or 1.0, float(disagreement.mean()) if size else 0.0
+
+    def kernel(weight: Floats) -> Components:
+        observed = observed_disagreement(counts, disagreement, weight)
+        return corrected(observed, np.full(len(weight), expected), largest)
+
+    return kernel

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from accord.annotations import Summary
 from accord.measures import distances as between
 from accord.measures import pairwise, standard_errors
@@ -50,13 +48,7 @@ def observed_agreement(summary: Summary, *, weights: object = None) -> Kernel:
     errors=standard_errors.of_free_marginals,
 )
 def s(summary: Summary) -> Kernel:
-    counts, size = summary.counts, len(summary.categories)
-
-    def kernel(weight: Floats) -> Components:
-        observed = pairwise.observed_disagreement(counts, None, weight)
-        return pairwise.corrected(observed, np.full(len(weight), 1 - 1 / size if size else 0.0))
-
-    return kernel
+    return pairwise.free_marginals(summary)
 
 
 def _one_distribution(summary: Summary, weights: object) -> Kernel:

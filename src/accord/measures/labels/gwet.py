@@ -61,19 +61,6 @@ def ac2(summary: Summary, *, weights: object = "quadratic") -> Kernel:
     return _gwet(summary, weights)
 
 
-def _free(summary: Summary, weights: object) -> Kernel:
-    counts, size = summary.counts, len(summary.categories)
-    disagreement = between.weighted(summary.categories, weights) if weights is not None else None
-    largest = float(disagreement.max(initial=0.0)) or 1.0 if disagreement is not None else 1.0
-    expected = float(disagreement.mean()) if disagreement is not None and size else 1 - 1 / size if size else 0.0
-
-    def kernel(weight: Floats) -> Components:
-        observed = pairwise.observed_disagreement(counts, disagreement, weight)
-        return pairwise.corrected(observed, np.full(len(weight), expected), largest)
-
-    return kernel
-
-
 @measure(
     "labels",
     title="Brennan & Prediger's coefficient: chance spreads evenly over the categories, with weights",
@@ -84,7 +71,7 @@ def _free(summary: Summary, weights: object) -> Kernel:
     errors=standard_errors.of_free_marginals,
 )
 def brennan_prediger(summary: Summary, *, weights: object = None) -> Kernel:
-    return _free(summary, weights)
+    return pairwise.free_marginals(summary, weights)
 
 
 @measure(
@@ -97,7 +84,7 @@ def brennan_prediger(summary: Summary, *, weights: object = None) -> Kernel:
     errors=standard_errors.of_free_marginals,
 )
 def randolph(summary: Summary) -> Kernel:
-    return _free(summary, None)
+    return pairwise.free_marginals(summary)
 
 
 @measure(

@@ -21,13 +21,7 @@ from accord.measures.record import Components, Kernel, measure
     errors=standard_errors.of_free_marginals,
 )
 def pabak(summary: Summary) -> Kernel:
-    counts, size = summary.counts, len(summary.categories)
-
-    def kernel(weight: Floats) -> Components:
-        observed = pairwise.observed_disagreement(counts, None, weight)
-        return pairwise.corrected(observed, np.full(len(weight), 1 - 1 / size if size else 0.0))
-
-    return kernel
+    return pairwise.free_marginals(summary)
 
 
 @measure(
