@@ -54,9 +54,175 @@ def test_gold_is_fixed_and_not_discussed(model: str) -> None:
     other = next(text for text in data.categories.texts if text != before.labels[0])
     found = accord.reference(data, model, gold={1: other, "2": before.labels[1]})  # type: ignore[arg-type]
     assert found.labels[:2] == [other, before.labels[1]]
-    assert [(one.gold, one.probability) for one in found][:3:2] == [(True, 1.0), (False, next(iter(found)).probability)] or (
-        next(iter(found)).gold and next(iter(found)).probability == 1.0
-    )
+    assert [(one.gold, one.probability) for one in found][:2] == [(True, 1.0), (True, 1.0)]
+    assert found.settings["gold"] == found.gold.sum() == 2
     assert {"1", "2"}.isdisjoint(one.item for one in found.to_discuss(below=1.0))
     assert found.probabilities is not None
     assert found.probabilities[0].tolist() == [float(text == other) for text in data.categories.texts]
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_gold_tells_annotators_apart_where_votes_cannot(model: str) -> None:
+    """Two annotators who never agree: without gold nothing says who is right."""
+    rows = [["a", "b"], ["b", "a"]] * 20
+    gold = {str(row + 1): rows[row][1] for row in range(20)}
+    found = accord.reference(accord.labels(rows), model, gold=gold)  # type: ignore[arg-type]
+    first, second = found.competence
+    assert first.value < second.value
+    if model != "majority":
+        assert found.labels == [row[1] for row in rows]
+        assert found.spammers() == ["A1"]
+
+
+def test_gold_of_an_item_that_nobody_labelled() -> None:
+    data = accord.labels([["a", "a"], ["b", "b"], [None, None], ["a", "b"]], items=[*"wxyz"])
+    for model in MODELS:
+        found = accord.reference(data, model, gold={"y": "b"})  # type: ignore[arg-type]
+        assert found.labels[2] == "b"
+        assert found.probabilities is not None
+        assert found.probabilities[2].tolist() == [0, 1]
+
+
+def test_gold_that_does_not_fit() -> None:
+    data = accord.labels([["a", "a"], ["b", "b"]])
+    with pytest.raises(accord.UsageError, match="not a category"):
+        accord.reference(data, gold={"1": "c"})
+    with pytest.raises(accord.UsageError, match="none of the gold items"):
+        accord.reference(data, gold={"7": "a"})
+    (note,) = accord.reference(data, gold={"1": "a", "7": "a"}).diagnostics
+    assert note.code == "ACC118"
+    with pytest.raises(accord.UsageError, match="stands for several"):
+        accord.reference(accord.contingency([[2, 1], [0, 2]]), gold={"1": "1"})
+
+
+DEGENERATE = {
+    "no items": (accord.labels(np.zeros((0, 3))), "there is no label"),
+    "all missing": (accord.labels([[None, None], [None, None]]), "there is no label"),
+    "one category": (accord.labels([["a", "a"], ["a", None]]), "all labels are 'a'"),
+    "one annotator": (accord.labels([["a"], ["b"], [None]]), "one annotator gave all labels"),
+    "one annotator of two": (accord.labels([["a", None], ["b", None]]), "one annotator gave all labels"),
+    "no item twice": (accord.labels([["a", None], [None, "b"]]), "no item has labels of two annotators"),
+}
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("case", DEGENERATE)
+def test_degenerate_data_give_the_vote_and_a_reason(case: str, model: str) -> None:
+    data, reason = DEGENERATE[case]
+    found = accord.reference(data, model)  # type: ignore[arg-type]
+    if model != "majority":
+        assert found.undefined == reason
+        assert all(math.isnan(one.value) for one in found.competence)
+        assert found.spammers() == []
+    expected = [None if size == 0 else data.categories.texts[data.codes[start]] for size, start in _first(data)]
+    assert found.labels == expected
+    assert found.to_discuss() == []
+    assert len(list(found)) == data.rows
+    json.dumps(found.as_json(), allow_nan=False)
+    assert repr(found)
+    assert found._repr_html_()
+
+
+def _first(data: accord.Labels) -> list[tuple[int, int]]:
+    return list(zip(data.sizes.tolist(), data.starts[:-1].tolist(), strict=True))
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_one_item_and_a_category_that_nobody_uses(model: str) -> None:
+    one = accord.reference(accord.labels([["a", "a", "b"]]), model)  # type: ignore[arg-type]
+    assert one.labels == ["a"]
+    unused = accord.labels([["a", "b"], ["b", "b"], ["a", "a"]], categories=["a", "b", "never"])
+    found = accord.reference(unused, model)  # type: ignore[arg-type]
+    assert "never" not in found.labels
+    assert found.labels[1:] == ["b", "a"]
+
+
+def test_dawid_skene_knows_no_error_rates_of_a_category_that_no_item_has() -> None:
+    data = accord.labels([["a", "b"], ["b", "b"], ["a", "a"]], categories=["a", "b", "never"])
+    confusion = accord.reference(data, "dawid_skene").confusion
+    assert confusion is not None
+    assert np.isnan(confusion[:, 2]).all()
+    np.testing.assert_allclose(confusion[:, :2].sum(axis=2), 1)
+
+
+def test_an_annotator_without_labels_has_no_competence() -> None:
+    data = accord.labels([["a", "a", None], ["b", "b", None], ["a", "b", None]])
+    for model in MODELS:
+        found = accord.reference(data, model)  # type: ignore[arg-type]
+        last = found.competence[2]
+        assert last.labels == 0
+        assert math.isnan(last.value)
+        assert math.isnan(last.accuracy)
+        assert found.spammers() in ([], ["A1"], ["A2"], ["A1", "A2"])
+
+
+def test_unknown_annotators_can_only_be_voted_on() -> None:
+    data = accord.counts([[3, 1, 0], [2, 0, 2]])
+    found = accord.reference(data)
+    assert (found.labels, found.competence) == (["1", "1"], ())
+    assert found.to_discuss()[0].said == ((None, "1"), (None, "1"), (None, "3"), (None, "3"))
+    with pytest.raises(accord.UsageError, match="annotators are unknown"):
+        accord.reference(data, "mace")
+
+
+def test_wrong_calls() -> None:
+    data = accord.labels([["a", "b"], ["b", "b"]])
+    with pytest.raises(accord.UsageError, match="the models are"):
+        accord.reference(data, "oracle")  # type: ignore[arg-type]
+    with pytest.raises(accord.UsageError, match="takes labels"):
+        accord.reference([["a"]])  # type: ignore[arg-type]
+    for option, value in {"smoothing": -1.0, "confidence": 1.0, "max_iterations": 0, "restarts": -1}.items():
+        with pytest.raises(accord.UsageError, match=option):
+            accord.reference(data, "mace", **{option: value})  # type: ignore[arg-type]
+
+
+def test_too_many_categories_for_a_model_are_refused_and_voted_on() -> None:
+    data = accord.labels(np.arange(20_000.0).reshape(10_000, 2))
+    assert accord.reference(data).probabilities is None
+    with pytest.raises(accord.UsageError, match="too many to hold"):
+        accord.reference(data, "dawid_skene")
+
+
+def test_too_few_iterations_are_told() -> None:
+    data, _ = panel(0)
+    found = accord.reference(data, "dawid_skene", max_iterations=2)
+    assert (found.converged, found.iterations) == (False, 2)
+    assert [note.code for note in found.diagnostics] == ["ACC119"]
+
+
+# ---- planted spammers: panels of 7 annotators who know 60 to 90 % of the answers and 3 who do not look.
+# Over seeds 0 to 99 and both distributions of the categories below, the models find 98 to 99 % of the spammers, the
+# vote 80 to 83 %; of the 700 good annotators none is suspected, neither with spammers among them nor without.
+
+
+@pytest.mark.parametrize("shares", [(0.4, 0.35, 0.25), (0.8, 0.15, 0.05)], ids=str)
+@pytest.mark.parametrize("model", MODELS)
+def test_planted_spammers_are_found(model: str, shares: tuple[float, ...]) -> None:
+    found, suspected = 0, 0
+    for seed in range(10):
+        made = accord.reference(panel(seed, shares=shares)[0], model)  # type: ignore[arg-type]
+        spammers = made.spammers()
+        found += len({"A8", "A9", "A10"}.intersection(spammers))
+        suspected += len(set(spammers) - {"A8", "A9", "A10"})
+        competence = [one.value for one in made.competence]
+        if model != "majority":
+            assert max(competence[7:]) < min(competence[:7])
+    assert suspected == 0
+    assert found >= (20 if model == "majority" else 27)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_nobody_is_suspected_where_all_look(model: str) -> None:
+    for seed in range(10):
+        assert accord.reference(panel(seed, spammers=0)[0], model).spammers() == []  # type: ignore[arg-type]
+
+
+def test_intervals_of_accuracy_nearly_cover_it() -> None:
+    """95 % intervals take the probabilities for the truth: over 100 seeds they covered 92 to 94 %."""
+    inside = total = 0
+    for seed in range(20):
+        data, accuracy = panel(seed)
+        for one, true in zip(accord.reference(data, "dawid_skene").competence, accuracy.tolist(), strict=False):
+            inside += one.low <= true <= one.high
+            total += 1
+    assert 0.85 <= inside / total <= 0.98

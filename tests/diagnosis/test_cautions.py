@@ -12,7 +12,7 @@ from diagnosis.planted import comparable
 
 
 def kinds(data: accord.Labels, **options: object) -> dict[str, str]:
-    return {one.kind: one.title for one in cautions(data, accord.measure(data, **options))}
+    return {one.kind: one.title for one in cautions(data, accord.measure(data, None, **options))}
 
 
 def test_prevalence_in_the_data_of_fort_et_al() -> None:

@@ -151,9 +151,10 @@ def test_views_keep_the_times() -> None:
     for view in (data.without("2"), data.merged({"any": ["1", "2"]}), data.first_ratings(), data.filled()):
         assert view.times is not None
         assert len(view.times) == len(view.codes)
-    assert accord.measure(data, "alpha", confidence=None).value == accord.measure(
-        replace(data, times=None), "alpha", confidence=None
-    ).value
+    assert (
+        accord.measure(data, "alpha", confidence=None).value
+        == accord.measure(replace(data, times=None), "alpha", confidence=None).value
+    )
 
 
 def test_times_from_files(tmp_path: object) -> None:

@@ -14,12 +14,13 @@ def dawid_skene(
 ) -> Fit:
     """Error rates π_j[true, said] and shares p of the categories, by EM from the proportions of votes.
 
-    E (eq. 2.5):       T_i[k] ∝ p_k · Π_j Π_l π_j[k, l] ^ n_ij[l]
-    M (eq. 2.3, 2.4):  π_j[k, l] ∝ Σ_i T_i[k] · n_ij[l] + smoothing;   p_k = mean of T_i[k]
+    E:  T_i[k] ∝ p_k · Π_j Π_l π_j[k, l] ^ n_ij[l]
+    M:  π_j[k, l] ∝ Σ_i T_i[k] · n_ij[l] + smoothing;   p_k = mean of T_i[k]
 
     `smoothing` is 0 in the paper; above 0 the estimates are those of largest posterior density under
     Dirichlet(1 + smoothing) priors on each row of error rates. Competence is the share of the annotator's labels that
-    are right given the probabilities found, with the Jeffreys interval of that share.
+    are right given the probabilities found, with the Jeffreys interval of that share. The interval takes these
+    probabilities for the truth and is a little narrow: in simulations 95 % intervals covered 92 to 94 %.
     """
     shares = vote_shares(ballots, fixed)
     given = np.maximum(ballots.given.sum(axis=1), 1.0)[:, None, None]

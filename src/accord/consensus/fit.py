@@ -39,9 +39,10 @@ def beta_interval(right: Floats, wrong: Floats, confidence: float) -> Floats:
 
 
 def share_interval(right: Floats, of: Floats, confidence: float) -> Floats:
-    """(n, 3) a share and its Jeffreys interval, Beta(right + ½, wrong + ½); nan for 0 of 0."""
-    known = of > 0
-    found = beta_interval(right + 0.5, np.maximum(of - right, 0) + 0.5, confidence)
-    found[:, 0] = np.divide(right, of, out=np.full(len(of), np.nan), where=known)
-    found[~known] = np.nan
-    return found
+    """(n, 3) a share and its Jeffreys interval, Beta(right + ½, wrong + ½); nan for 0 of 0.
+
+    The interval reaches to the share itself where that is 0 or 1 (Brown, Cai & DasGupta 2001, section 4.1.2).
+    """
+    share = np.divide(right, of, out=np.full(len(of), np.nan), where=of > 0)
+    _, low, high = beta_interval(right + 0.5, np.maximum(of - right, 0) + 0.5, confidence).T
+    return np.column_stack([share, np.minimum(low, share), np.maximum(high, share)])

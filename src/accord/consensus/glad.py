@@ -11,7 +11,7 @@ from accord.consensus.ballots import Ballots, tallied
 from accord.consensus.fit import Fit
 from accord.consensus.posterior import Codes, Floats, posterior
 
-PRIOR_MEAN = 1.0  # of α and of ln β, both with variance 1: Whitehill et al. 2009, section 3.1
+PRIOR_MEAN = 1.0  # of α and of ln β, both with variance 1, as Whitehill et al. 2009 set them
 LONGEST_STEP = 1.0  # of α and of ln β in one iteration
 ROUNDING = 1e-12  # relative; the objective may seem to fall by as much
 

@@ -14,7 +14,7 @@ from accord.consensus.fit import Fit, beta_interval
 from accord.consensus.posterior import Codes, Floats, posterior
 from accord.resampling import generator
 
-TRUST_PRIOR = 0.5  # Beta(½, ½) on θ and Dirichlet(10, …, 10) on ξ: Hovy et al. 2013, section 2.2
+TRUST_PRIOR = 0.5  # Beta(½, ½) on θ and Dirichlet(10, …, 10) on ξ, as Hovy et al. 2013 set them
 STRATEGY_PRIOR = 10.0
 SHORT_RUN = 30  # iterations of each start before the best one goes on (Biernacki et al. 2003)
 
@@ -59,6 +59,7 @@ def mace(
 
     The first start is the vote; `restarts` more are random, and the one with the highest bound after a short run goes
     on. Competence is θ_j with its posterior interval; it is not a share of right labels: who spams is right by chance.
+    Where one category has nearly all items, agreement on it looks like the same spam of everybody: use another model.
     """
     given = ballots.given
     step = partial(_step, ballots, fixed, given)

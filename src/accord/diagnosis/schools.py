@@ -27,7 +27,7 @@ class Schools:
     """The clearest split of the annotators in two, and whether it is more than chance."""
 
     groups: tuple[tuple[str, ...], ...]
-    """Two groups, the larger first; empty when there is nothing to split."""
+    """Two groups, the larger first, or that of the first annotator; empty when there is nothing to split."""
     within: tuple[float, ...]
     """Agreement (1 − d / D_e, as α, at equal difficulty of items) within each group, mean over its pairs."""
     between: float
@@ -127,7 +127,7 @@ def schools(data: Labels | Ballots, *, permutations: int = PERMUTATIONS, seed: i
         tuple(name for name, member in zip(ballots.annotators, split, strict=True) if member == side)
         for side in (True, False)
     )
-    if len(groups[0]) < len(groups[1]):
+    if (-len(groups[0]), not split[0]) > (-len(groups[1]), split[0]):
         groups, within = groups[::-1], within[::-1]
     chance = float((1 + as_large.max()) / (1 + permutations))
     return Schools(groups, within, between, gap, chance, ballots.labels.n_items, permutations)
