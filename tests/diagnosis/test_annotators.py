@@ -105,6 +105,15 @@ def test_interval_of_the_difference_is_that_of_a_paired_bootstrap() -> None:
     assert found.low[2] < found.difference[2] < found.high[2]
 
 
+def test_a_sample_of_the_items_gives_the_same_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = comparable(0, items=3000, annotators=8, errors=0.4)
+    whole = leave_one_out(data, "alpha", replicates=300)
+    monkeypatch.setattr("accord.diagnosis.left_out.MOST_PATTERNS", 1000)
+    part = leave_one_out(data, "alpha", replicates=300)
+    np.testing.assert_allclose(part.without, whole.without)
+    np.testing.assert_allclose(part.standard_error, whole.standard_error, rtol=0.25)
+
+
 def test_missing_labels_are_left_out_in_pairs() -> None:
     cells = gappy(7)
     found = leave_one_out(accord.labels(cells), "alpha", replicates=20)

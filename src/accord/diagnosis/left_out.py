@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import chain
 from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels, RatingRows, Summary, summarise
+from accord.annotations.sparse import ranges
 from accord.diagnosis.chance import ERROR_RATE, holm, number, numbers, two_sided
 from accord.diagnosis.finding import Finding
 from accord.evaluation import Options
 from accord.measures import Kernel, Measure, Undefined, find
-from accord.resampling import replicate_weights
+from accord.resampling import generator, replicate_weights
 from accord.results import Expression, parse_expression
 
 Floats = NDArray[np.float64]
 MOST_ANNOTATORS = 100  # beyond these, nobody is left out
 MATERIAL = 0.01  # a smaller change of the value is not worth a finding
-WORK = 200_000_000  # patterns × annotators × replicates up to which all replicates asked for are drawn
-FEWEST_REPLICATES = 100  # the standard error of a standard error is then 7 %
+MOST_PATTERNS, MOST_REPLICATES = 4_000, 500  # of more patterns a sample is drawn anew, and so often
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +107,8 @@ def leave_one_out(data: Labels | Summary, expression: str | Expression = "alpha"
     """A measure without each annotator; empty with fewer than three, with unknown annotators or more than 100.
 
     Intervals are value ± z · standard error, the standard error from a bootstrap over items in which the two values are
-    computed on the same samples; for very large data fewer samples are drawn (`replicates` says how many).
+    computed on the same samples. Of more than 4,000 different items, m = 4,000 taken at random are drawn anew, at most
+    500 times, and the standard error is scaled by √(m / n) (the m out of n bootstrap, Bickel et al. 1997).
 
     >>> import accord
     >>> data = accord.labels([["a", "a", "b"], ["b", "b", "a"], ["a", "a", "a"], ["b", "b", "b"]])
@@ -125,22 +127,27 @@ def leave_one_out(data: Labels | Summary, expression: str | Expression = "alpha"
         none = np.zeros(0)
         empty = (none, none, none, none, none, none)
         return LeftOut(str(asked), float("nan"), (), *empty, confidence, 0, record.lower_is_better)
-    work = len(rows) * (people + 1)
-    replicates = min(chosen.replicates, max(FEWEST_REPLICATES, WORK // work))
-    values = _values(record, parameters, summary, rows, replicates, chosen.seed)
+    values = _values(record, parameters, summary, rows, [rows.multiplicity[None, :].astype(np.float64)])[:, 0]
     gaps = values[1:] - values[0]
-    spread = _spread(gaps[:, 1:])
-    z = np.divide(gaps[:, 0], spread, out=np.full(people, np.nan), where=spread > 0)
+    sample, scale, replicates = rows, 1.0, chosen.replicates
+    if len(rows) > MOST_PATTERNS:
+        replicates = min(replicates, MOST_REPLICATES)
+        sample = _sampled(rows, MOST_PATTERNS, chosen.seed)
+        scale = math.sqrt(MOST_PATTERNS / float(rows.multiplicity.sum()))
+    blocks = replicate_weights(sample.multiplicity, replicates, chosen.seed)
+    drawn = _values(record, parameters, summary, sample, blocks)
+    spread = scale * _spread(drawn[1:] - drawn[0])
+    z = np.divide(gaps, spread, out=np.full(people, np.nan), where=spread > 0)
     reach = NormalDist().inv_cdf((1 + confidence) / 2) * spread
     return LeftOut(
         measure=str(asked),
-        value=float(values[0, 0]),
+        value=float(values[0]),
         annotators=rows.annotators,
-        without=values[1:, 0],
-        difference=gaps[:, 0],
+        without=values[1:],
+        difference=gaps,
         standard_error=spread,
-        low=gaps[:, 0] - reach,
-        high=gaps[:, 0] + reach,
+        low=gaps - reach,
+        high=gaps + reach,
         p=holm(two_sided(z)),
         confidence=confidence,
         replicates=replicates,
@@ -149,20 +156,28 @@ def leave_one_out(data: Labels | Summary, expression: str | Expression = "alpha"
 
 
 def _values(
-    record: Measure, parameters: dict[str, object], summary: Summary, rows: RatingRows, replicates: int, seed: int
+    record: Measure, parameters: dict[str, object], summary: Summary, rows: RatingRows, blocks: Iterable[Floats]
 ) -> Floats:
-    """(1 + annotators, 1 + replicates): of all and without each; the value first, then the same samples for all."""
+    """(1 + annotators, replicates): of all and without each, on the same weights (replicates, rows) in blocks."""
     kernels = [_kernel(record, parameters, summary, rows, None)]
     kernels += [_kernel(record, parameters, summary, rows, person) for person in range(len(rows.annotators))]
-    whole = rows.multiplicity[None, :].astype(np.float64)
     parts = []
-    for weights in chain([whole], replicate_weights(rows.multiplicity, replicates, seed)):
+    for weights in blocks:
         part = np.full((len(kernels), len(weights)), np.nan)
         for place, (kernel, kept) in enumerate(kernels):
             if kernel is not None:
                 part[place] = kernel(weights if kept is None else weights[:, kept])["value"]
         parts.append(part)
     return np.concatenate(parts, axis=1)
+
+
+def _sampled(rows: RatingRows, size: int, seed: int) -> RatingRows:
+    """A random sample of the items, without replacement."""
+    drawn = generator(seed, "leave one out").multivariate_hypergeometric(rows.multiplicity, size, method="marginals")
+    kept = np.flatnonzero(drawn)
+    cells = ranges(rows.starts, kept)
+    starts = np.concatenate(([0], np.cumsum(rows.sizes[kept]))).astype(np.int64)
+    return replace(rows, starts=starts, who=rows.who[cells], codes=rows.codes[cells], multiplicity=drawn[kept])
 
 
 def _kernel(
