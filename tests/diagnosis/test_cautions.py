@@ -25,14 +25,14 @@ def test_prevalence_in_the_data_of_fort_et_al() -> None:
 
 
 def test_paradoxes_of_feinstein_and_cicchetti() -> None:
-    """Feinstein & Cicchetti 1990, table II: both agree on 85 %, κ .70 when balanced and .32 when not."""
+    """Feinstein & Cicchetti 1990: both agree on 85 %, κ .70 when balanced and .32 when not."""
     balanced = accord.contingency([[40, 9], [6, 45]])
     unbalanced = accord.contingency([[80, 10], [5, 5]])
     assert accord.measure(balanced, "kappa", confidence=None).value == pytest.approx(0.70, abs=0.005)
     assert accord.measure(unbalanced, "kappa", confidence=None).value == pytest.approx(0.32, abs=0.005)
     assert "prevalence" not in kinds(balanced, confidence=None)
     assert "85.0%" in kinds(unbalanced, confidence=None)["prevalence"]
-    # table V: 60 % agreement; κ .13 with like marginals, .26 with opposite ones
+    # 60 % agreement; κ .13 with like marginals, .26 with opposite ones
     opposite = accord.contingency([[25, 35], [5, 35]])
     assert accord.measure(opposite, "kappa", confidence=None).value == pytest.approx(0.26, abs=0.005)
     assert "κ is 0.259" in kinds(opposite, confidence=None)["bias"]

@@ -41,8 +41,8 @@ def measure(
     """Measure agreement. One expression gives a Result, a list gives a list; none gives those that apply.
 
     Options: confidence=.95 (None: no interval), replicates=1000, seed=0, resample="items" ("annotators", "both"),
-    method=None ("bca" over items, else "percentile"), undefined="nan" ("one": 1.0 when all labels are equal; "error": a DataError). The data
-    may come in parts: any iterable of Labels.
+    method=None ("bca" over items, else "percentile"), undefined="nan" ("one": 1.0 when all labels are equal; "error": a
+    DataError). The data may come in parts: any iterable of Labels.
 
     >>> import accord
     >>> table = accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"])  # Artstein & Poesio 2008, p. 558
