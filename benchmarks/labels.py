@@ -212,9 +212,9 @@ def other_coefficients() -> Iterator[Comparison]:
     sets = label_sets(1_000)
     task = [(f"A{who}", item, frozenset(cell)) for item, row in enumerate(sets) for who, cell in enumerate(row)]
     yield compare(
-        "α, MASI (nltk's)",
+        "α, MASI",
         "1,000 × 3",
-        accord_value(sets, "alpha(distance='masi_nltk')"),
+        accord_value(sets, "alpha(distance='masi_passonneau')"),
         "nltk",
         lambda: AnnotationTask(task, distance=masi_distance).alpha(),
         note=small,

@@ -16,9 +16,11 @@ from accord.diagnosis.pairs import neighbours
 from accord.resampling import generator
 
 FEWEST_ANNOTATORS, MOST_ANNOTATORS = 4, 60
-MOST_PAIRS = 400_000  # pairs of ratings that are compared; of larger data a random sample of items is
+MOST_PAIRS = 200_000  # pairs of ratings that are compared; of larger data a random sample of items is
 MATERIAL = 0.02  # a smaller gap between own school and the other is not worth a finding
-PERMUTATIONS = 199
+PERMUTATIONS = 999
+ENOUGH = 20  # gaps as large, after which no further trial is made (Besag & Clifford 1991)
+CLEAR = 299  # trials after which none is made either, if no gap was as large
 ROUNDS = 20  # of alternating least squares
 
 
@@ -38,6 +40,7 @@ class Schools:
     items: int
     """Items that were compared."""
     permutations: int
+    """How often labels were dealt anew."""
 
     @property
     def found(self) -> bool:
@@ -119,7 +122,9 @@ def schools(data: Labels | Ballots, *, permutations: int = PERMUTATIONS, seed: i
     own, theirs, across = _means(agreement, split[None, :].astype(np.float64))
     within, between = (float(own[0]), float(theirs[0])), float(across[0])
     as_large = np.zeros(2, dtype=np.int64)
-    for _ in range(permutations):
+    trials = 0
+    while trials < permutations and as_large.max() < ENOUGH and (trials < CLEAR or as_large.any()):
+        trials += 1
         # sorted by row and a random number: the labels of each item among its annotators
         dealt = compared.agreement(ballots.code[np.argsort(ballots.row + rng.random(len(ballots.row)), kind="stable")])
         as_large += (_clearest(dealt)[1] >= gap, _clearest(_unexplained(dealt))[1] >= beyond)
@@ -129,8 +134,9 @@ def schools(data: Labels | Ballots, *, permutations: int = PERMUTATIONS, seed: i
     )
     if (-len(groups[0]), not split[0]) > (-len(groups[1]), split[0]):
         groups, within = groups[::-1], within[::-1]
-    chance = float((1 + as_large.max()) / (1 + permutations))
-    return Schools(groups, within, between, gap, chance, ballots.labels.n_items, permutations)
+    most = int(as_large.max())
+    chance = most / trials if most >= ENOUGH else (1 + most) / (1 + trials)
+    return Schools(groups, within, between, gap, chance, ballots.labels.n_items, trials)
 
 
 def _sampled(ballots: Ballots, rng: np.random.Generator) -> Ballots:
