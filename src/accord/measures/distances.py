@@ -129,7 +129,7 @@ def set_distances(categories: Categories, variant: str) -> Floats:
     """Distances of label sets. J = |A ∩ B| / |A ∪ B|; two empty sets are the same.
 
     jaccard 1 − J; masi_passonneau 1 − J·M with M = 1, 2/3, 1/3, 0 for identical, nested, overlapping, disjoint sets
-    (Passonneau 2006); masi_nltk the same with .67 and .33, as older releases of nltk had it; masi_dkpro (1 − J)·(1 − M).
+    (Passonneau 2006); masi_nltk the same with .67 and .33, as older nltk had it; masi_dkpro (1 − J)·(1 − M).
     """
     members = categories.members()
     names = sorted(set().union(*members)) if members else []
