@@ -74,7 +74,7 @@ def test_bca_of_a_mean_matches_scipy() -> None:
     sample = rng.exponential(size=40)
     draws = np.array([rng.choice(sample, 40).mean() for _ in range(4000)])
     left_out = np.array([np.delete(sample, i).mean() for i in range(40)])
-    ours = bca_interval(draws, float(sample.mean()), left_out, np.ones(40), 0.95)
+    ours = bca_interval(draws, float(sample.mean()), [(left_out, np.ones(40))], 0.95)
     theirs = stats.bootstrap((sample,), np.mean, n_resamples=9999, method="BCa", rng=np.random.default_rng(1))
     np.testing.assert_allclose(ours, theirs.confidence_interval, rtol=0.02)
 
@@ -84,3 +84,28 @@ def test_bca_shifts_a_skewed_interval() -> None:
     plain, bca = (accord.measure(skewed, "kappa", method=method) for method in ("percentile", "bca"))
     assert (plain.low, plain.high) != (bca.low, bca.high)
     assert "interval:bca" in str(bca.signature)
+
+
+def test_bca_of_two_samples_matches_scipy() -> None:
+    """The acceleration of several samples, on a difference of means."""
+    from scipy import stats
+
+    rng = generator(1, "bca of two")
+    one, other = rng.exponential(size=30), rng.exponential(size=50)
+
+    def apart(x: np.ndarray, y: np.ndarray, axis: int = -1) -> np.ndarray:  # type: ignore[type-arg]
+        return np.asarray(x.mean(axis=axis) - y.mean(axis=axis))
+
+    draws = np.array([rng.choice(one, 30).mean() - rng.choice(other, 50).mean() for _ in range(4000)])
+    left_one = np.array([np.delete(one, i).mean() - other.mean() for i in range(30)])
+    left_other = np.array([one.mean() - np.delete(other, i).mean() for i in range(50)])
+    left = [(left_one, np.ones(30)), (left_other, np.ones(50))]
+    ours = bca_interval(draws, float(apart(one, other)), left, 0.95)
+    theirs = stats.bootstrap((one, other), apart, n_resamples=9999, method="BCa", rng=np.random.default_rng(1))
+    np.testing.assert_allclose(ours, theirs.confidence_interval, atol=0.03)
+
+
+def test_bca_over_both() -> None:
+    result = accord.measure(DATA, "alpha", resample="both", method="bca", replicates=200)
+    assert result.low < result.value < result.high
+    assert "interval:bca|resample:both" in str(result.signature)

@@ -278,7 +278,6 @@ def test_empty_sets_are_labels_and_not_missing() -> None:
         ({"seed": 0.5}, "seed"),
         ({"resample": "people"}, "resample"),
         ({"method": "bootstrap-t"}, "method"),
-        ({"resample": "both", "method": "bca"}, "BCa"),
         ({"nonsense": 1}, "there is no option"),
         ({"undefined": "zero"}, "undefined"),
     ],

@@ -59,8 +59,12 @@ def interval_of(
     if lost > options.replicates / 20:
         said = (*said, Diagnostic("ACC111", f"{lost:,} of {options.replicates:,} bootstrap replicates are undefined"))
     if options.method == "bca":
-        left_out, times = _left_out(record, parameters, summary, kernel, options)
-        low, high = bca_interval(drawn, value, left_out, times, options.confidence)
+        left_out = []
+        if options.resample != "annotators":
+            left_out.append(_items_left_out(kernel, multiplicity_of(record, parameters, summary)))
+        if options.resample != "items":
+            left_out.append(_annotators_left_out(record, parameters, summary))
+        low, high = bca_interval(drawn, value, left_out, options.confidence)
     else:
         low, high = percentile_interval(drawn, options.confidence)
     if not np.isnan(low) and not low - 1e-12 <= value <= high + 1e-12:
@@ -120,35 +124,38 @@ def _value_on(record: Measure, parameters: Mapping[str, object], summary: Summar
     return float(kernel(rows.multiplicity[None, :].astype(np.float64))["value"][0])
 
 
-def _left_out(
-    record: Measure, parameters: Mapping[str, object], summary: Summary, kernel: Kernel, options: Options
-) -> tuple[Floats, Floats]:
-    """Values with one item (or annotator) left out, and how many items each stands for.
+def _annotators_left_out(record: Measure, parameters: Mapping[str, object], summary: Summary) -> tuple[Floats, Floats]:
+    """Values with one annotator left out."""
+    rows = summary.rows
+    if rows is None:
+        return np.zeros(0), np.zeros(0)
+    people = len(rows.annotators)
+    values = np.empty(people)
+    for person in range(people):
+        rest = np.ones(people, dtype=np.int64)
+        rest[person] = 0
+        values[person] = _value_on(record, parameters, summary, rows.drawn(rest))
+    return values, np.ones(people)
+
+
+def _items_left_out(kernel: Kernel, multiplicity: NDArray[np.int64]) -> tuple[Floats, Floats]:
+    """Values with one item left out, and how many items each stands for.
 
     With very many patterns, groups of them are left out together (the delete-a-group jackknife).
     """
-    if options.resample == "annotators" and summary.rows is not None:
-        people = len(summary.rows.annotators)
-        values = []
-        for person in range(people):
-            rest = np.ones(people, dtype=np.int64)
-            rest[person] = 0
-            values.append(_value_on(record, parameters, summary, summary.rows.drawn(rest)))
-        return np.array(values), np.ones(people)
-    multiplicity = multiplicity_of(record, parameters, summary).astype(np.float64)
-    patterns = len(multiplicity)
+    times = multiplicity.astype(np.float64)
+    patterns = len(times)
     if patterns <= MOST_DELETIONS:
-        blocks = np.array_split(np.arange(patterns), max(1, patterns // 200))
         parts = []
-        for block in blocks:
-            weights = np.tile(multiplicity, (len(block), 1))
+        for block in np.array_split(np.arange(patterns), max(1, patterns // 200)):
+            weights = np.tile(times, (len(block), 1))
             weights[np.arange(len(block)), block] -= 1
             parts.append(kernel(weights)["value"])
-        return np.concatenate(parts), multiplicity
+        return np.concatenate(parts), times
     groups = np.array_split(np.arange(patterns), MOST_DELETIONS // 10)
     grouped = np.empty(len(groups))
     for number, group in enumerate(groups):
-        weights = multiplicity[None, :].copy()
+        weights = times[None, :].copy()
         weights[0, group] = 0
         grouped[number] = kernel(weights)["value"][0]
     return grouped, np.ones(len(groups))

@@ -41,10 +41,6 @@ class Options:
         for name, known in (("resample", RESAMPLES), ("method", METHODS), ("undefined", POLICIES)):
             if getattr(self, name) not in known:
                 raise UsageError(f"{name}={getattr(self, name)!r} is not known", f"use {' or '.join(map(repr, known))}")
-        if self.method == "bca" and self.resample == "both":
-            raise UsageError(
-                "a BCa interval needs one thing that is drawn", "use resample='items' or method='percentile'"
-            )
 
     @classmethod
     def of(cls, given: Mapping[str, object]) -> Options:

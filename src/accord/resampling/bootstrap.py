@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import NormalDist
 
 import numpy as np
@@ -49,13 +49,13 @@ def percentile_interval(values: NDArray[np.float64], confidence: float) -> tuple
 def bca_interval(
     values: NDArray[np.float64],
     value: float,
-    left_out: NDArray[np.float64],
-    times: NDArray[np.float64],
+    left_out: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]],
     confidence: float,
 ) -> tuple[float, float]:
-    """The bias-corrected and accelerated interval (Efron 1987).
+    """The bias-corrected and accelerated interval (Efron 1987; several samples: Efron & Tibshirani 1993, section 14.3).
 
-    `left_out` are the values with one observation left out, each standing for `times` observations.
+    For each thing that is drawn (items, annotators), `left_out` has the values with one of them left out, and how many
+    of them each value stands for.
     """
     defined = values[~np.isnan(values)]
     if len(defined) == 0:
@@ -65,11 +65,16 @@ def bca_interval(
     ties = np.count_nonzero(np.abs(defined - value) <= same)
     below = (np.count_nonzero(defined < value - same) + 0.5 * ties) / len(defined)
     bias = normal.inv_cdf(min(max(below, 0.5 / len(defined)), 1 - 0.5 / len(defined)))
-    known = ~np.isnan(left_out)
-    gaps = (np.average(left_out[known], weights=times[known]) - left_out[known]) if known.any() else np.zeros(1)
-    weight = times[known] if known.any() else np.ones(1)
-    spread = float((weight * gaps**2).sum())
-    acceleration = float((weight * gaps**3).sum()) / (6 * spread**1.5) if spread > 0 else 0.0
+    spread = skew = 0.0
+    for values_left, times in left_out:
+        known = ~np.isnan(values_left)
+        if known.any():
+            number = float(times[known].sum())
+            centre = np.average(values_left[known], weights=times[known])
+            gaps = (number - 1) / number * (centre - values_left[known])
+            spread += float((times[known] * gaps**2).sum())
+            skew += float((times[known] * gaps**3).sum())
+    acceleration = skew / (6 * spread**1.5) if spread > 0 else 0.0
     bounds = []
     for tail in ((1 - confidence) / 2, (1 + confidence) / 2):
         z = bias + normal.inv_cdf(tail)
