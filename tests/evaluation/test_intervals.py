@@ -93,7 +93,7 @@ def test_bca_of_two_samples_matches_scipy() -> None:
     rng = generator(1, "bca of two")
     one, other = rng.exponential(size=30), rng.exponential(size=50)
 
-    def apart(x: np.ndarray, y: np.ndarray, axis: int = -1) -> np.ndarray:  # type: ignore[type-arg]
+    def apart(x: np.ndarray, y: np.ndarray, axis: int = -1) -> np.ndarray:
         return np.asarray(x.mean(axis=axis) - y.mean(axis=axis))
 
     draws = np.array([rng.choice(one, 30).mean() - rng.choice(other, 50).mean() for _ in range(4000)])
