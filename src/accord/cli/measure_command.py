@@ -18,7 +18,7 @@ from accord.diagnosis.scales import Reading, readings
 from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.evaluation import (
     Options,
-    evaluate,
+    evaluate_all,
     known_expression,
     measure_by_annotator,
     measure_by_category,
@@ -116,7 +116,7 @@ def _results(labels: Labels, wanted: list[Expression], by: str | None, computing
     if by is None:
         summary = summarise(labels)
         chosen = wanted or [Expression(record.name) for record in shown_measures(summary)]
-        return [evaluate(summary, one, computing) for one in chosen]
+        return evaluate_all(summary, chosen, computing)
     chosen = wanted or [Expression("alpha")]
     if by == "category":
         return [result for one in chosen for result in measure_by_category(labels, one, **asdict(computing))]

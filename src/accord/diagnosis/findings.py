@@ -16,7 +16,7 @@ from accord.diagnosis.items import Duplicates, ItemTable, duplicates, items_by_d
 from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.diagnosis.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
 from accord.diagnosis.verdict import verdict_on
-from accord.evaluation import Options, evaluate, measure_by_category, shown_measures
+from accord.evaluation import Options, evaluate_all, measure_by_category, shown_measures
 from accord.results import SCHEMA, Diagnostics, Expression, Result, parse_expression
 
 MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not shown
@@ -142,7 +142,7 @@ def findings(
     else:
         wanted = [parse_expression(one) for one in measures]
     chosen = Options.of(options)
-    results = tuple(evaluate(summary, one, chosen) for one in wanted)
+    results = tuple(evaluate_all(summary, wanted, chosen))
     few = 2 <= len(labels.categories) <= MOST_CATEGORIES and labels.level != "sets"
     table = cross_table(labels) if few else None
     similarity = category_similarity(labels) if few else None

@@ -96,7 +96,7 @@ class CategoryBias:
             explanation=(
                 "A difference in habits on the same items is systematic, not carelessness: it shifts counts and is not "
                 "averaged out by more items. The test is corrected for all annotators and categories, so that it rings "
-                "by chance in at most 1 of 100 data sets." + more
+                "by chance in about 1 of 100 data sets." + more
             ),
             action=(
                 f"Discuss where '{category}' begins with '{name}' and the others, write the line into the guidelines, "

@@ -2,7 +2,7 @@
 
 from accord.evaluation.breakdown import measure_by_annotator, measure_by_category, measure_by_item
 from accord.evaluation.comparing import Difference, ZeroTest, difference, difference_between, zero_test
-from accord.evaluation.measuring import evaluate, known_expression, measure, shown_measures
+from accord.evaluation.measuring import evaluate, evaluate_all, known_expression, measure, shown_measures
 from accord.evaluation.options import METHODS, POLICIES, RESAMPLES, Options
 from accord.evaluation.planning import SampleSize, sample_size
 
@@ -17,6 +17,7 @@ __all__ = [
     "difference",
     "difference_between",
     "evaluate",
+    "evaluate_all",
     "known_expression",
     "measure",
     "measure_by_annotator",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -36,9 +36,10 @@ def interval_of(
     summary: Summary,
     kernel: Kernel,
     value: float,
+    drawn: Floats | None,
     options: Options,
 ) -> Interval:
-    """The interval that the options ask for."""
+    """The interval that the options ask for; `drawn` are the values on items drawn anew (`items_drawn`)."""
     if options.confidence is None:
         return Interval(float("nan"), float("nan"))
     said: tuple[Diagnostic, ...] = ()
@@ -51,10 +52,8 @@ def interval_of(
         people = len(summary.rows.annotators) if summary.rows is not None else 0
         if people < ENOUGH_ANNOTATORS:
             said = (Diagnostic("ACC115", f"an interval over {people} annotators is too narrow"),)
-    else:
-        multiplicity = multiplicity_of(record, parameters, summary)
-        blocks = replicate_weights(multiplicity, options.replicates, options.seed)
-        drawn = np.concatenate([kernel(weights)["value"] for weights in blocks])
+    if drawn is None:
+        return Interval(float("nan"), float("nan"), said)
     lost = int(np.isnan(drawn).sum())
     if lost > options.replicates / 20:
         said = (*said, Diagnostic("ACC111", f"{lost:,} of {options.replicates:,} bootstrap replicates are undefined"))
@@ -75,6 +74,15 @@ def interval_of(
     spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else float("nan")
     error = StandardError("sampling", spread, f"bootstrap over {options.resample}", "efron1993")
     return Interval(low, high, said, None if np.isnan(spread) else error)
+
+
+def items_drawn(kernels: Sequence[Kernel], multiplicity: NDArray[np.int64], options: Options) -> list[Floats]:
+    """For each kernel (replicates,) values on items drawn anew; all kernels see the same samples, each drawn once."""
+    parts: list[list[Floats]] = [[] for _ in kernels]
+    for weights in replicate_weights(multiplicity, options.replicates, options.seed):
+        for part, kernel in zip(parts, kernels, strict=True):
+            part.append(kernel(weights)["value"])
+    return [np.concatenate(part) if part else np.zeros(0) for part in parts]
 
 
 def multiplicity_of(record: Measure, parameters: Mapping[str, object], summary: Summary) -> NDArray[np.int64]:
@@ -153,9 +161,12 @@ def _items_left_out(kernel: Kernel, multiplicity: NDArray[np.int64]) -> tuple[Fl
             parts.append(kernel(weights)["value"])
         return np.concatenate(parts), times
     groups = np.array_split(np.arange(patterns), MOST_DELETIONS // 10)
-    grouped = np.empty(len(groups))
-    for number, group in enumerate(groups):
-        weights = times[None, :].copy()
-        weights[0, group] = 0
-        grouped[number] = kernel(weights)["value"][0]
-    return grouped, np.ones(len(groups))
+    together = max(1, 2_000_000 // patterns)
+    parts = []
+    for start in range(0, len(groups), together):
+        some = groups[start : start + together]
+        weights = np.tile(times, (len(some), 1))
+        for row, group in enumerate(some):
+            weights[row, group] = 0
+        parts.append(kernel(weights)["value"])
+    return np.concatenate(parts), np.ones(len(groups))

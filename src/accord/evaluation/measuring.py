@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.annotations import Labels, Summary, summarise
-from accord.evaluation.intervals import Interval, interval_of, multiplicity_of
+from accord.evaluation.intervals import Interval, interval_of, items_drawn, multiplicity_of
 from accord.evaluation.options import Options
 from accord.evaluation.undefined import reason_of
-from accord.measures import Measure, Undefined, all_measures, find
+from accord.measures import Kernel, Measure, Undefined, all_measures, find
 from accord.results import (
     DataError,
     Diagnostic,
@@ -70,7 +72,7 @@ def measure(
     if wanted is None:
         wanted = [Expression(record.name) for record in shown_measures(summary)]
     chosen = Options.of(options)
-    results = [evaluate(summary, one, chosen) for one in wanted]
+    results = evaluate_all(summary, wanted, chosen)
     return results[0] if single else results
 
 
@@ -88,41 +90,80 @@ def shown_measures(summary: Summary) -> list[Measure]:
 
 def evaluate(summary: Summary, expression: Expression, options: Options | None = None) -> Result:
     """One measure on one summary."""
+    return evaluate_all(summary, [expression], options)[0]
+
+
+def evaluate_all(summary: Summary, expressions: Sequence[Expression], options: Options | None = None) -> list[Result]:
+    """Several measures on one summary; their intervals come from the same samples of the items, drawn once."""
     options = options or Options()
+    prepared = [_prepared(summary, expression) for expression in expressions]
+    drawn: dict[int, NDArray[np.float64]] = {}
+    if options.confidence is not None and options.resample == "items":
+        for rows in (False, True):
+            asked = [n for n, one in enumerate(prepared) if one.reason is None and one.reads_rows == rows]
+            kernels = [prepared[n].kernel for n in asked]
+            if asked:
+                drawn |= zip(asked, items_drawn(kernels, prepared[asked[0]].multiplicity, options), strict=True)
+    return [_result(summary, one, drawn.get(number), options) for number, one in enumerate(prepared)]
+
+
+@dataclass(frozen=True, eq=False)
+class _Prepared:
+    """A measure on its data, before any interval: its value and components, or the reason why it has none."""
+
+    expression: Expression
+    bound: Expression
+    record: Measure
+    multiplicity: NDArray[np.int64]
+    kernel: Kernel
+    value: float
+    components: Mapping[str, float]
+    reason: str | None
+
+    @property
+    def reads_rows(self) -> bool:
+        return self.record.reads_rows(self.bound.parameters)
+
+
+def _prepared(summary: Summary, expression: Expression) -> _Prepared:
     record = find("labels", expression.name)
     bound = record.bind(expression.parameters)
-    parameters = bound.parameters
-    interval = Interval(float("nan"), float("nan"))
-    point: dict[str, float] = {}
-    value, reason = float("nan"), reason_of(summary, record)
-    kernel = None
+    multiplicity = multiplicity_of(record, bound.parameters, summary)
+    point: dict[str, float] = {"value": float("nan")}
+    kernel: Kernel = lambda weights: {"value": np.full(len(weights), np.nan)}  # noqa: E731  of a measure without a value
+    reason = reason_of(summary, record)
     if reason is None:
         try:
-            kernel = record.kernel(summary, **parameters)
+            kernel = record.kernel(summary, **bound.parameters)
+            weights = multiplicity[None, :].astype(np.float64)
+            point = {name: float(numbers[0]) for name, numbers in kernel(weights).items()}
         except Undefined as refusal:
             reason = refusal.reason
-    if kernel is not None:
-        weights = multiplicity_of(record, parameters, summary)[None, :].astype(np.float64)
-        point = {name: float(numbers[0]) for name, numbers in kernel(weights).items()}
-        value = point.pop("value")
-        if np.isnan(value):
-            reason = reason_of(summary, record, computed=True) or "it is 0 divided by 0 on these data"
-        else:
-            interval = interval_of(record, parameters, summary, kernel, value, options)
-    if reason is not None and options.undefined == "error":
-        raise DataError("ACC113", f"{expression} is undefined: {reason}")
-    if reason is not None and options.undefined == "one" and record.bounded and _all_equal(summary):
+    value = point.pop("value")
+    if reason is None and np.isnan(value):
+        reason = reason_of(summary, record, computed=True) or "it is 0 divided by 0 on these data"
+    return _Prepared(expression, bound, record, multiplicity, kernel, value, point, reason)
+
+
+def _result(summary: Summary, one: _Prepared, drawn: NDArray[np.float64] | None, options: Options) -> Result:
+    record, parameters, value = one.record, one.bound.parameters, one.value
+    interval = Interval(float("nan"), float("nan"))
+    if one.reason is None:
+        interval = interval_of(record, parameters, summary, one.kernel, value, drawn, options)
+    elif options.undefined == "error":
+        raise DataError("ACC113", f"{one.expression} is undefined: {one.reason}")
+    elif options.undefined == "one" and record.bounded and _all_equal(summary):
         value = 1.0
     return Result(
-        measure=str(expression),
+        measure=str(one.expression),
         value=value,
         low=interval.low,
         high=interval.high,
         confidence=options.confidence,
-        components=point,
-        undefined=reason,
-        signature=_signature(summary, bound, options),
-        standard_errors=_standard_errors(record, parameters, summary, interval) if reason is None else (),
+        components=one.components,
+        undefined=one.reason,
+        signature=_signature(summary, one.bound, options),
+        standard_errors=_standard_errors(record, parameters, summary, interval) if one.reason is None else (),
         diagnostics=(*_remarks(record, summary), *interval.diagnostics),
         title=record.title,
     )
