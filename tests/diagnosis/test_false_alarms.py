@@ -2,7 +2,8 @@
 
 Stated rates (each family of tests is corrected for its number of questions, Holm): drift, an outlying annotator, an
 annotator at chance level and two schools each ring in at most 1 of 100 data sets without them, bias in about 1 of 100
-(up to .017 was seen), and any of them in at most 5 of 100. The numbers below allow for the chance of the simulation itself (three standard deviations).
+(up to .017 was seen), and any of them in at most 5 of 100. The numbers below allow for the chance of the simulation
+itself (three standard deviations).
 """
 
 from __future__ import annotations
