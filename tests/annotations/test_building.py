@@ -534,3 +534,10 @@ def test_labels_of_labels_are_themselves() -> None:
 def test_a_wide_frame_may_name_its_annotators() -> None:
     frame = pl.DataFrame({"item": [1, 2], "Ann": ["a", "b"], "Bob": ["a", "a"], "remark": ["x", "y"]})
     assert accord.labels(frame, annotators=["Ann", "Bob"]).annotators == ("Ann", "Bob")
+
+
+@pytest.mark.parametrize("cell", [{"a": 1}, b"x"], ids=["a dictionary", "bytes"])
+def test_cells_that_are_no_labels(cell: object) -> None:
+    with pytest.raises(DataError, match="row 2 is of type") as refused:
+        accord.labels([["a", "b"], ["a", cell]])
+    assert refused.value.code == "ACC017"

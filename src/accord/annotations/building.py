@@ -281,6 +281,13 @@ def _from_cells(
 ) -> Labels:
     """Cells of any kind: text, numbers, None, or sets of labels."""
     cells = array.ravel().tolist()
+    odd = next((cell for cell in cells if isinstance(cell, dict | bytes)), None)
+    if odd is not None:
+        row = next(place for place, cell in enumerate(cells) if cell is odd) // array.shape[1]
+        kind = type(odd).__name__
+        raise DataError(
+            "ACC017", f"a label in row {row + 1} is of type {kind}", hint="labels are texts, numbers or sets"
+        )
     holds_sets = any(isinstance(cell, set | frozenset | list | tuple) for cell in cells)
     sets = holds_sets or level == "sets"
     known: dict[object, str | None] = {}
