@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import accord
 from accord.consensus import mace as mace_module
-from accord.consensus.ballots import Ballots
+from accord.consensus.ratings import Ratings
 from consensus.crowds import panel
 from consensus.oracles import enumerated, glad_density
 
@@ -40,11 +40,11 @@ def test_dawid_skene_equals_enumeration() -> None:
 
 
 def test_mace_equals_enumeration() -> None:
-    ballots = Ballots(accord.labels(TINY, categories=range(3)))
+    ratings = Ratings(accord.labels(TINY, categories=range(3)))
     rng = np.random.default_rng(1)
     trust, strategy = rng.uniform(0.2, 0.9, 3), rng.dirichlet(np.ones(3), size=3)
     shares, evidence = mace_module._expectation(
-        ballots, np.full(len(TINY), -1, dtype=np.int32), np.log(trust), np.log((1 - trust)[:, None] * strategy)
+        ratings, np.full(len(TINY), -1, dtype=np.int32), np.log(trust), np.log((1 - trust)[:, None] * strategy)
     )
 
     def says(item: int, who: int, said: int, true: int) -> float:
@@ -58,15 +58,15 @@ def test_mace_equals_enumeration() -> None:
 def test_mace_climbs_a_bound_of_the_evidence() -> None:
     """ln p(labels) of one annotator by simple Monte Carlo over the priors, to about 1 %."""
     rows = [[0], [0], [1], [0]]
-    ballots = Ballots(accord.labels(rows, categories=range(2)))
+    ratings = Ratings(accord.labels(rows, categories=range(2)))
     rng = np.random.default_rng(0)
     trust, strategy = rng.beta(0.5, 0.5, 200_000), rng.beta(10, 10, 200_000)
     half = 0.5 * (trust + 2 * (1 - trust) * np.array([strategy, 1 - strategy]))
     evidence = math.log(float((half[0] ** 3 * half[1]).mean()))
-    beliefs = mace_module._from_votes(ballots, np.full(4, -1, dtype=np.int32), ballots.given)
+    beliefs = mace_module._from_votes(ratings, np.full(4, -1, dtype=np.int32), ratings.given)
     bounds = []
     for _ in range(50):
-        beliefs, bound = mace_module._step(ballots, np.full(4, -1, dtype=np.int32), ballots.given, beliefs)
+        beliefs, bound = mace_module._step(ratings, np.full(4, -1, dtype=np.int32), ratings.given, beliefs)
         bounds.append(bound)
     assert all(after >= before - 1e-12 for before, after in itertools.pairwise(bounds))
     assert evidence - 1.5 < bounds[-1] < evidence + 0.02
@@ -126,18 +126,18 @@ def test_panel_and_crowd_add_up_the_same(rows: list[list[object]]) -> None:
     sums = [[base[k] + sum(parts[j, int(c), k] for j, c in enumerate(r) if c == c) for r in table] for k in range(2)]
     chosen = table[:, :, None] == np.arange(3)
     for is_panel in (True, False):
-        ballots = Ballots(data)
-        ballots.__dict__["_is_panel"] = is_panel
-        np.testing.assert_allclose(ballots.sums(parts, base), np.array(sums).reshape(2, len(table)))
-        np.testing.assert_allclose(ballots.totals(shares), np.einsum("ijc,ki->jck", chosen, shares))
+        ratings = Ratings(data)
+        ratings.__dict__["_is_panel"] = is_panel
+        np.testing.assert_allclose(ratings.sums(parts, base), np.array(sums).reshape(2, len(table)))
+        np.testing.assert_allclose(ratings.totals(shares), np.einsum("ijc,ki->jck", chosen, shares))
 
 
 @pytest.mark.parametrize("model", MODELS)
 def test_large_panels_are_packed_and_give_the_same(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
     data, _ = panel(0, items=3_000, good=4, spammers=1)
-    assert Ballots(data)._is_panel
+    assert Ratings(data)._is_panel
     found = accord.reference(data, model)  # type: ignore[arg-type]
-    monkeypatch.setattr(Ballots, "_is_panel", False)
+    monkeypatch.setattr(Ratings, "_is_panel", False)
     again = accord.reference(data, model)  # type: ignore[arg-type]
     assert found.labels == again.labels
     assert found.log_likelihood == pytest.approx(again.log_likelihood, rel=1e-12)

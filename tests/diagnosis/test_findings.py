@@ -9,6 +9,7 @@ import pytest
 
 import accord
 from accord.diagnosis import category_similarity, cross_table, findings
+from accord.report_page import page
 from accord.report_page.example import gene_renaming
 
 
@@ -73,4 +74,7 @@ def test_degenerate_data_still_have_findings(rows: list[list[object]]) -> None:
     found = findings(accord.labels(rows), replicates=20)
     assert found.verdict
     json.dumps(found.as_json(), allow_nan=False)
-    assert "accord" in " ".join(accord.report(found)[0].verdict) or found.results
+    assert accord.report(found) == [found]
+    for result in found.results:
+        assert result.defined or result.undefined
+    assert page([found]).endswith("</html>")

@@ -69,3 +69,10 @@ def test_items_with_one_label_are_undefined() -> None:
 def test_categories() -> None:
     data = accord.labels(ROWS)
     assert [result.of for result in measure_by_category(data, "fleiss", replicates=20)] == ["a", "b", "c"]
+
+
+def test_a_crowd_is_told_why_it_has_no_intervals() -> None:
+    rng = generator(2, "crowd")
+    found = measure_by_annotator(accord.labels(rng.integers(0, 2, size=(30, 41))), "alpha", replicates=20)
+    assert {said.code for result in found for said in result.diagnostics} == {"ACC117"}
+    assert all(result.confidence is None for result in found)

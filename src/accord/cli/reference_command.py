@@ -25,7 +25,7 @@ from accord.renderings.references import (
     reference_lines,
 )
 from accord.renderings.results import overview_lines
-from accord.report_page.page import write_text
+from accord.renderings.writing import write_text
 from accord.results import SCHEMA, DataError, Place, UsageError
 
 SHOWN = 10  # items to discuss in the terminal

@@ -15,8 +15,8 @@ from accord.diagnosis import Findings, findings
 from accord.evaluation import Options, known_expression
 from accord.renderings import as_csv, as_latex, results_table
 from accord.renderings.results import cross_table_table
+from accord.renderings.writing import write_text
 from accord.report_page import example_findings, page
-from accord.report_page.page import write_text
 from accord.results import SCHEMA
 
 

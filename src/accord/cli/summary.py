@@ -33,7 +33,9 @@ def findings_text(found: Findings, *, details: bool) -> str:
         return "\n\n".join(parts)
     if found.findings:
         parts.append("Findings\n" + "\n".join(_finding(number, found, width) for number in range(len(found.findings))))
-    parts += [f"{heading}\n{as_text(table)}" + (f"\n{note}" if note else "") for heading, table, note in _tables(found)]
+    parts += [
+        f"{heading}\n{as_text(table)}" + (f"\n{note}" if note else "") for heading, table, note in _tables(found, 80)
+    ]
     if found.diagnostics:
         parts.append("\n".join(f"note: {diagnostic}" for diagnostic in found.diagnostics))
     return "\n\n".join(parts)
@@ -54,7 +56,7 @@ def findings_markdown(found: Findings) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _tables(found: Findings) -> list[tuple[str, Table, str]]:
+def _tables(found: Findings, widest: int | None = None) -> list[tuple[str, Table, str]]:
     """The tables in the order of the page: heading, table, and a sentence below it."""
     tables: list[tuple[str, Table | None, str]] = []
     if found.table is not None and len(found.table.categories) > WIDEST:
@@ -66,7 +68,7 @@ def _tables(found: Findings) -> list[tuple[str, Table, str]]:
     tables.append(("What if categories were merged", merges_table(found), ""))
     tables.append(("Annotators", annotators_table(found.annotators), ""))
     tables.append(("Pairs of annotators (α)", pairs_table(found.annotators), ""))
-    tables.append(("Items to discuss", items_table(found), ""))
+    tables.append(("Items to discuss", items_table(found, widest=widest), ""))
     return [(heading, table, note) for heading, table, note in tables if table is not None]
 
 

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.annotations.categories import canonical_text
-from accord.consensus.ballots import Ballots, tallied
 from accord.consensus.dawid_skene import dawid_skene
 from accord.consensus.fit import Fit, share_interval
 from accord.consensus.glad import glad
 from accord.consensus.mace import mace
 from accord.consensus.posterior import ALIKE, Codes, Floats, Ints, Ranking
+from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
 from accord.results import Diagnostic, Diagnostics, UsageError
 
@@ -73,13 +73,13 @@ def reference(
     reason = _unfit(labels, fixed) if model != "majority" else None
     if model == "majority" or reason is not None:
         return _voted(labels, model, fixed, confidence, reason, settings, diagnostics)
-    ballots = Ballots(labels)
-    held = fixed[ballots.rows]
+    ratings = Ratings(labels)
+    held = fixed[ratings.rows]
     limits = {"max_iterations": max_iterations, "tolerance": tolerance}
     if model == "dawid_skene":
         settings |= {"smoothing": smoothing, **limits}
         fit = dawid_skene(
-            ballots,
+            ratings,
             held,
             smoothing=smoothing,
             confidence=confidence,
@@ -89,7 +89,7 @@ def reference(
     elif model == "mace":
         settings |= {"restarts": restarts, "seed": seed, **limits}
         fit = mace(
-            ballots,
+            ratings,
             held,
             names=labels.annotators or (),
             categories=labels.categories.texts,
@@ -101,15 +101,15 @@ def reference(
         )
     else:
         settings |= limits
-        fit = glad(ballots, held, confidence=confidence, max_iterations=max_iterations, tolerance=tolerance)
-    return _fitted(labels, model, fixed, ballots, fit, confidence, settings, diagnostics)
+        fit = glad(ratings, held, confidence=confidence, max_iterations=max_iterations, tolerance=tolerance)
+    return _fitted(labels, model, fixed, ratings, fit, confidence, settings, diagnostics)
 
 
 def _fitted(
     labels: Labels,
     model: Model,
     fixed: Codes,
-    ballots: Ballots,
+    ratings: Ratings,
     fit: Fit,
     confidence: float,
     settings: Mapping[str, object],
@@ -117,25 +117,25 @@ def _fitted(
 ) -> Reference:
     rows, categories = labels.rows, len(labels.categories)
     probabilities = np.full((rows, categories), np.nan)
-    probabilities[ballots.rows] = fit.shares.T
+    probabilities[ratings.rows] = fit.shares.T
     unseen = np.flatnonzero((fixed >= 0) & (labels.sizes == 0))
     probabilities[unseen] = np.eye(categories)[fixed[unseen]]
     difficulty = None
     if fit.difficulty is not None:
         difficulty = np.full(rows, np.nan)
-        difficulty[ballots.rows] = fit.difficulty
+        difficulty[ratings.rows] = fit.difficulty
     shares = _shares(probabilities, labels.weights)
-    right = np.einsum("jll->j", ballots.totals(ballots.weighed(fit.shares)))
+    right = np.einsum("jll->j", ratings.totals(ratings.weighed(fit.shares)))
     if not fit.converged:
         diagnostics += (Diagnostic("ACC119", f"{model} did not converge in {len(fit.objective):,} iterations"),)
     return Reference(
         model=model,
         data=labels,
-        ranking=_spread(Ranking.of_all(fit.shares, shares), ballots.rows, fixed),
+        ranking=_spread(Ranking.of_all(fit.shares, shares), ratings.rows, fixed),
         gold=fixed >= 0,
         probabilities=probabilities,
         shares=shares,
-        competence=_competence(labels, fit.competence, right, ballots.given, shares, confidence),
+        competence=_competence(labels, fit.competence, right, ratings.given, shares, confidence),
         meaning=MEANINGS[model],
         confidence=confidence,
         log_likelihood=fit.log_likelihood,
@@ -175,12 +175,12 @@ def _voted(
     if data.who is not None:
         won = np.where(held < 0, share >= ranking.probability[owner] * (1 - ALIKE), held == code)
         weight = (won / np.where(held < 0, ranking.tied[owner], 1))[cell.ravel()]
-        ballots = Ballots(data)
-        right = tallied(data.who, weight * labels.weights[row], ballots.annotators)
-        agreement = share_interval(right, ballots.given.sum(axis=1), confidence)
+        ratings = Ratings(data)
+        right = tallied(data.who, weight * labels.weights[row], ratings.annotators)
+        agreement = share_interval(right, ratings.given.sum(axis=1), confidence)
         if reason is not None:
             agreement[:], right = np.nan, np.full(len(right), np.nan)
-        competence = _competence(labels, agreement, right, ballots.given, common, confidence)
+        competence = _competence(labels, agreement, right, ratings.given, common, confidence)
     return Reference(
         model=model,
         data=labels,

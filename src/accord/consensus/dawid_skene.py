@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.consensus.ballots import Ballots
 from accord.consensus.fit import Fit, share_interval
 from accord.consensus.posterior import Codes, Floats, posterior
+from accord.consensus.ratings import Ratings
 
 
 def dawid_skene(
-    ballots: Ballots, fixed: Codes, *, smoothing: float, confidence: float, max_iterations: int, tolerance: float
+    ratings: Ratings, fixed: Codes, *, smoothing: float, confidence: float, max_iterations: int, tolerance: float
 ) -> Fit:
     """Error rates π_j[true, said] and shares p of the categories, by EM from the proportions of votes.
 
@@ -22,12 +22,12 @@ def dawid_skene(
     are right given the probabilities found, with the Jeffreys interval of that share. The interval takes these
     probabilities for the truth and is a little narrow: in simulations 95 % intervals covered 92 to 94 %.
     """
-    shares = vote_shares(ballots, fixed)
-    given = np.maximum(ballots.given.sum(axis=1), 1.0)[:, None, None]
+    shares = vote_shares(ratings, fixed)
+    given = np.maximum(ratings.given.sum(axis=1), 1.0)[:, None, None]
     objective: list[float] = []
     before: Floats | None = None
     while True:
-        counts, common = ballots.totals(ballots.weighed(shares)), ballots.weighed(shares).sum(axis=1)
+        counts, common = ratings.totals(ratings.weighed(shares)), ratings.weighed(shares).sum(axis=1)
         # joint frequencies: an error rate of a category with hardly any item may wander for ever without any effect
         moved = np.inf if before is None else float((np.abs(counts - before) / given).max())
         if moved < tolerance or len(objective) == max_iterations:
@@ -36,8 +36,8 @@ def dawid_skene(
         rates = _normalised(counts + smoothing)
         with np.errstate(divide="ignore"):  # ln 0: what never happened cannot happen
             logs, prior = np.log(rates), np.log(common / common.sum())
-        shares, evidence = posterior(ballots.sums(logs, prior), fixed)
-        likelihood = ballots.total(evidence)
+        shares, evidence = posterior(ratings.sums(logs, prior), fixed)
+        likelihood = ratings.total(evidence)
         objective.append(likelihood + (smoothing * float(logs.sum()) if smoothing > 0 else 0.0))
     rates = _normalised(counts + smoothing).transpose(0, 2, 1)
     return Fit(
@@ -50,10 +50,10 @@ def dawid_skene(
     )
 
 
-def vote_shares(ballots: Ballots, fixed: Codes) -> Floats:
+def vote_shares(ratings: Ratings, fixed: Codes) -> Floats:
     """(categories, items) the proportions of votes; gold items have their category."""
-    each = np.broadcast_to(np.eye(ballots.categories), (ballots.annotators, ballots.categories, ballots.categories))
-    votes = ballots.sums(each, np.zeros(ballots.categories))
+    each = np.broadcast_to(np.eye(ratings.categories), (ratings.annotators, ratings.categories, ratings.categories))
+    votes = ratings.sums(each, np.zeros(ratings.categories))
     shares: Floats = votes / votes.sum(axis=0)
     gold = np.flatnonzero(fixed >= 0)
     shares[:, gold] = 0.0

@@ -12,7 +12,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """A model fitted to ballots."""
+    """A model fitted to ratings."""
 
     shares: Floats
     """(categories, items) the probability of each category."""

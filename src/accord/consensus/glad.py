@@ -7,9 +7,9 @@ from statistics import NormalDist
 
 import numpy as np
 
-from accord.consensus.ballots import Ballots, tallied
 from accord.consensus.fit import Fit
 from accord.consensus.posterior import Codes, Floats, posterior
+from accord.consensus.ratings import Ratings, tallied
 
 PRIOR_MEAN = 1.0  # of α and of ln β, both with variance 1, as Whitehill et al. 2009 set them
 LONGEST_STEP = 1.0  # of α and of ln β in one iteration
@@ -38,35 +38,35 @@ class _Point:
 class _Model:
     """P(label is right) = σ(α_j · β_i); a wrong label is any of the others, equally likely, and so is the truth."""
 
-    def __init__(self, ballots: Ballots, fixed: Codes) -> None:
-        self.ballots, self.fixed = ballots, fixed
-        self.cell = ballots.codes * np.int64(ballots.items) + ballots.item
-        self.times = ballots.weights[ballots.item]
+    def __init__(self, ratings: Ratings, fixed: Codes) -> None:
+        self.ratings, self.fixed = ratings, fixed
+        self.cell = ratings.codes * np.int64(ratings.items) + ratings.item
+        self.times = ratings.weights[ratings.item]
 
     def strength(self, point: _Point) -> Floats:
         """(ratings,) α_j · β_i."""
-        return point.ability[self.ballots.who] * np.exp(point.scale)[self.ballots.item]
+        return point.ability[self.ratings.who] * np.exp(point.scale)[self.ratings.item]
 
     def expectation(self, point: _Point) -> tuple[Floats, float]:
         """(categories, items) probabilities of the categories, and the log-likelihood."""
-        ballots, others, strength = self.ballots, np.log(self.ballots.categories - 1), self.strength(point)
+        ratings, others, strength = self.ratings, np.log(self.ratings.categories - 1), self.strength(point)
         # ln P(wrong) for all categories, and ln(P(right) / P(wrong)) more for the one that was said
         wrong = -np.logaddexp(0.0, strength) - others
-        base = np.add.reduceat(wrong, ballots.starts[:-1]) - np.log(ballots.categories)
-        scores = tallied(self.cell, strength + others, ballots.categories * ballots.items)
-        scores = scores.reshape(ballots.categories, ballots.items)
+        base = np.add.reduceat(wrong, ratings.starts[:-1]) - np.log(ratings.categories)
+        scores = tallied(self.cell, strength + others, ratings.categories * ratings.items)
+        scores = scores.reshape(ratings.categories, ratings.items)
         scores += base
         shares, evidence = posterior(scores, self.fixed)
-        return shares, ballots.total(evidence)
+        return shares, ratings.total(evidence)
 
     def log_prior(self, point: _Point) -> float:
-        by_item = self.ballots.total((point.scale - PRIOR_MEAN) ** 2)
+        by_item = self.ratings.total((point.scale - PRIOR_MEAN) ** 2)
         return -(float(((point.ability - PRIOR_MEAN) ** 2).sum()) + by_item) / 2
 
     def maximisation(self, point: _Point, shares: Floats) -> _Point:
         """The M-step as one Newton step for the abilities, then one of Fisher scoring for the scales."""
         said = shares.ravel()[self.cell]
-        scale = np.exp(point.scale)[self.ballots.item]
+        scale = np.exp(point.scale)[self.ratings.item]
         right = _logistic(self.strength(point))
         slope = self._by_annotator((said - right) * scale) - (point.ability - PRIOR_MEAN)
         curvature = self._by_annotator(right * (1 - right) * scale**2) + 1.0
@@ -83,25 +83,25 @@ class _Model:
         That of the complete data less what is missing of it (Louis 1982), and that of the prior.
         """
         right, said = _logistic(self.strength(point)), shares.ravel()[self.cell]
-        parts = np.exp(2 * point.scale)[self.ballots.item] * (right * (1 - right) - said * (1 - said))
+        parts = np.exp(2 * point.scale)[self.ratings.item] * (right * (1 - right) - said * (1 - said))
         return self._by_annotator(parts) + 1.0
 
     def _by_annotator(self, parts: Floats) -> Floats:
-        return tallied(self.ballots.who, parts * self.times, self.ballots.annotators)
+        return tallied(self.ratings.who, parts * self.times, self.ratings.annotators)
 
     def _by_item(self, parts: Floats) -> Floats:
         """Items that are alike have the same step: their number does not matter."""
-        return np.add.reduceat(parts, self.ballots.starts[:-1])
+        return np.add.reduceat(parts, self.ratings.starts[:-1])
 
 
-def glad(ballots: Ballots, fixed: Codes, *, confidence: float, max_iterations: int, tolerance: float) -> Fit:
+def glad(ratings: Ratings, fixed: Codes, *, confidence: float, max_iterations: int, tolerance: float) -> Fit:
     """Abilities α_j and difficulties 1/β_i of largest posterior density, by EM from α_j = ln β_i = 1.
 
     Competence is α_j: 0 is somebody who does not know, below 0 somebody who says the opposite; its interval is normal,
     from the observed information.
     """
-    model = _Model(ballots, fixed)
-    tried = _Point(np.full(ballots.annotators, PRIOR_MEAN), np.full(ballots.items, PRIOR_MEAN))
+    model = _Model(ratings, fixed)
+    tried = _Point(np.full(ratings.annotators, PRIOR_MEAN), np.full(ratings.items, PRIOR_MEAN))
     point, objective = tried, [-np.inf]
     converged = False
     for _ in range(max_iterations):
@@ -120,7 +120,7 @@ def glad(ballots: Ballots, fixed: Codes, *, confidence: float, max_iterations: i
     with np.errstate(invalid="ignore", divide="ignore"):
         half = np.where(information > 0, NormalDist().inv_cdf((1 + confidence) / 2) / np.sqrt(information), np.nan)
     competence = np.column_stack([point.ability, point.ability - half, point.ability + half])
-    competence[ballots.given.sum(axis=1) == 0] = np.nan
+    competence[ratings.given.sum(axis=1) == 0] = np.nan
     return Fit(
         shares=shares,
         competence=competence,

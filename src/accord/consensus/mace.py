@@ -8,10 +8,10 @@ from functools import partial
 
 import numpy as np
 
-from accord.consensus.ballots import Ballots
 from accord.consensus.dawid_skene import vote_shares
 from accord.consensus.fit import Fit, beta_interval
 from accord.consensus.posterior import Codes, Floats, posterior
+from accord.consensus.ratings import Ratings
 from accord.resampling import generator
 
 TRUST_PRIOR = 0.5  # Beta(½, ½) on θ and Dirichlet(10, …, 10) on ξ, as Hovy et al. 2013 set them
@@ -42,7 +42,7 @@ class _Beliefs:
 
 
 def mace(
-    ballots: Ballots,
+    ratings: Ratings,
     fixed: Codes,
     *,
     names: Sequence[str],
@@ -61,9 +61,9 @@ def mace(
     on. Competence is θ_j with its posterior interval; it is not a share of right labels: who spams is right by chance.
     Where one category has nearly all items, agreement on it looks like the same spam of everybody: use another model.
     """
-    given = ballots.given
-    step = partial(_step, ballots, fixed, given)
-    starts = [_from_votes(ballots, fixed, given)]
+    given = ratings.given
+    step = partial(_step, ratings, fixed, given)
+    starts = [_from_votes(ratings, fixed, given)]
     starts += [_at_random(generator(seed, "mace", number), given, names, categories) for number in range(restarts)]
     if len(starts) > 1:
         tried = [_climbed(step, start, [], min(SHORT_RUN, max_iterations), tolerance) for start in starts]
@@ -72,12 +72,12 @@ def mace(
         beliefs, trace, converged = starts[0], [], False
     if not converged:
         beliefs, trace, converged = _climbed(step, beliefs, trace, max_iterations, tolerance)
-    return _fit(ballots, fixed, beliefs, trace, converged, confidence)
+    return _fit(ratings, fixed, beliefs, trace, converged, confidence)
 
 
-def _from_votes(ballots: Ballots, fixed: Codes, given: Floats) -> _Beliefs:
+def _from_votes(ratings: Ratings, fixed: Codes, given: Floats) -> _Beliefs:
     """Everybody knew where they are with the vote."""
-    agreed = np.einsum("jll->jl", ballots.totals(ballots.weighed(vote_shares(ballots, fixed))))
+    agreed = np.einsum("jll->jl", ratings.totals(ratings.weighed(vote_shares(ratings, fixed))))
     return _Beliefs(agreed.sum(axis=1), given - agreed)
 
 
@@ -113,7 +113,7 @@ def _climbed(
     return beliefs, trace, False
 
 
-def _step(ballots: Ballots, fixed: Codes, given: Floats, beliefs: _Beliefs) -> tuple[_Beliefs, float]:
+def _step(ratings: Ratings, fixed: Codes, given: Floats, beliefs: _Beliefs) -> tuple[_Beliefs, float]:
     """One round of variational Bayes, and the bound that the beliefs it starts from reach."""
     from scipy.special import digamma
 
@@ -122,19 +122,19 @@ def _step(ballots: Ballots, fixed: Codes, given: Floats, beliefs: _Beliefs) -> t
     log_known = digamma(knew) - digamma(knew + spammed)
     log_spam = (digamma(spammed) - digamma(knew + spammed))[:, None]
     log_spam = log_spam + digamma(letters) - digamma(letters.sum(axis=1, keepdims=True))
-    shares, evidence = _expectation(ballots, fixed, log_known, log_spam)
-    bound = ballots.total(evidence) - _divergence(knew, spammed, letters)
-    agreed = np.einsum("jll->jl", ballots.totals(ballots.weighed(shares)))
+    shares, evidence = _expectation(ratings, fixed, log_known, log_spam)
+    bound = ratings.total(evidence) - _divergence(knew, spammed, letters)
+    agreed = np.einsum("jll->jl", ratings.totals(ratings.weighed(shares)))
     known = agreed * np.exp(log_known[:, None] - np.logaddexp(log_known[:, None], log_spam))
     return _Beliefs(known.sum(axis=1), given - known), bound
 
 
-def _expectation(ballots: Ballots, fixed: Codes, log_known: Floats, log_spam: Floats) -> tuple[Floats, Floats]:
+def _expectation(ratings: Ratings, fixed: Codes, log_known: Floats, log_spam: Floats) -> tuple[Floats, Floats]:
     """Probabilities and evidence from ln θ_j (annotators,) and ln((1 − θ_j) ξ_j) (annotators, categories)."""
-    parts = np.repeat(log_spam[:, :, None], ballots.categories, axis=2)
+    parts = np.repeat(log_spam[:, :, None], ratings.categories, axis=2)
     np.einsum("jll->jl", parts)[...] = np.logaddexp(log_known[:, None], log_spam)
-    prior = np.full(ballots.categories, -np.log(ballots.categories))
-    return posterior(ballots.sums(parts, prior), fixed)
+    prior = np.full(ratings.categories, -np.log(ratings.categories))
+    return posterior(ratings.sums(parts, prior), fixed)
 
 
 def _divergence(knew: Floats, spammed: Floats, letters: Floats) -> float:
@@ -155,19 +155,19 @@ def _dirichlet_divergence(counts: Floats, prior: float) -> float:
 
 
 def _fit(
-    ballots: Ballots, fixed: Codes, beliefs: _Beliefs, trace: list[float], converged: bool, confidence: float
+    ratings: Ratings, fixed: Codes, beliefs: _Beliefs, trace: list[float], converged: bool, confidence: float
 ) -> Fit:
     """The likelihood and the probabilities of the categories at the posterior means."""
     trust = beliefs.trust
     log_spam = np.log1p(-trust)[:, None] + np.log(beliefs.strategy)
-    shares, evidence = _expectation(ballots, fixed, np.log(trust), log_spam)
+    shares, evidence = _expectation(ratings, fixed, np.log(trust), log_spam)
     spammed = beliefs.spammed.sum(axis=1)
     competence = beta_interval(beliefs.knew + TRUST_PRIOR, spammed + TRUST_PRIOR, confidence)
     competence[beliefs.knew + spammed == 0] = np.nan
     return Fit(
         shares=shares,
         competence=competence,
-        log_likelihood=ballots.total(evidence),
+        log_likelihood=ratings.total(evidence),
         objective=tuple(trace),
         converged=converged,
     )

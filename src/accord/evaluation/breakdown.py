@@ -12,7 +12,7 @@ from accord.evaluation.measuring import evaluate, measure
 from accord.evaluation.options import Options
 from accord.measures import Measure, Undefined, find
 from accord.resampling import percentile_interval, replicate_weights
-from accord.results import Expression, Result, UsageError, parse_expression
+from accord.results import Diagnostic, Expression, Result, UsageError, parse_expression
 
 Floats = NDArray[np.float64]
 MOST_PEOPLE = 40  # beyond so many annotators, pairs have no intervals
@@ -39,7 +39,10 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
     summary = summarise(data)
     if summary.rows is None:
         raise UsageError("values by annotator need to know who gave which label", "give a table with annotators")
-    if len(summary.rows.annotators) > MOST_PEOPLE or chosen.resample != "items":
+    said: tuple[Diagnostic, ...] = ()
+    if chosen.confidence is not None and (len(summary.rows.annotators) > MOST_PEOPLE or chosen.resample != "items"):
+        why = f"they are drawn over items, for at most {MOST_PEOPLE} annotators"
+        said = (Diagnostic("ACC117", f"values by annotator have no intervals here: {why}"),)
         chosen = replace(chosen, confidence=None)
     whole = evaluate(summary, asked, replace(chosen, confidence=None))
     pairs = _pair_values(record, parameters, summary, summary.rows, chosen)
@@ -63,6 +66,7 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
                 undefined=reason,
                 components={"pairs": shared},
                 standard_errors=(),
+                diagnostics=said,
                 of=name,
             )
         )

@@ -80,10 +80,6 @@ class Measure:
             return refusal.reason
         return None
 
-    @property
-    def summary_line(self) -> str:
-        return self.title
-
 
 def measure(
     shape: str,

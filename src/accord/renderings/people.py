@@ -52,8 +52,8 @@ def pairs_table(people: Annotators) -> Table | None:
     return Table(("", *pairs.annotators), rows, "α of each pair of annotators.", frozenset(range(1, len(rows) + 1)))
 
 
-def items_table(found: Findings, most: int = 15) -> Table | None:
-    """The items with most disagreement, with everyone's label and their text."""
+def items_table(found: Findings, most: int = 15, widest: int | None = None) -> Table | None:
+    """The items with most disagreement, with everyone's label and their text; cells are cut to `widest` characters."""
     top = found.items.top(most)
     if not top:
         return None
@@ -63,8 +63,8 @@ def items_table(found: Findings, most: int = 15) -> Table | None:
         (
             view.item + (f" (× {view.times:,})" if view.times > 1 else ""),
             shown(view.disagreement, 2),
-            ", ".join(f"{who}: {label}" for who, label in view.labels),
-            *(((view.text or "")[:160],) if with_text else ()),
+            _cut(", ".join(f"{who}: {label}" for who, label in view.labels), widest),
+            *((_cut(view.text or "", widest),) if with_text else ()),
         )
         for view in top
     )
@@ -87,3 +87,7 @@ def merges_table(found: Findings) -> Table | None:
     )
     header = ("merged", "confused", "α before", "α after")
     return Table(header, rows, "What if these two were one?", frozenset({1, 2, 3}))
+
+
+def _cut(text: str, widest: int | None) -> str:
+    return text if widest is None or len(text) <= widest else f"{text[: widest - 1]}…"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -17,8 +16,9 @@ from accord.renderings.methods import methods_paragraph
 from accord.renderings.numbers import counted, shown
 from accord.renderings.people import annotators_table, items_table, merges_table, pairs_table
 from accord.renderings.results import overview_lines, views_table
+from accord.renderings.writing import write_text
 from accord.report_page.drawings import dendrogram, interval_chart, shade
-from accord.results import DataError, Expression, Place, Result, UsageError
+from accord.results import Expression, Result, UsageError
 
 if TYPE_CHECKING:
     import jinja2
@@ -58,31 +58,6 @@ def page(found: Sequence[Findings]) -> str:
         bibliography="\n\n".join(bibtex(key) for key in keys),
         raw=_embedded([one.as_json() for one in found]),
     )
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write all of it or nothing: a failed run leaves what was there."""
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", text=False)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as out:
-                out.write(text)
-            Path(temporary).chmod(0o666 & ~_umask())
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise DataError(
-            "ACC018", f"cannot write: {reason}", Place(str(path)), "choose another place with -o"
-        ) from error
-
-
-def _umask() -> int:
-    current = os.umask(0)
-    os.umask(current)
-    return current
 
 
 def _embedded(value: object) -> str:

@@ -204,6 +204,11 @@ CATALOGUE: dict[str, Entry] = {
         "With few annotators an interval over annotators is too narrow: in simulations 95 % intervals of 5 annotators "
         "covered 81 to 86 %, of 10 about 90 %, of 20 about 93 %. Read it as a lower bound of the uncertainty.",
     ),
+    "ACC117": Entry(
+        "values by annotator without intervals",
+        "Each annotator is compared with every other on the same samples of the items. Beyond 40 annotators, or when "
+        "annotators are drawn, there are values but no intervals.",
+    ),
     "ACC118": Entry(
         "gold items that are not in the data",
         "Gold labels were given for items that the data do not contain; they were left out. Check that items have the "

@@ -23,7 +23,7 @@ def tallied(where: NDArray[np.integer], values: Floats, size: int) -> Floats:
     return np.asarray(np.bincount(where, values, minlength=size), dtype=np.float64)
 
 
-class Ballots:
+class Ratings:
     """All ratings of the rows that hold one, repeated ratings among them.
 
     A panel rates (nearly) every item: the labels of neighbouring annotators are the digits of one number, so that
