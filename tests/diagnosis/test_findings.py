@@ -9,6 +9,7 @@ import pytest
 
 import accord
 from accord.diagnosis import category_similarity, cross_table, findings
+from accord.renderings.people import annotators_table
 from accord.report_page import page
 from accord.report_page.example import gene_renaming
 
@@ -78,3 +79,17 @@ def test_degenerate_data_still_have_findings(rows: list[list[object]]) -> None:
     for result in found.results:
         assert result.defined or result.undefined
     assert page([found]).endswith("</html>")
+
+
+def test_numbers_are_not_voted_on() -> None:
+    rows = [[1.5, 2.0, 9.0], [3.0, 3.5, 1.0], [5.0, 5.5, 5.0], [7.5, 7.0, 2.0]]
+    numeric = findings(accord.labels(rows, level="interval"), replicates=50)
+    assert "near-ties" not in {finding.kind for finding in numeric.findings}
+    table = annotators_table(numeric)
+    assert table is not None
+    assert "with the vote" not in table.header
+    assert table.rows[0][0] == "A3"  # who disagrees with the other two
+    words = findings(accord.labels([["a", "b", "a"], ["b", "a", "b"], ["a", "a", "a"]]), replicates=50)
+    told = annotators_table(words)
+    assert told is not None
+    assert "with the vote" in told.header

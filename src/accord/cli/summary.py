@@ -66,7 +66,7 @@ def _tables(found: Findings, widest: int | None = None) -> list[tuple[str, Table
     if found.by_category:
         tables.append(("Each category against all others", results_table(found.by_category), ""))
     tables.append(("What if categories were merged", merges_table(found), ""))
-    tables.append(("Annotators", annotators_table(found.annotators), ""))
+    tables.append(("Annotators", annotators_table(found), ""))
     tables.append(("Pairs of annotators (α)", pairs_table(found.annotators), ""))
     tables.append(("Items to discuss", items_table(found, widest=widest), ""))
     return [(heading, table, note) for heading, table, note in tables if table is not None]

@@ -123,8 +123,8 @@ class ItemTable:
 
     def findings(self) -> list[Finding]:
         close = int(self.ballots.labels.weights[self.near_tie_rows].sum())
-        if close == 0 or self.compared == 0:
-            return []
+        if close == 0 or self.compared == 0 or self.ballots.labels.level in ("interval", "ratio", "circular"):
+            return []  # numbers are averaged, not voted on
         share = close / self.compared
         ties = int(self.ballots.labels.weights[self.margin == 0].sum())
         return [

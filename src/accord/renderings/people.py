@@ -13,30 +13,36 @@ MOST_PAIRS = 16  # annotators whose pairs are shown as a matrix
 MOST_PEOPLE = 40  # annotators listed
 
 
-def annotators_table(people: Annotators) -> Table | None:
-    """Who agrees with the vote of the others, and who pulls the value down; those who agree least come first."""
-    vote, left = people.vote, people.left_out
-    if len(vote.annotators) < 2:
-        return None
+def annotators_table(found: Findings) -> Table | None:
+    """Who agrees with the vote of the others, and who pulls the value down; those who agree least come first.
+
+    Numbers have no vote: there, annotators are ranked by what leaving them out brings.
+    """
+    vote, left = found.annotators.vote, found.annotators.left_out
     place = {name: number for number, name in enumerate(left.annotators)}
-    header = ["annotator", "items", "with the vote", "κ with the vote"]
+    voted = found.data.level not in ("interval", "ratio", "circular")
+    if len(vote.annotators) < 2 or not (voted or place):
+        return None
+    gains = np.array([left.difference[place[name]] if name in place else np.nan for name in vote.annotators])
+    key = np.nan_to_num(vote.agreement, nan=2.0) if voted else -np.nan_to_num(gains, nan=-np.inf)
+    header = ["annotator", "items", *(["with the vote", "κ with the vote"] if voted else [])]
     header += ["α without", "change", "low", "high"] if place else []
     rows = []
-    for number in np.argsort(np.nan_to_num(vote.agreement, nan=2.0), kind="stable")[:MOST_PEOPLE].tolist():
+    for number in np.argsort(key, kind="stable")[:MOST_PEOPLE].tolist():
         name = vote.annotators[number]
-        agreement, kappa = float(vote.agreement[number]), float(vote.kappa[number])
-        row = [name, f"{int(vote.items[number]):,}", shown(agreement), shown(kappa)]
+        row = [name, f"{int(vote.items[number]):,}"]
+        row += [shown(float(vote.agreement[number])), shown(float(vote.kappa[number]))] if voted else []
         if place:
             at = place.get(name)
             numbers = (left.without, left.difference, left.low, left.high)
             row += ["–"] * 4 if at is None else [shown(float(values[at])) for values in numbers]
         rows.append(tuple(row))
-    caption = "Agreement with the vote of the others, from the lowest up."
+    caption = "Agreement with the vote of the others, from the lowest up." if voted else ""
     if place:
         caption += " 'change' is what the value of all gains when the annotator is left out, with its interval."
     if len(vote.annotators) > MOST_PEOPLE:
         caption += f" {MOST_PEOPLE} of {len(vote.annotators):,} annotators are shown."
-    return Table(tuple(header), tuple(rows), caption, frozenset(range(1, len(header))))
+    return Table(tuple(header), tuple(rows), caption.strip(), frozenset(range(1, len(header))))
 
 
 def pairs_table(people: Annotators) -> Table | None:
