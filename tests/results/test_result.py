@@ -155,7 +155,7 @@ def test_a_signature_is_one_line_of_named_parts() -> None:
     assert parts["schema"] == str(SCHEMA)
     assert parts["data"] == ("ab" * 32)[:16]
     assert parts["seed"] == "0"
-    bare = str(dataclasses.replace(SIGNATURE, interval=None))
+    bare = str(dataclasses.replace(SIGNATURE, interval=None, resample=None, replicates=None, seed=None))
     assert bare.endswith("interval:none")
     assert "seed" not in bare
 

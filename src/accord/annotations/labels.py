@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,8 @@ class Labels:
     `annotators`; None when the annotators are unknown). Within a row, ratings are ordered by annotator; an annotator
     who rated the item again stands there again, in the order of the ratings. A cell that is absent was not asked.
     """
+
+    kind: ClassVar[str] = "labels"
 
     categories: Categories
     level: Level

@@ -60,7 +60,7 @@ def interval_of(
     if options.method == "bca":
         left_out = []
         if options.resample != "annotators":
-            left_out.append(_items_left_out(kernel, multiplicity_of(record, parameters, summary)))
+            left_out.append(items_left_out(kernel, multiplicity_of(record, parameters, summary)))
         if options.resample != "items":
             left_out.append(_annotators_left_out(record, parameters, summary))
         low, high = bca_interval(drawn, value, left_out, options.confidence)
@@ -146,7 +146,7 @@ def _annotators_left_out(record: Measure, parameters: Mapping[str, object], summ
     return values, np.ones(people)
 
 
-def _items_left_out(kernel: Kernel, multiplicity: NDArray[np.int64]) -> tuple[Floats, Floats]:
+def items_left_out(kernel: Kernel, multiplicity: NDArray[np.int64]) -> tuple[Floats, Floats]:
     """Values with one item left out, and how many items each stands for.
 
     With very many patterns, groups of them are left out together (the delete-a-group jackknife).

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, Summary, summarise
+from accord.annotations import Labels, Spans, Summary, summarise
+from accord.evaluation.documents import evaluate_documents, shown_document_measures
 from accord.evaluation.intervals import Interval, interval_of, items_drawn, multiplicity_of
 from accord.evaluation.options import Options
+from accord.evaluation.signing import signature
 from accord.evaluation.undefined import reason_of
-from accord.measures import Kernel, Measure, Undefined, all_measures, find
+from accord.measures import Kernel, Measure, Undefined, all_measures, find, shapes_of
 from accord.results import (
     DataError,
     Diagnostic,
     Expression,
     Result,
-    Signature,
     StandardError,
     UsageError,
     parse_expression,
 )
 
-Data = Labels | Iterable[Labels]
+Data = Labels | Spans | Iterable[Labels]
 
 
 @overload
@@ -57,6 +57,11 @@ def measure(
         wanted = [parse_expression(measures)]
     else:
         wanted = None if measures is None else [parse_expression(one) for one in measures]
+    if isinstance(data, Spans):
+        chosen = Options.of(options)
+        wanted = wanted if wanted is not None else [Expression(one.name) for one in shown_document_measures(data)]
+        results = evaluate_documents(data, wanted, chosen)
+        return results[0] if single else results
     records = None if wanted is None else [find("labels", one.name) for one in wanted]
     rows = records is None or options.get("resample", "items") != "items"
     if wanted is not None and records is not None:
@@ -79,13 +84,20 @@ def measure(
 def known_expression(text: str | Expression) -> Expression:
     """A measure expression whose measure and parameters exist; a UsageError otherwise, before any data is read."""
     expression = parse_expression(text)
-    find("labels", expression.name).bind(expression.parameters)
-    return expression
+    refusals = []
+    for shape in shapes_of(expression.name):
+        try:
+            find(shape, expression.name).bind(expression.parameters)
+            return expression
+        except UsageError as error:
+            refusals.append(error)
+    raise refusals[0]
 
 
 def shown_measures(summary: Summary) -> list[Measure]:
     """The measures that are shown when none is asked for: those that say so and apply."""
-    return [record for record in all_measures().values() if record.shown(summary) and record.applies(summary) is None]
+    known = [record for (shape, _), record in all_measures().items() if shape == "labels"]
+    return [record for record in known if record.shown(summary) and record.applies(summary) is None]
 
 
 def evaluate(summary: Summary, expression: Expression, options: Options | None = None) -> Result:
@@ -162,7 +174,7 @@ def _result(summary: Summary, one: _Prepared, drawn: NDArray[np.float64] | None,
         confidence=options.confidence,
         components=one.components,
         undefined=one.reason,
-        signature=_signature(summary, one.bound, options),
+        signature=signature("labels", one.bound, summary.sha256, options, options.resample),
         standard_errors=_standard_errors(record, parameters, summary, interval) if one.reason is None else (),
         diagnostics=(*_remarks(record, summary), *interval.diagnostics),
         title=record.title,
@@ -183,32 +195,7 @@ def _all_equal(summary: Summary) -> bool:
     return bool((summary.counts.pairs > 0).any()) and int((summary.counts.totals() > 0).sum()) == 1
 
 
-def _signature(summary: Summary, bound: Expression, options: Options) -> Signature:
-    asked = options.confidence is not None
-    return Signature(
-        accord=_version("accord-iaa"),
-        numpy=np.__version__,
-        shape="labels",
-        measure=str(bound),
-        data=summary.sha256,
-        interval=options.method if asked else None,
-        resample=options.resample if asked else None,
-        replicates=options.replicates if asked else None,
-        seed=options.seed if asked else None,
-    )
-
-
 def _remarks(record: Measure, summary: Summary) -> tuple[Diagnostic, ...]:
     if record.name == "finn" and summary.level == "nominal":
         return (Diagnostic("ACC109", "Finn's R depends on the numeric codes of nominal categories"),)
     return ()
-
-
-@cache
-def _version(distribution: str) -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(distribution)
-    except PackageNotFoundError:
-        return "unknown"

@@ -3,11 +3,12 @@
 A module in `measures/<shape>/` that defines a measure is all it takes to add one; see CONTRIBUTING.md.
 """
 
-from accord.measures.record import Components, Kernel, Measure, Undefined, measure
+from accord.measures.record import BlockKernel, Components, Kernel, Measure, Undefined, measure
 from accord.measures.references import bibtex, references, short
-from accord.measures.registry import all_measures, find
+from accord.measures.registry import all_measures, find, shapes_of
 
 __all__ = [
+    "BlockKernel",
     "Components",
     "Kernel",
     "Measure",
@@ -17,5 +18,6 @@ __all__ = [
     "find",
     "measure",
     "references",
+    "shapes_of",
     "short",
 ]

@@ -10,14 +10,34 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Summary
-from accord.results import Expression, StandardError, UsageError
+from accord.results import Diagnostics, Expression, StandardError, UsageError
 
 Components = dict[str, NDArray[np.float64]]
 """(replicates,) numbers by name; "value" is the measure itself, nan where it is undefined."""
 
 Kernel = Callable[[NDArray[np.float64]], Components]
 """From weights (replicates, patterns) to components: the value, 1,000 replicates and a stream call the same code."""
+
+
+@dataclass(frozen=True, eq=False)
+class BlockKernel:
+    """A kernel of documents: the weights belong to `blocks` documents, or to the units of the only one.
+
+    Whatever was sampled to prepare it (chance) is part of it: the same weights give the same numbers.
+    """
+
+    totals: Kernel
+    blocks: int
+    drawn: str
+    """What the blocks are: "documents" or "units"."""
+    errors: tuple[StandardError, ...] = ()
+    """The Monte-Carlo error of the value, where chance was sampled."""
+    diagnostics: Diagnostics = ()
+    tables: Mapping[str, object] = field(default_factory=dict)
+    """What else the preparation found and a report may show, by name (values per document, per pair, …)."""
+
+    def __call__(self, weights: NDArray[np.float64]) -> Components:
+        return self.totals(weights)
 
 
 class Undefined(Exception):  # noqa: N818  a finding about the data, not an error
@@ -30,7 +50,11 @@ class Undefined(Exception):  # noqa: N818  a finding about the data, not an erro
 
 @dataclass(frozen=True)
 class Measure:
-    """What a measure declares about itself. `prepare(summary, **parameters)` returns its kernel or raises Undefined."""
+    """What a measure declares about itself. `prepare(data, **parameters)` returns its kernel or raises Undefined.
+
+    The data is a Summary for labels and the annotations themselves for shapes made of documents; there the kernel is
+    a BlockKernel.
+    """
 
     shape: str
     name: str
@@ -43,7 +67,7 @@ class Measure:
     who: bool | Callable[[Mapping[str, object]], bool]
     """Whether the kernel reads who said what (`summary.rows`) or only counts (`summary.counts`); it may depend on the
     parameters."""
-    shown: Callable[[Summary], bool]
+    shown: Callable[[Any], bool]
     """Whether it is shown when no measure is asked for."""
     bounded: bool
     """Whether perfect agreement is 1; error rates and indices are not agreement coefficients."""
@@ -54,6 +78,8 @@ class Measure:
     """Whether it reads the labels as numbers or ranks, so that renaming nominal categories may change it."""
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Parameter names with their defaults."""
+    seeded: bool = False
+    """Whether it samples chance: `prepare` then also takes a `seed`, which is an option of the evaluation."""
     errors: Callable[..., list[StandardError]] | None = None
     """`errors(summary, **parameters)`: the analytic standard errors that exist on these data, the one to use first."""
 
@@ -69,13 +95,13 @@ class Measure:
         """Whether the kernel's weights belong to `summary.rows`; `parameters` are all of them."""
         return self.who if isinstance(self.who, bool) else self.who(parameters)
 
-    def kernel(self, summary: Summary, **parameters: object) -> Kernel:
-        return self.prepare(summary, **parameters)
+    def kernel(self, data: Any, **parameters: object) -> Kernel:
+        return self.prepare(data, **parameters)
 
-    def applies(self, summary: Summary, **parameters: object) -> str | None:
+    def applies(self, data: Any, **parameters: object) -> str | None:
         """Why the measure has no value on these data, or None."""
         try:
-            self.prepare(summary, **parameters)
+            self.prepare(data, **parameters)
         except Undefined as refusal:
             return refusal.reason
         return None
@@ -90,18 +116,18 @@ def measure(
     missing: str,
     references: tuple[str, ...],
     who: bool | Callable[[Mapping[str, object]], bool] = False,
-    shown: Callable[[Summary], bool] = lambda summary: False,
+    shown: Callable[[Any], bool] = lambda data: False,
     bounded: bool = True,
     lower_is_better: bool = False,
     numeric: bool = False,
     resamples: tuple[str, ...] = ("items", "annotators"),
     errors: Callable[..., list[StandardError]] | None = None,
 ) -> Callable[[Callable[..., Kernel]], Measure]:
-    """Make a measure of a function `(summary, *, parameter=default, …) -> kernel`; its name is the function's."""
+    """Make a measure of a function `(data, *, parameter=default, …) -> kernel`; its name is the function's."""
 
     def made(prepare: Callable[..., Kernel]) -> Measure:
         keywords = [p for p in inspect.signature(prepare).parameters.values() if p.kind is p.KEYWORD_ONLY]
-        defaults: dict[str, Any] = {parameter.name: parameter.default for parameter in keywords}
+        defaults: dict[str, Any] = {one.name: one.default for one in keywords if one.name != "seed"}
         return Measure(
             shape=shape,
             name=prepare.__name__,
@@ -118,6 +144,7 @@ def measure(
             numeric=numeric,
             resamples=resamples,
             parameters=defaults,
+            seeded=any(one.name == "seed" for one in keywords),
             errors=errors,
         )
 

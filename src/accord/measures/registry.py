@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from accord.measures.record import Measure
 from accord.results import UsageError
 
-SHAPES = ("labels",)
+SHAPES = ("labels", "spans")
 _log = logging.getLogger("accord")
 
 
@@ -41,6 +41,16 @@ def find(shape: str, name: str) -> Measure:
     near = difflib.get_close_matches(name.lower(), names, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else "'accord measures' lists them"
     raise UsageError(f"there is no measure '{name}' for {shape}", hint)
+
+
+def shapes_of(name: str) -> list[str]:
+    """The shapes that have a measure of that name; a UsageError with the nearest names when there is none."""
+    shapes = [shape for shape, other in all_measures() if other == name]
+    if shapes:
+        return shapes
+    near = difflib.get_close_matches(name.lower(), {other for _, other in all_measures()}, n=3, cutoff=0.5)
+    hint = f"did you mean {' or '.join(near)}?" if near else "'accord measures' lists them"
+    raise UsageError(f"there is no measure '{name}'", hint)
 
 
 def _collect(holder: object, found: dict[tuple[str, str], Measure]) -> None:

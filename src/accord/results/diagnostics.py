@@ -125,6 +125,17 @@ CATALOGUE: dict[str, Entry] = {
         "the output exists already",
         "A file of that name is there, and it is not overwritten unless --force says so. Nothing was written.",
     ),
+    "ACC022": Entry(
+        "no annotator, or one that is not known",
+        "Agreement is about who was asked what. Name everybody who was asked, also those who annotated nothing "
+        "(annotators= in Python), and assign documents only to annotators and documents that exist.",
+    ),
+    "ACC023": Entry(
+        "a unit that cannot be",
+        "A unit has a start and an end, both finite numbers, the end not before the start, and lies within its "
+        "document where the length of the document is known. Offsets that run past the end often count UTF-16 units or "
+        "bytes instead of characters.",
+    ),
     "ACC099": Entry(
         "a fault of accord itself",
         "Something happened that accord does not expect. Nothing was written. Please report it with the command and, "
@@ -203,6 +214,11 @@ CATALOGUE: dict[str, Entry] = {
         "few annotators for an interval over annotators",
         "With few annotators an interval over annotators is too narrow: in simulations 95 % intervals of 5 annotators "
         "covered 81 to 86 %, of 10 about 90 %, of 20 about 93 %. Read it as a lower bound of the uncertainty.",
+    ),
+    "ACC116": Entry(
+        "too few documents or units for an interval",
+        "The interval draws documents anew, or units where there is one document only; fewer than five of them say "
+        "nothing about others. The value itself holds; annotate more documents for an interval.",
     ),
     "ACC117": Entry(
         "values by annotator without intervals",

@@ -36,5 +36,7 @@ class Signature:
             f"interval:{self.interval or 'none'}",
         ]
         if self.interval is not None:
-            parts += [f"resample:{self.resample}", f"replicates:{self.replicates}", f"seed:{self.seed}"]
+            parts += [f"resample:{self.resample}", f"replicates:{self.replicates}"]
+        if self.seed is not None:
+            parts.append(f"seed:{self.seed}")
         return "|".join(parts)

@@ -8,14 +8,15 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class StandardError:
-    """One analytic standard error.
+    """One standard error.
 
     >>> StandardError("sampling", 0.0950, "large-sample", "fleiss1969")
     StandardError(kind='sampling', value=0.095, formula='large-sample', reference='fleiss1969')
     """
 
-    kind: Literal["sampling", "zero"]
-    """Of the estimate ("sampling"), or of the estimate if the true coefficient were 0 ("zero"): for tests only."""
+    kind: Literal["sampling", "zero", "chance"]
+    """Of the estimate ("sampling"), of the estimate if the true coefficient were 0 ("zero": for tests only), or of
+    chance that was sampled ("chance": more samples make it smaller)."""
     value: float
     formula: str
     reference: str

@@ -1,0 +1,271 @@
+"""Spans: the units that annotators found on a continuum and put in categories, document by document."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.categories import Categories
+from accord.results import Diagnostics, UsageError
+
+UNCATEGORISED = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Continuum:
+    """The units of one document, sorted by annotator, then start, end and category; all arrays are (units,).
+
+    `who` counts the annotators who were asked, from 0; one of them may have annotated nothing. `codes` are positions
+    in the categories of the whole corpus, −1 for a unit without one.
+    """
+
+    annotators: tuple[str, ...]
+    categories: Categories
+    who: NDArray[np.int32]
+    starts: NDArray[np.float64]
+    ends: NDArray[np.float64]
+    codes: NDArray[np.int32]
+    length: float
+    """Of the document; the end of the last unit where it is not known."""
+    document: str = ""
+    first: int = 0
+    """The place of the first unit among all units of the corpus."""
+    whole: bool = False
+    """Whether positions count things (characters, tokens): all of them are whole numbers."""
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @property
+    def n_annotators(self) -> int:
+        return len(self.annotators)
+
+    @cached_property
+    def cards(self) -> NDArray[np.int64]:
+        """(annotators,) how many units each has."""
+        return np.bincount(self.who, minlength=self.n_annotators).astype(np.int64)
+
+    def without(self, annotator: int) -> Continuum:
+        """The same document as if one annotator had not been asked."""
+        kept = self.who != annotator
+        names = tuple(name for place, name in enumerate(self.annotators) if place != annotator)
+        who = self.who[kept]
+        return replace(
+            self,
+            annotators=names,
+            who=(who - (who > annotator)).astype(np.int32),
+            starts=self.starts[kept],
+            ends=self.ends[kept],
+            codes=self.codes[kept],
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Spans:
+    """Documents × annotators × units (start, end, category or none). Overlapping and identical units are all kept.
+
+    Units are sorted by document, annotator, start, end and category. `assigned` says who was asked what: an annotator
+    who is assigned to a document and has no unit there annotated nothing.
+    """
+
+    kind: ClassVar[str] = "spans"
+
+    documents: tuple[str, ...]
+    annotators: tuple[str, ...]
+    categories: Categories
+    assigned: NDArray[np.bool_]
+    """(documents, annotators)"""
+    lengths: NDArray[np.float64]
+    """(documents,); nan where the length is not known."""
+    document: NDArray[np.int32]
+    """(units,), as are the next four."""
+    who: NDArray[np.int32]
+    starts: NDArray[np.float64]
+    ends: NDArray[np.float64]
+    codes: NDArray[np.int32]
+    names: Sequence[str] | None = None
+    """(units,) what the annotation tool calls each unit, if it does."""
+    texts: Sequence[str] | None = None
+    """(documents,) their texts, if known; positions then count its code points."""
+    diagnostics: Diagnostics = ()
+    source: str | None = field(default=None)
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @property
+    def n_documents(self) -> int:
+        return len(self.documents)
+
+    @property
+    def n_annotators(self) -> int:
+        return len(self.annotators)
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether all positions are whole numbers."""
+        return bool((self.starts == np.floor(self.starts)).all() and (self.ends == np.floor(self.ends)).all())
+
+    @cached_property
+    def bounds(self) -> NDArray[np.int64]:
+        """(documents + 1,) where the units of each document begin."""
+        return np.searchsorted(self.document, np.arange(self.n_documents + 1)).astype(np.int64)
+
+    def extent(self, document: int) -> float:
+        """The length of a document: as declared, else the end of its last unit."""
+        declared = float(self.lengths[document])
+        if not np.isnan(declared):
+            return declared
+        first, last = self.bounds[document], self.bounds[document + 1]
+        return float(self.ends[first:last].max()) if last > first else 0.0
+
+    def continuum(self, document: int) -> Continuum:
+        """One document, with the annotators who were asked."""
+        first, last = int(self.bounds[document]), int(self.bounds[document + 1])
+        asked = np.flatnonzero(self.assigned[document])
+        place = np.full(self.n_annotators, -1, dtype=np.int32)
+        place[asked] = np.arange(len(asked), dtype=np.int32)
+        return Continuum(
+            annotators=tuple(self.annotators[one] for one in asked),
+            categories=self.categories,
+            who=place[self.who[first:last]],
+            starts=self.starts[first:last],
+            ends=self.ends[first:last],
+            codes=self.codes[first:last],
+            length=self.extent(document),
+            document=self.documents[document],
+            first=first,
+            whole=self.whole,
+        )
+
+    def continua(self) -> Iterator[Continuum]:
+        for document in range(self.n_documents):
+            yield self.continuum(document)
+
+    # ---- parts
+
+    def of_document(self, document: int | str) -> Spans:
+        """Only one document, by its place or name."""
+        if isinstance(document, str):
+            if document not in self.documents:
+                shown = ", ".join(self.documents[:5]) + (", …" if self.n_documents > 5 else "")
+                raise UsageError(f"there is no document '{document}'", f"the documents are {shown}")
+            document = self.documents.index(document)
+        return self.of_documents([document])
+
+    def of_documents(self, chosen: Sequence[int]) -> Spans:
+        """Only these documents, by their places, in this order."""
+        places = np.asarray(chosen, dtype=np.int64)
+        pieces = [np.arange(self.bounds[one], self.bounds[one + 1]) for one in places]
+        units = np.concatenate(pieces) if pieces else np.zeros(0, dtype=np.int64)
+        sizes = np.array([len(piece) for piece in pieces], dtype=np.int64)
+        return replace(
+            self,
+            documents=tuple(self.documents[one] for one in places),
+            assigned=self.assigned[places],
+            lengths=self.lengths[places],
+            document=np.repeat(np.arange(len(places), dtype=np.int32), sizes),
+            who=self.who[units],
+            starts=self.starts[units],
+            ends=self.ends[units],
+            codes=self.codes[units],
+            names=None if self.names is None else [self.names[one] for one in units],
+            texts=None if self.texts is None else [self.texts[one] for one in places],
+        )
+
+    def keeping(self, units: NDArray[np.bool_]) -> Spans:
+        """Only the units where `units` holds; who was asked does not change."""
+        chosen = np.flatnonzero(units)
+        return replace(
+            self,
+            document=self.document[chosen],
+            who=self.who[chosen],
+            starts=self.starts[chosen],
+            ends=self.ends[chosen],
+            codes=self.codes[chosen],
+            names=None if self.names is None else [self.names[one] for one in chosen],
+        )
+
+    def of_annotators(self, chosen: Sequence[str]) -> Spans:
+        """Only these annotators, in this order; documents that none of them was asked about stay, unassigned."""
+        unknown = next((name for name in chosen if name not in self.annotators), None)
+        if unknown is not None:
+            raise UsageError(f"there is no annotator '{unknown}'", f"they are {', '.join(self.annotators)}")
+        old = [self.annotators.index(name) for name in chosen]
+        place = np.full(self.n_annotators, -1, dtype=np.int32)
+        place[old] = np.arange(len(old), dtype=np.int32)
+        kept = self.keeping(np.isin(self.who, old))
+        who = place[kept.who]
+        order = np.lexsort((np.arange(len(who)), who, kept.document))
+        names = None if kept.names is None else [kept.names[one] for one in order.tolist()]
+        return replace(
+            kept,
+            annotators=tuple(chosen),
+            assigned=self.assigned[:, old],
+            document=kept.document[order],
+            who=who[order],
+            starts=kept.starts[order],
+            ends=kept.ends[order],
+            codes=kept.codes[order],
+            names=names,
+        )
+
+    def of_category(self, category: str) -> Spans:
+        """Only the units of one category."""
+        code = self.categories.code(category)
+        if code is None:
+            raise UsageError(f"'{category}' is not a category of these data", f"they are {self.categories}")
+        return self.keeping(self.codes == code)
+
+    # ---- what is said about the whole
+
+    def category(self, unit: int) -> str | None:
+        """The category of a unit, None where it has none."""
+        code = int(self.codes[unit])
+        return None if code == UNCATEGORISED else self.categories.texts[code]
+
+    def text_of(self, unit: int) -> str | None:
+        """The stretch of text a unit covers, where texts are known."""
+        if self.texts is None or not self.whole:
+            return None
+        return self.texts[int(self.document[unit])][int(self.starts[unit]) : int(self.ends[unit])]
+
+    @cached_property
+    def sha256(self) -> str:
+        """The data digest: of who was asked what and answered what, whatever the order of documents and rows.
+
+        Document names and texts are not part of it; declared lengths are.
+        """
+        texts = [*self.categories.texts, ""]
+        lanes = []
+        for number, one in enumerate(self.continua()):
+            units = sorted(
+                zip(
+                    [one.annotators[place] for place in one.who],
+                    one.starts.tolist(),
+                    one.ends.tolist(),
+                    [texts[code] for code in one.codes],
+                    strict=True,
+                )
+            )
+            declared = float(self.lengths[number])
+            content = repr((sorted(one.annotators), None if np.isnan(declared) else declared, units))
+            lanes.append(hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest())
+        return hashlib.sha256("".join(sorted(lanes)).encode()).hexdigest()
+
+    def __repr__(self) -> str:
+        return (
+            f"Spans({self.n_documents:,} documents, {self.n_annotators} annotators, {len(self):,} units, "
+            f"{len(self.categories)} categories)"
+        )
+
+    def _repr_html_(self) -> str:
+        import html
+
+        return f"<p>{html.escape(repr(self))}</p>"

@@ -1,0 +1,140 @@
+"""Measures of shapes made of documents: the document is the item, or the unit where there is one document only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.evaluation.intervals import Interval, items_drawn, items_left_out
+from accord.evaluation.options import Options
+from accord.evaluation.signing import signature
+from accord.measures import BlockKernel, Measure, Undefined, all_measures, find
+from accord.resampling import bca_interval, generator, percentile_interval
+from accord.results import DataError, Diagnostic, Expression, Result, StandardError
+
+if TYPE_CHECKING:
+    from accord.annotations import Spans
+
+    Corpus = Spans
+Floats = NDArray[np.float64]
+NO_VALUE = float("nan")
+FEWEST_BLOCKS = 5  # drawn anew, fewer say nothing about others
+
+
+def shown_document_measures(data: Corpus) -> list[Measure]:
+    """The measures of the data's shape that are shown when none is asked for."""
+    return [one for (shape, _), one in all_measures().items() if shape == data.kind and one.shown(data)]
+
+
+def evaluate_documents(data: Corpus, expressions: Sequence[Expression], options: Options | None = None) -> list[Result]:
+    """Several measures on one corpus; those that draw the same documents draw the same samples of them."""
+    options = options or Options()
+    prepared = [_prepared(data, expression, options) for expression in expressions]
+    drawn = _drawn(prepared, options)
+    return [_result(data, one, drawn.get(number), options) for number, one in enumerate(prepared)]
+
+
+@dataclass(frozen=True, eq=False)
+class _Prepared:
+    expression: Expression
+    bound: Expression
+    record: Measure
+    kernel: BlockKernel | None
+    value: float
+    components: dict[str, float]
+    reason: str | None
+
+
+def _prepared(data: Corpus, expression: Expression, options: Options) -> _Prepared:
+    record = find(data.kind, expression.name)
+    bound = record.bind(expression.parameters)
+    given: dict[str, Any] = dict(bound.parameters)
+    if record.seeded:
+        given["seed"] = options.seed
+    try:
+        kernel = record.prepare(data, **given)
+    except Undefined as refusal:
+        return _Prepared(expression, bound, record, None, NO_VALUE, {}, refusal.reason)
+    if not isinstance(kernel, BlockKernel):
+        raise TypeError(f"{record.name} prepares no BlockKernel")
+    point = {name: float(numbers[0]) for name, numbers in kernel(np.ones((1, kernel.blocks))).items()}
+    value = point.pop("value")
+    reason = "it is 0 divided by 0 on these data" if np.isnan(value) else None
+    return _Prepared(expression, bound, record, kernel, value, point, reason)
+
+
+def _drawn(prepared: Sequence[_Prepared], options: Options) -> dict[int, Floats]:
+    """(replicates,) values of each measure on blocks drawn anew."""
+    if options.confidence is None or options.resample != "items":
+        return {}
+    drawn: dict[int, Floats] = {}
+    sizes = {one.kernel.blocks for one in prepared if one.kernel is not None and one.reason is None}
+    for blocks in sorted(size for size in sizes if size >= FEWEST_BLOCKS):
+        asked = [
+            (number, one.kernel)
+            for number, one in enumerate(prepared)
+            if one.kernel is not None and one.reason is None and one.kernel.blocks == blocks
+        ]
+        several = items_drawn([kernel for _, kernel in asked], np.ones(blocks, dtype=np.int64), options)
+        drawn |= {number: values for (number, _), values in zip(asked, several, strict=True)}
+    return drawn
+
+
+def _result(data: Corpus, one: _Prepared, drawn: Floats | None, options: Options) -> Result:
+    interval = Interval(NO_VALUE, NO_VALUE)
+    if one.kernel is not None and one.reason is None:
+        interval = _interval(one, one.kernel, drawn, options)
+    elif options.undefined == "error":
+        raise DataError("ACC113", f"{one.expression} is undefined: {one.reason}")
+    sampled = () if interval.standard_error is None else (interval.standard_error,)
+    chance = one.kernel.errors if one.kernel is not None else ()
+    said = one.kernel.diagnostics if one.kernel is not None else ()
+    resample = one.kernel.drawn if one.kernel is not None and options.resample == "items" else options.resample
+    return Result(
+        measure=str(one.expression),
+        value=one.value,
+        low=interval.low,
+        high=interval.high,
+        confidence=options.confidence,
+        components=one.components,
+        undefined=one.reason,
+        signature=signature(data.kind, one.bound, data.sha256, options, resample, seeded=one.record.seeded),
+        standard_errors=(*sampled, *chance),
+        diagnostics=(*said, *interval.diagnostics),
+        title=one.record.title,
+    )
+
+
+def _interval(one: _Prepared, kernel: BlockKernel, drawn: Floats | None, options: Options) -> Interval:
+    """The interval over documents (or units), widened by the error of sampled chance."""
+    if options.confidence is None:
+        return Interval(NO_VALUE, NO_VALUE)
+    if options.resample != "items":
+        why = "annotations of documents are aligned together, and an annotator drawn twice would agree with themselves"
+        return Interval(
+            NO_VALUE, NO_VALUE, (Diagnostic("ACC112", f"{one.record.name} has no interval over annotators: {why}"),)
+        )
+    chance = max((error.value for error in kernel.errors if error.kind == "chance"), default=0.0)
+    if drawn is None:
+        few = Diagnostic("ACC116", f"{one.record.name} has no interval: {kernel.blocks} {kernel.drawn} are too few")
+        return Interval(NO_VALUE, NO_VALUE, (few,))
+    if chance > 0:
+        drawn = drawn + generator(options.seed, "chance").normal(0.0, chance, len(drawn))
+    said: tuple[Diagnostic, ...] = ()
+    lost = int(np.isnan(drawn).sum())
+    if lost > options.replicates / 20:
+        said = (Diagnostic("ACC111", f"{lost:,} of {options.replicates:,} bootstrap replicates are undefined"),)
+    if options.method == "bca":
+        left_out = items_left_out(kernel, np.ones(kernel.blocks, dtype=np.int64))
+        low, high = bca_interval(drawn, one.value, [left_out], options.confidence)
+    else:
+        low, high = percentile_interval(drawn, options.confidence)
+    if one.record.bounded:
+        high = min(high, 1.0)
+    spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else NO_VALUE
+    error = StandardError("sampling", spread, f"bootstrap over {kernel.drawn}", "efron1993")
+    return Interval(low, high, said, None if np.isnan(spread) else error)
