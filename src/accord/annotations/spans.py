@@ -31,8 +31,10 @@ class Continuum:
     starts: NDArray[np.float64]
     ends: NDArray[np.float64]
     codes: NDArray[np.int32]
-    length: float
-    """Of the document; the end of the last unit where it is not known."""
+    begin: float
+    """Where the document begins: 0, or the start of the first unit where the length of the document is not known."""
+    end: float
+    """Where it ends: its length, or the end of the last unit."""
     document: str = ""
     first: int = 0
     """The place of the first unit among all units of the corpus."""
@@ -45,6 +47,10 @@ class Continuum:
     @property
     def n_annotators(self) -> int:
         return len(self.annotators)
+
+    @property
+    def length(self) -> float:
+        return self.end - self.begin
 
     @cached_property
     def cards(self) -> NDArray[np.int64]:
@@ -117,13 +123,15 @@ class Spans:
         """(documents + 1,) where the units of each document begin."""
         return np.searchsorted(self.document, np.arange(self.n_documents + 1)).astype(np.int64)
 
-    def extent(self, document: int) -> float:
-        """The length of a document: as declared, else the end of its last unit."""
+    def extent(self, document: int) -> tuple[float, float]:
+        """Where a document begins and ends: at 0 and its length, else with its first and last unit."""
         declared = float(self.lengths[document])
         if not np.isnan(declared):
-            return declared
+            return 0.0, declared
         first, last = self.bounds[document], self.bounds[document + 1]
-        return float(self.ends[first:last].max()) if last > first else 0.0
+        if first == last:
+            return 0.0, 0.0
+        return float(self.starts[first:last].min()), float(self.ends[first:last].max())
 
     def continuum(self, document: int) -> Continuum:
         """One document, with the annotators who were asked."""
@@ -131,6 +139,7 @@ class Spans:
         asked = np.flatnonzero(self.assigned[document])
         place = np.full(self.n_annotators, -1, dtype=np.int32)
         place[asked] = np.arange(len(asked), dtype=np.int32)
+        begin, end = self.extent(document)
         return Continuum(
             annotators=tuple(self.annotators[one] for one in asked),
             categories=self.categories,
@@ -138,7 +147,8 @@ class Spans:
             starts=self.starts[first:last],
             ends=self.ends[first:last],
             codes=self.codes[first:last],
-            length=self.extent(document),
+            begin=begin,
+            end=end,
             document=self.documents[document],
             first=first,
             whole=self.whole,

@@ -1,0 +1,133 @@
+"""From a corpus of spans to its alignment."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from accord.alignment.dissimilarities import (
+    INCOMPATIBLE,
+    Categorical,
+    Combined,
+    Dissimilarity,
+    Nominal,
+    Positional,
+    PositionFunction,
+    Sporadic,
+    positional_function,
+)
+from accord.alignment.result import Alignment, DocumentAlignment
+from accord.alignment.solving import METHODS, OBJECTIVES, solve
+from accord.annotations.spans import Spans
+from accord.results import Diagnostic, UsageError
+from accord.results.errors import Place
+
+
+def align(
+    spans: Spans,
+    *,
+    alpha: float = 1.0,
+    beta: float = 1.0,
+    delta_empty: float = 1.0,
+    objective: str = "disorder",
+    method: str = "exact",
+    dissimilarity: Dissimilarity | Positional | Categorical | PositionFunction | None = None,
+    incompatible: str = "pay",
+    time_limit: float | None = None,
+) -> Alignment:
+    """The alignment of the units of several annotators that is least disordered.
+
+    A unitary alignment takes at most one unit of each annotator; an alignment puts every unit in exactly one. The
+    disorder of a unitary alignment is the mean of the dissimilarities of its pairs, Δ∅ (`delta_empty`) where one is
+    empty. The objective is `disorder`, their sum over the mean number of units per annotator (γ, Mathet et al. 2015),
+    or `entropy`, their mean (Mathet & Widlöcher 2011). The method is `exact`; `greedy`, the algorithm of the paper,
+    with its gap to the best; or `soft`, where units may be used again.
+
+    `dissimilarity` is one of `accord.alignment`'s, by default α · sporadic + β · nominal. `incompatible='forbid'` never
+    aligns units whose categories are at distance 1. After `time_limit` seconds the best found comes with its gap.
+
+    >>> from accord import spans
+    >>> found = align(spans([("A", 0, 10, "x"), ("A", 12, 20, "y"), ("B", 1, 10, "x"), ("B", 13, 20, "x")]))
+    >>> print(found)
+    disorder = 0.5036 (proven), 2 unitary alignments
+    >>> print(found.table())
+    disorder  A        B
+    0.0028    0–10 x   1–10 x
+    1.0044    12–20 y  13–20 x
+    """
+    _check(spans, objective, method, incompatible, time_limit)
+    combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
+    deadline = None if time_limit is None else perf_counter() + time_limit
+    documents = []
+    for place in range(spans.n_documents):
+        continuum = spans.continuum(place)
+        left = None if deadline is None else max(0.0, (deadline - perf_counter()) / (spans.n_documents - place))
+        solution = solve(continuum, combined, objective, method, time_limit=left)
+        documents.append(
+            DocumentAlignment(
+                continuum.document, continuum.annotators, continuum.first, tuple(continuum.who.tolist()), solution
+            )
+        )
+    found = tuple(documents)
+    return Alignment(spans, combined, objective, method, found, (*spans.diagnostics, *_notes(found, method)))
+
+
+def _check(spans: object, objective: str, method: str, incompatible: str, time_limit: float | None) -> None:
+    if not isinstance(spans, Spans):
+        raise UsageError(
+            f"align() takes spans, not {type(spans).__name__}",
+            "build them with accord.spans(…) or read a file with accord.read",
+        )
+    for name, value, known in (
+        ("objective", objective, OBJECTIVES),
+        ("method", method, METHODS),
+        ("incompatible", incompatible, INCOMPATIBLE),
+    ):
+        if value not in known:
+            raise UsageError(f"{name}={value!r} is not known", f"use {' or '.join(map(repr, known))}")
+    if method == "soft" and objective == "entropy":
+        raise UsageError(
+            "a soft alignment has no entropy",
+            "its mean falls with every unit that is used again; use objective='disorder'",
+        )
+    if time_limit is not None and not time_limit >= 0:
+        raise UsageError(f"time_limit is a number of seconds, not {time_limit!r}")
+
+
+def _combined(
+    given: Dissimilarity | Positional | Categorical | PositionFunction | None,
+    alpha: float,
+    beta: float,
+    delta_empty: float,
+    incompatible: str,
+) -> Dissimilarity:
+    """One dissimilarity of what was given: a whole one, or a part of it."""
+    forbid = incompatible == "forbid"
+    if isinstance(given, Combined):
+        if (alpha, beta, delta_empty, forbid) != (1.0, 1.0, 1.0, False):
+            raise UsageError(
+                "the dissimilarity brings its own weights",
+                "leave out alpha, beta, delta_empty and incompatible, or give them to Combined",
+            )
+        return given
+    if given is None:
+        return Combined(Sporadic(), Nominal(), alpha, beta, delta_empty, forbid)
+    if isinstance(given, Categorical) and not isinstance(given, Positional):
+        return Combined(Sporadic(), given, alpha, beta, delta_empty, forbid)
+    place = given if isinstance(given, Positional) else positional_function(given)
+    return Combined(place, Nominal(), alpha, beta, delta_empty, forbid)
+
+
+def _notes(documents: tuple[DocumentAlignment, ...], method: str) -> list[Diagnostic]:
+    """What is to be said about values that are not proven."""
+    if method == "greedy":
+        return []
+    open_ones = [one for one in documents if one.undefined is None and not one.optimal]
+    return [
+        Diagnostic(
+            "ACC120",
+            f"the alignment is not proven to be the best: its value {one.value:.6g} is at most {one.gap:.3g} above it",
+            Place(item=one.document),
+            "give it more time",
+        )
+        for one in open_ones
+    ]

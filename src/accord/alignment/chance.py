@@ -1,0 +1,109 @@
+"""What chance makes of a corpus: best alignments of the documents and of random continua like them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.alignment.dissimilarities import Dissimilarity
+from accord.alignment.random_continua import sampler
+from accord.alignment.solving import Solution, solve
+from accord.annotations import Continuum, Spans
+from accord.resampling import generator
+from accord.results import UsageError
+
+Floats = NDArray[np.float64]
+MOST_SAMPLES = 10_000
+MOST_FOR_PRECISION = 1_000  # where chance varies so much that more would be needed, the error says how precise it is
+
+
+@dataclass(frozen=True, eq=False)
+class Aligned:
+    """A continuum and its best alignment."""
+
+    continuum: Continuum
+    solution: Solution
+
+
+@dataclass(frozen=True, eq=False)
+class AgainstChance:
+    """One document: its alignment, and the alignments of random continua like it."""
+
+    observed: Aligned
+    drawn: tuple[Aligned, ...]
+
+    @property
+    def expected(self) -> Floats:
+        """(samples,) the disorder of each random continuum."""
+        return np.array([one.solution.value for one in self.drawn])
+
+
+_known: WeakKeyDictionary[Spans, dict[object, list[AgainstChance]]] = WeakKeyDictionary()
+
+
+def against_chance(
+    spans: Spans,
+    dissimilarity: Dissimilarity,
+    *,
+    sampling: str = "shuffle",
+    precision: float | None = 0.02,
+    samples: int = 30,
+    seed: int = 0,
+) -> list[AgainstChance]:
+    """The documents that at least two annotators were asked about and somebody found a unit in, each against chance.
+
+    As many continua are drawn for each document as make the mean disorder of the corpus as precise as asked, at least
+    `samples` and at most 1,000: ⌈(1.96 cv / precision)²⌉ (Mathet et al. 2015, section 5.3). The measures that read the
+    same alignments (γ, γ-cat, γ-k) share them.
+    """
+    _check(precision, samples)
+    key = (dissimilarity, sampling, precision, samples, seed)
+    known = _known.setdefault(spans, {})
+    if key not in known:
+        known[key] = _drawn(spans, dissimilarity, sampling, precision, samples, seed)
+    return known[key]
+
+
+def _drawn(
+    spans: Spans, dissimilarity: Dissimilarity, sampling: str, precision: float | None, samples: int, seed: int
+) -> list[AgainstChance]:
+    found: list[tuple[Aligned, Callable[[], Aligned], list[Aligned]]] = []
+    for number, continuum in enumerate(spans.continua()):
+        if continuum.n_annotators < 2 or len(continuum) == 0:
+            continue
+        draw, rng = sampler(sampling, continuum), generator(seed, "chance", number)
+        observed = _aligned(continuum, dissimilarity)
+        found.append((observed, lambda draw=draw, rng=rng: _aligned(draw(rng), dissimilarity), []))  # type: ignore[misc]
+    for _, one, drawn in found:
+        drawn += [one() for _ in range(samples)]
+    wanted = _enough([drawn for _, _, drawn in found], precision)
+    for _, one, drawn in found:
+        drawn += [one() for _ in range(wanted - len(drawn))]
+    return [AgainstChance(observed, tuple(drawn)) for observed, _, drawn in found]
+
+
+def _aligned(continuum: Continuum, dissimilarity: Dissimilarity) -> Aligned:
+    return Aligned(continuum, solve(continuum, dissimilarity))
+
+
+def _enough(drawn: list[list[Aligned]], precision: float | None) -> int:
+    """How many samples of each document make the mean disorder of the corpus as precise as asked."""
+    if precision is None or not drawn:
+        return 0
+    values = np.array([[one.solution.value for one in several] for several in drawn])
+    total = float(values.mean(axis=1).sum())
+    if total == 0 or values.shape[1] < 2:
+        return 0
+    variation = float(np.sqrt(values.var(axis=1, ddof=1).sum())) / total
+    return min(MOST_FOR_PRECISION, int(np.ceil((1.96 * variation / precision) ** 2)))
+
+
+def _check(precision: float | None, samples: int) -> None:
+    if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
+        raise UsageError(f"precision={precision!r} is not between 0 and 1", "0.02 is 2 %; None draws only the samples")
+    if isinstance(samples, bool) or not isinstance(samples, int) or not 1 <= samples <= MOST_SAMPLES:
+        raise UsageError(f"samples={samples!r} is not a whole number from 1 to {MOST_SAMPLES:,}")

@@ -1,0 +1,225 @@
+"""Unitary alignments worth having, annotator by annotator, with bounds that leave nothing out silently.
+
+Against leaving its units alone, a set S of k units gains w(S) = (k − 1) · bonus + Σ over its pairs of (1 − d/Δ∅) / C.
+With a price on every unit, its reduced gain is w(S) − Σ prices.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.alignment.neighbours import Neighbours
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+SLICE = 500_000  # rows that are made together
+FEW = 500  # rows that are not worth a look ahead
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Sets as rows (sets, annotators) of units, −1 for an empty one, with their reduced gains."""
+
+    sets: Places
+    reduced: Floats
+    missed: Floats
+    """(units,) an upper bound of the reduced gain of sets that begin with the unit and were not looked at; −∞: none."""
+
+    @property
+    def complete(self) -> bool:
+        return bool(np.isneginf(self.missed).all())
+
+
+@dataclass(frozen=True, eq=False)
+class _Partial:
+    """Sets under way, as rows of units by annotator (−1: empty), except for the first unit, which stands last."""
+
+    units: NDArray[np.int32]
+    score: Floats
+    """Their reduced gains."""
+    size: NDArray[np.int8]
+
+    def take(self, rows: Places | slice) -> _Partial:
+        return _Partial(self.units[rows], self.score[rows], self.size[rows])
+
+    @property
+    def first(self) -> NDArray[np.int32]:
+        return self.units[:, -1]
+
+
+def worthwhile(
+    near: Neighbours,
+    bonus: float,
+    prices: Floats,
+    threshold: float,
+    *,
+    most: int = 1_000_000,
+    deadline: float = np.inf,
+) -> Found:
+    """All sets of at least two units whose reduced gain is at least `threshold`.
+
+    Sets that are no better than without their last unit, however good the next annotators, are left out: they are
+    never needed. Beyond `most` sets under way, or after the deadline, the least promising are dropped, and `missed`
+    says how good they could have been.
+    """
+    n = near.n_annotators
+    missed = np.full(near.n_units, -np.inf)
+    if n == 2:
+        reduced = near.gains + bonus - prices[near.one] - prices[near.other]
+        kept = np.flatnonzero(reduced >= threshold)
+        return Found(np.stack((near.one[kept], near.other[kept]), axis=1), reduced[kept], missed)
+    found: list[_Partial] = []
+    partial = _singles(near, prices)
+    for annotator in range(1, n):
+        last = annotator + 1 == n
+        pieces = [partial]
+        begin, counts = _counts(near, partial, annotator)
+        several = _slices(counts)
+        bounds = None if last or len(several) == 1 else _Bounds(near, annotator, bonus, prices)
+        for rows in several:
+            if perf_counter() > deadline:
+                _give_up(near, partial.take(rows), annotator, bonus, missed)
+                continue
+            made = _extended(near, partial.take(rows), begin[rows], counts[rows], annotator, bonus, prices)
+            found.append(made.take(np.flatnonzero(made.score >= threshold)))
+            if not last:
+                pieces.append(made if bounds is None else bounds.promising(made, threshold)[0])
+        if not last:
+            partial = _joined(pieces)
+            if len(partial.score) > FEW and threshold > -np.inf:
+                bounds = bounds or _Bounds(near, annotator, bonus, prices)
+                partial = _most_promising(partial, bounds, threshold, most, missed)
+    everything = _joined(found)
+    sets = everything.units[:, :-1].astype(np.int64)
+    sets[np.arange(len(sets)), near.who[everything.first]] = everything.first
+    return Found(sets, everything.score, missed)
+
+
+def _singles(near: Neighbours, prices: Floats) -> _Partial:
+    """The sets of one unit; annotators before its own find no neighbours."""
+    units = np.full((near.n_units, near.n_annotators + 1), -1, dtype=np.int32)
+    units[:, -1] = np.arange(near.n_units)
+    return _Partial(units, -prices, np.ones(near.n_units, dtype=np.int8))
+
+
+def _joined(pieces: list[_Partial]) -> _Partial:
+    if len(pieces) == 1:
+        return pieces[0]
+    return _Partial(
+        np.concatenate([piece.units for piece in pieces]),
+        np.concatenate([piece.score for piece in pieces]),
+        np.concatenate([piece.size for piece in pieces]),
+    )
+
+
+def _counts(near: Neighbours, partial: _Partial, annotator: int) -> tuple[Places, Places]:
+    """Where the neighbours of the first units by this annotator begin, and how many there are."""
+    at = partial.first * np.int64(near.n_annotators)
+    at += annotator
+    begin = near.blocks[at]
+    at += 1
+    return begin, near.blocks[at] - begin
+
+
+def _slices(counts: Places) -> list[slice]:
+    """Stretches of the sets under way that make at most about `SLICE` new ones each."""
+    total = int(counts.sum())
+    if total <= SLICE:
+        return [slice(0, len(counts))]
+    ends = np.searchsorted(np.cumsum(counts), np.arange(SLICE, total, SLICE)) + 1
+    bounds = np.unique(np.concatenate(([0], ends, [len(counts)]))).tolist()
+    return [slice(first, last) for first, last in pairwise(bounds)]
+
+
+def _extended(
+    near: Neighbours,
+    partial: _Partial,
+    begin: Places,
+    counts: Places,
+    annotator: int,
+    bonus: float,
+    prices: Floats,
+) -> _Partial:
+    """Every set with each unit of this annotator that is a neighbour of all its units and still may pay."""
+    ends = np.cumsum(counts)
+    rows = np.repeat(np.arange(len(counts)), counts)
+    pairs = np.arange(len(rows)) + np.repeat(begin - ends + counts, counts)
+    added = near.other[pairs]
+    marginal = near.gains[pairs]
+    # With the annotators still to come, each of whom adds at most a perfect pair.
+    least = -bonus - (near.n_annotators - 1 - annotator) / near.n_pairs_of_annotators
+    for earlier in range(1, annotator):
+        marginal = marginal + near.gains_of(partial.units[rows, earlier], added)
+    kept = np.flatnonzero(marginal > least)
+    rows, added, marginal = rows[kept], added[kept], marginal[kept]
+    units = partial.units[rows]
+    units[:, annotator] = added
+    score = partial.score[rows] + marginal + bonus - prices[added]
+    return _Partial(units, score, partial.size[rows] + np.int8(1))
+
+
+class _Bounds:
+    """How much annotators after this one can still add to a set."""
+
+    def __init__(self, near: Neighbours, annotator: int, bonus: float, prices: Floats) -> None:
+        self._columns = (*range(1, annotator + 1), near.n_annotators)
+        to_come = 0.5 * near.best[:, annotator + 1 :].sum(axis=1)
+        worth = (bonus - prices + to_come)[near.other]
+        self._tables = _potential(near, worth, annotator)
+
+    def promising(self, partial: _Partial, threshold: float) -> tuple[_Partial, Floats]:
+        """The sets that can still be brought to the threshold, and how far they may come."""
+        best = self._best(partial)
+        kept = np.flatnonzero(best >= threshold)
+        return partial.take(kept), best[kept]
+
+    def _best(self, partial: _Partial) -> Floats:
+        """(sets,) an upper bound of the reduced gain of everything that contains them."""
+        sizes = partial.size - np.int8(1)
+        total = self._tables[sizes, partial.units[:, self._columns[0]]]
+        for column in self._columns[1:]:
+            total += self._tables[sizes, partial.units[:, column]]
+        return np.asarray(partial.score + np.maximum(total, 0.0, out=total).sum(axis=1))
+
+
+def _potential(near: Neighbours, worth: Floats, annotator: int) -> Floats:
+    """(sizes, units + 1, later annotators) the most that one of so many units can find in a unit of each annotator.
+
+    `worth` is that of the second unit of each pair of neighbours, to be shared by the units of a set; the last row is
+    nobody's: 0.
+    """
+    n, units = near.n_annotators, near.n_units
+    between = np.empty((units, n - 1 - annotator, 2), dtype=np.int64)
+    between[..., 0] = near.blocks[:-1].reshape(units, n)[:, annotator + 1 :]
+    between[..., 1] = near.blocks[1:].reshape(units, n)[:, annotator + 1 :]
+    values = np.full((annotator + 1, len(worth) + 1), -np.inf)
+    np.divide(worth, np.arange(1.0, annotator + 2)[:, None], out=values[:, :-1])
+    values[:, :-1] += near.gains
+    most = np.maximum.reduceat(values, between.reshape(-1), axis=1)[:, ::2]
+    most[:, (between[..., 0] == between[..., 1]).reshape(-1)] = -np.inf
+    tables = np.zeros((annotator + 1, units + 1, n - 1 - annotator))
+    tables[:, :-1] = most.reshape(annotator + 1, units, -1)
+    return tables
+
+
+def _most_promising(partial: _Partial, bounds: _Bounds, threshold: float, most: int, missed: Floats) -> _Partial:
+    """The sets that can still be brought to the threshold; beyond `most` the least promising are dropped."""
+    partial, best = bounds.promising(partial, threshold)
+    if len(best) <= most:
+        return partial
+    order = np.argpartition(-best, most)
+    np.maximum.at(missed, partial.first[order[most:]], best[order[most:]])
+    return partial.take(np.sort(order[:most]))
+
+
+def _give_up(near: Neighbours, partial: _Partial, annotator: int, bonus: float, missed: Floats) -> None:
+    """Nothing better is known of what was not looked at than that every pair to come may be perfect."""
+    to_come = near.n_annotators - annotator
+    best = partial.score + to_come * (bonus + (partial.size + to_come) / near.n_pairs_of_annotators)
+    np.maximum.at(missed, partial.first, best)

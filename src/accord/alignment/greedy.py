@@ -1,0 +1,62 @@
+"""Algorithm 1 of Mathet & Widlöcher (2011): the least disordered unitary alignment, again and again."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.alignment.dissimilarities import Dissimilarity
+from accord.alignment.enumeration import worthwhile
+from accord.alignment.neighbours import neighbours
+from accord.alignment.packing import first_come
+from accord.annotations.spans import Continuum
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+TIE = 1e-9  # disorders (over Δ∅) that differ by less are equal
+FIRST_STEP = 0.5
+SMALLEST_STEP = 1e-3
+UNDER_WAY = 300_000
+
+
+def greedy(continuum: Continuum, dissimilarity: Dissimilarity) -> Places:
+    """The sets of at least two units that the algorithm takes.
+
+    Of unitary alignments with the same disorder the one with fewer units comes first, then the one whose units come
+    first, annotator by annotator, an empty one before all. Candidates are made by rising disorder and from the units
+    that are left, so that they stay few; one as disordered as a unit alone is never taken.
+    """
+    # A unit is not farther than (n − 1) · Δ∅ from another, or the set without it would have come before.
+    near = neighbours(continuum, dissimilarity, limit=max(continuum.n_annotators - 1.0, 1.0))
+    free = np.ones(len(continuum) + 1, dtype=bool)
+    taken: list[Places] = []
+    reached, step = 0.0, FIRST_STEP
+    while reached < 1:
+        upto = min(1.0, reached + step)
+        most = UNDER_WAY if step > SMALLEST_STEP else 2**62
+        found = worthwhile(near, 0.0, np.zeros(len(continuum)), 1 - upto - 2 * TIE, most=most)
+        if not found.complete:
+            step /= 4
+            continue
+        disorders = 1 - found.reduced
+        chosen = _first_come(found.sets, disorders, free, min(upto, 1 - TIE))
+        taken.append(chosen)
+        near = near.among(free[:-1])
+        reached = upto
+    return np.concatenate(taken)
+
+
+def _first_come(sets: Places, disorders: Floats, free: NDArray[np.bool_], upto: float) -> Places:
+    """The sets that are taken one after the other, as long as their units are free; marks these as taken."""
+    sizes = (sets >= 0).sum(axis=1)
+    order = np.argsort(disorders, kind="stable")
+    ordered = disorders[order]
+    group = np.empty(len(order), dtype=np.int64)
+    group[order] = np.cumsum(np.diff(ordered, prepend=ordered[:1]) > TIE)
+    beginning = np.full(len(order), np.inf)
+    np.minimum.at(beginning, group, disorders)
+    inside = np.flatnonzero(beginning[group] < upto)
+    sets, sizes, group = sets[inside], sizes[inside], group[inside]
+    sets = sets[np.lexsort((*sets.T[::-1], sizes, group))]
+    return sets[first_come(sets, free)]

@@ -1,0 +1,161 @@
+"""Which units of different annotators may stand together in a best alignment, found by one sorted sweep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.alignment.dissimilarities import Dissimilarity
+from accord.annotations.spans import Continuum
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+CHUNK = 2_000_000  # pairs that are looked at together
+MOST_PAIRS = 4_000_000  # pairs that are kept
+LARGEST_TABLE = 1_500  # units for which all gains fit in one square table
+
+
+@dataclass(frozen=True, eq=False)
+class Neighbours:
+    """Pairs of units that may be aligned, sorted by the first and the second; the first is of an earlier annotator.
+
+    `gains` are (1 − d/Δ∅) / C: what a pair adds to the gain of the sets that contain both, C the number of pairs of
+    annotators. `nearest_lost` is the dissimilarity (over Δ∅) from which on pairs were left out for want of memory.
+    """
+
+    n_annotators: int
+    who: NDArray[np.int32]
+    one: Places
+    other: Places
+    gains: Floats
+    nearest_lost: float = np.inf
+
+    @property
+    def n_units(self) -> int:
+        return len(self.who)
+
+    @property
+    def n_pairs_of_annotators(self) -> int:
+        return self.n_annotators * (self.n_annotators - 1) // 2
+
+    @cached_property
+    def blocks(self) -> Places:
+        """(units · annotators + 1,) where the neighbours of unit u by annotator a begin: at u · annotators + a."""
+        owners = self.one * self.n_annotators + self.who[self.other]
+        return np.searchsorted(owners, np.arange(self.n_units * self.n_annotators + 1))
+
+    @cached_property
+    def _table(self) -> Floats:
+        """(units + 1, units) all gains, −∞ where units are not neighbours; the last row, at −1, is nobody: 0."""
+        table = np.full((self.n_units + 1, self.n_units), -np.inf)
+        table[self.one, self.other] = self.gains
+        table[-1] = 0.0
+        return table
+
+    @cached_property
+    def _keys(self) -> Places:
+        return self.one * self.n_units + self.other
+
+    def gains_of(self, one: Places, other: Places) -> Floats:
+        """The gains of pairs, the first of an earlier annotator: −∞ where not neighbours, 0 where the first is −1."""
+        if self.n_units <= LARGEST_TABLE:
+            return np.asarray(self._table[one, other])
+        if not len(self._keys):
+            return np.where(one < 0, 0.0, -np.inf)
+        keys = one * self.n_units + other
+        places = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
+        return np.where(one < 0, 0.0, np.where(self._keys[places] == keys, self.gains[places], -np.inf))
+
+    @cached_property
+    def best(self) -> Floats:
+        """(units, annotators) the largest gain with a unit of each annotator, at least 0."""
+        best = np.zeros((self.n_units, self.n_annotators))
+        np.maximum.at(best, (self.one, self.who[self.other]), self.gains)
+        np.maximum.at(best, (self.other, self.who[self.one]), self.gains)
+        return best
+
+    def among(self, units: NDArray[np.bool_]) -> Neighbours:
+        """The neighbours of which both are among these units."""
+        kept = np.flatnonzero(units[self.one] & units[self.other])
+        return Neighbours(self.n_annotators, self.who, self.one[kept], self.other[kept], self.gains[kept])
+
+
+def neighbours(continuum: Continuum, dissimilarity: Dissimilarity, limit: float | None = None) -> Neighbours:
+    """All pairs of units of different annotators less than `limit` (times Δ∅) apart.
+
+    Without a limit, it is C + n − 1: a unitary alignment with a unit farther than that from another is never better
+    than the same without that unit, for then Σ d over its pairs reaches (C + k − 1) · Δ∅. Units stand by annotator.
+    """
+    n = continuum.n_annotators
+    pairs_of_annotators = n * (n - 1) // 2
+    if limit is None:
+        limit = pairs_of_annotators + n - 1
+    units = len(continuum)
+    if units == 0 or n < 2:
+        nothing = np.zeros(0, dtype=np.int64)
+        return Neighbours(n, continuum.who, nothing, nothing, np.zeros(0))
+    pieces: list[tuple[Places, Floats]] = []
+    lost = np.inf
+    kept = 0
+    order, after = _sweep(continuum, dissimilarity, limit)
+    for first, last in _chunks(after - np.arange(1, units + 1)):
+        one, other, apart = _looked_at(continuum, dissimilarity, order, after, first, last)
+        near = np.flatnonzero(apart < limit)
+        pieces.append((one[near] * units + other[near], apart[near]))
+        kept += len(near)
+        if kept > MOST_PAIRS:
+            pieces, limit = _thinned(pieces)
+            kept, lost = sum(len(keys) for keys, _ in pieces), limit
+    keys, apart = pieces[0] if len(pieces) == 1 else tuple(map(np.concatenate, zip(*pieces, strict=True)))
+    inside = np.argsort(keys)
+    keys = keys[inside]
+    one = keys // units
+    return Neighbours(n, continuum.who, one, keys - one * units, (1.0 - apart[inside]) / pairs_of_annotators, lost)
+
+
+def _sweep(continuum: Continuum, dissimilarity: Dissimilarity, limit: float) -> tuple[Places, Places]:
+    """The units by the left ends of their stretches, and for each how many of them start before its right end."""
+    reach = dissimilarity.reach(continuum, limit)
+    units = len(continuum)
+    if reach is None:
+        return np.arange(units), np.full(units, units)
+    left, right = reach
+    order = np.argsort(left, kind="stable")
+    return order, np.searchsorted(left[order], right[order], side="right")
+
+
+def _chunks(counts: Places) -> list[tuple[int, int]]:
+    """Stretches of units that have about `CHUNK` pairs to look at together."""
+    total = int(counts.sum())
+    if total <= CHUNK:
+        return [(0, len(counts))]
+    ends = np.searchsorted(np.cumsum(counts), np.arange(CHUNK, total, CHUNK)) + 1
+    bounds = np.unique(np.concatenate(([0], ends, [len(counts)])))
+    return list(zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True))
+
+
+def _looked_at(
+    continuum: Continuum, dissimilarity: Dissimilarity, order: Places, after: Places, first: int, last: int
+) -> tuple[Places, Places, Floats]:
+    """The pairs of units of different annotators whose stretches overlap, the earlier annotator first."""
+    base = np.arange(first, last)
+    counts = after[first:last] - base - 1
+    ends = np.cumsum(counts)
+    place = np.repeat(base, counts)
+    next_one = np.arange(int(ends[-1])) - np.repeat(ends - counts, counts) + place + 1
+    one, other = order[place], order[next_one]
+    apart = np.flatnonzero(continuum.who[one] != continuum.who[other])
+    one, other = one[apart], other[apart]
+    one, other = np.minimum(one, other), np.maximum(one, other)
+    return one, other, dissimilarity.relative(continuum, one, other)
+
+
+def _thinned(pieces: list[tuple[Places, Floats]]) -> tuple[list[tuple[Places, Floats]], float]:
+    """Only the nearest half of the pairs, and the dissimilarity from which on they are left out."""
+    everything = np.concatenate([apart for _, apart in pieces])
+    limit = float(np.partition(everything, MOST_PAIRS // 2)[MOST_PAIRS // 2])
+    return [(keys[apart < limit], apart[apart < limit]) for keys, apart in pieces], limit

@@ -1,0 +1,142 @@
+"""The unitary alignments at hand: all that can matter where they are few, else those that prices have asked for."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.alignment.enumeration import Found, worthwhile
+from accord.alignment.neighbours import Neighbours
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+LISTED = 3_000  # sets that are all listed beforehand, whatever the number of annotators
+LISTED_TRIPLES = 400_000  # and for three annotators or fewer
+FIRST_SEARCH = 20_000  # sets under way in a search that need not be complete
+LAST_SEARCH = 1_500_000
+
+
+class Pool:
+    """Sets (sets, annotators) with what their pairs gain; a bonus for each unit beyond the first makes it their gain.
+
+    `listed` says that all sets that can be part of a best packing, with this bonus or a smaller one, are there.
+    """
+
+    def __init__(self, near: Neighbours, bonus: float, *, list_all: bool | None = None) -> None:
+        self.near = near
+        few = LISTED_TRIPLES if near.n_annotators <= 3 else LISTED
+        self.listed = at_most(near) <= few if list_all is None else list_all
+        self.complete = True
+        """Whether nothing was dropped from the last search."""
+        sets, pair_gains = all_sets(near, bonus) if self.listed else nearest_sets(near)
+        self.sets, self.sizes, self.pair_gains = sets, (sets >= 0).sum(axis=1), pair_gains
+        if not self.listed:
+            self._keep(np.flatnonzero(self.gains(bonus) > 0))
+
+    def _keep(self, rows: Places) -> None:
+        self.sets, self.sizes, self.pair_gains = self.sets[rows], self.sizes[rows], self.pair_gains[rows]
+
+    def gains(self, bonus: float) -> Floats:
+        return np.asarray(self.pair_gains + (self.sizes - 1) * bonus)
+
+    def add(self, sets: Places, gains: Floats, bonus: float) -> None:
+        sizes = (sets >= 0).sum(axis=1)
+        self.sets = np.concatenate((self.sets, sets))
+        self.sizes = np.concatenate((self.sizes, sizes))
+        self.pair_gains = np.concatenate((self.pair_gains, gains - (sizes - 1) * bonus))
+
+    def search(self, bonus: float, prices: Floats, threshold: float, most: int, deadline: float) -> Found:
+        """The sets whose gain less the prices of their units is at least the threshold."""
+        if not self.listed:
+            return worthwhile(self.near, bonus, prices, threshold, most=most, deadline=deadline)
+        reduced = self.gains(bonus) - priced(self.sets, prices)
+        kept = np.flatnonzero(reduced >= threshold)
+        return Found(self.sets[kept], reduced[kept], np.full(len(prices), -np.inf))
+
+
+def priced(sets: Places, prices: Floats) -> Floats:
+    """(sets,) the prices of their units together."""
+    return np.asarray(np.append(prices, 0.0)[sets].sum(axis=1))
+
+
+def at_most(near: Neighbours) -> float:
+    """An upper bound of the number of sets of at least two units that are all neighbours."""
+    counts = np.diff(near.blocks).reshape(near.n_units, near.n_annotators) + 1.0
+    return float((counts.prod(axis=1) - 1).sum())
+
+
+def all_sets(near: Neighbours, bonus: float) -> tuple[Places, Floats]:
+    """All sets that can be part of a best packing, in the order of the annotators, with what their pairs gain.
+
+    A set falls out when leaving out one unit, or cutting it in two, gains at least as much: Σ d across the cut reaches
+    (bonus · C + |A| · |B|) · Δ∅.
+    """
+    found = worthwhile(near, bonus, np.zeros(near.n_units), -np.inf, most=2**62)
+    sizes = (found.sets >= 0).sum(axis=1)
+    pair_gains = found.reduced - (sizes - 1) * bonus
+    kept = np.flatnonzero(uncuttable(near, found.sets, bonus)) if near.n_annotators > 2 else found.reduced > 0
+    return found.sets[kept], pair_gains[kept]
+
+
+def uncuttable(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool_]:
+    """Which sets gain more whole than cut in two, whatever the cut."""
+    n = near.n_annotators
+    gains = {}
+    for one in range(n):
+        for other in range(one + 1, n):
+            present = (sets[:, one] >= 0) & (sets[:, other] >= 0)
+            gains[one, other] = np.where(present, near.gains_of(sets[:, one], sets[:, other]), 0.0)
+    there = sets >= 0
+    kept = np.ones(len(sets), dtype=bool)
+    for cut in range(1, 2 ** (n - 1)):
+        side = np.array([(cut >> annotator) & 1 for annotator in range(n)], dtype=bool)
+        across = sum((gains[pair] for pair in gains if side[pair[0]] != side[pair[1]]), np.zeros(len(sets)))
+        both = there[:, side].any(axis=1) & there[:, ~side].any(axis=1)
+        kept &= ~(both & (across + bonus <= 0))
+    return kept
+
+
+def nearest_sets(near: Neighbours) -> tuple[Places, Floats]:
+    """For each unit, itself with its nearest neighbours by one, two … other annotators: where a search begins."""
+    units, n = near.n_units, near.n_annotators
+    partner = np.full((units, n), -1)
+    gain = np.full((units, n), -np.inf)
+    rising = np.argsort(near.gains, kind="stable")
+    one, other, gains = near.one[rising], near.other[rising], near.gains[rising]
+    # The last of several assignments to one place stays: the nearest.
+    partner[one, near.who[other]], gain[one, near.who[other]] = other, gains
+    for_other = (other, near.who[one])
+    back_gain = np.full((units, n), -np.inf)
+    back = np.full((units, n), -1)
+    back[for_other], back_gain[for_other] = one, gains
+    partner = np.where(back_gain > gain, back, partner)
+    gain = np.maximum(gain, back_gain)
+    order = np.argsort(-gain, axis=1, kind="stable")
+    sets = np.full((units, n), -1)
+    everyone = np.arange(units)
+    sets[everyone, near.who] = everyone
+    total = np.zeros(units)
+    found: list[tuple[Places, Floats]] = []
+    for step in range(n - 1):
+        annotator = order[:, step]
+        added = partner[everyone, annotator]
+        for earlier in range(n):
+            member = sets[:, earlier]
+            pairs = near.gains_of(np.where(member < 0, -1, np.minimum(member, added)), np.maximum(member, added))
+            total = total + pairs
+        sets = sets.copy()
+        sets[everyone, annotator] = added
+        kept = np.flatnonzero((added >= 0) & np.isfinite(total))
+        found.append((sets[kept], total[kept]))
+    together, pair_gains = (np.concatenate(part) for part in zip(*found, strict=True))
+    distinct = _distinct(together, units)
+    return together[distinct], pair_gains[distinct]
+
+
+def _distinct(sets: Places, units: int) -> Places:
+    """The rows where each set stands first; sets that a hash confuses are found again by a search."""
+    weights = np.random.default_rng(0).integers(1, 2**62, size=sets.shape[1], dtype=np.uint64)
+    with np.errstate(over="ignore"):
+        keys = ((sets + 1).astype(np.uint64) * weights).sum(axis=1, dtype=np.uint64)
+    return np.sort(np.unique(keys, return_index=True)[1])

@@ -1,0 +1,252 @@
+"""Continua as chance would make them: the samplers behind γ and behind the holistic measure.
+
+Every sampler draws one continuum of as many annotators as the document has, from a generator that is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Continuum
+from accord.results import UsageError
+
+Draw = Callable[[np.random.Generator], Continuum]
+Shifts = Callable[..., "Floats"]
+Floats = NDArray[np.float64]
+MOST_COMBINATIONS = 500  # random2 enumerates so many virtual documents, and draws among more
+
+
+def sampler(name: str, continuum: Continuum) -> Draw:
+    """The sampler of that name for one document: `shuffle`, `statistical` or `pygamma`."""
+    known = {"shuffle": shuffled, "statistical": statistical, "pygamma": shuffled_as_in_pygamma}
+    if name not in known:
+        raise UsageError(f"there is no sampler '{name}'", f"use {' or '.join(map(repr, known))}")
+    return known[name](continuum)
+
+
+def shuffled(continuum: Continuum) -> Draw:
+    """Whole annotators, each turned around the document by a random shift (Mathet et al. 2015, section 5.2).
+
+    Each new annotator is one of the real ones, drawn with replacement. The shifts keep a distance of half the mean
+    length of a unit from each other while there is room for it. Units that start beyond the end go on at the beginning.
+    """
+    return _turned(continuum, continuum.begin, spaced_shifts)
+
+
+def shuffled_as_in_pygamma(continuum: Continuum) -> Draw:
+    """As pygamma-agreement 0.5.9 shuffles: the document begins at 0, and shifts come closer than they should.
+
+    What is left after one shift is widened again by the next, so that a shift may fall on any but the last before it:
+    chance looks more orderly, and γ comes out lower. For comparison only.
+    """
+    return _turned(continuum, min(0.0, continuum.begin), _widened_shifts)
+
+
+def _turned(continuum: Continuum, begin: float, shifts_of: Shifts) -> Draw:
+    end, length = continuum.end, continuum.end - begin
+    distance = float((continuum.ends - continuum.starts).mean()) / 2
+    first = np.concatenate(([0], np.cumsum(continuum.cards)))
+    people = continuum.n_annotators
+
+    def draw(rng: np.random.Generator) -> Continuum:
+        while True:
+            shifts = shifts_of(rng, people, length, distance, whole=continuum.whole)
+            models = rng.integers(people, size=people)
+            if continuum.cards[models].any():
+                break
+        chosen = np.concatenate([np.arange(first[one], first[one + 1]) for one in models])
+        sizes = continuum.cards[models]
+        shift = np.repeat(shifts, sizes)
+        starts = continuum.starts[chosen] + shift
+        back = np.where(starts > end, length, 0.0)
+        return _sorted(
+            continuum,
+            np.repeat(np.arange(people, dtype=np.int32), sizes),
+            starts - back,
+            continuum.ends[chosen] + shift - back,
+            continuum.codes[chosen],
+        )
+
+    return draw
+
+
+def spaced_shifts(rng: np.random.Generator, number: int, length: float, distance: float, *, whole: bool) -> Floats:
+    """(number,) shifts in [0, length), each uniform over what is farther than `distance` from those before it.
+
+    When nothing is left, they are uniform over the whole length.
+    """
+    free = [(0.0, length)]
+    shifts = np.empty(number)
+    for place in range(number):
+        shift = _uniform_over(free, rng) if free else rng.random() * length
+        shifts[place] = np.floor(shift) if whole else shift
+        low, high = shifts[place] - distance, shifts[place] + distance
+        pieces = [piece for start, end in free for piece in ((start, min(end, low)), (max(start, high), end))]
+        free = [(start, end) for start, end in pieces if end > start]
+    return shifts
+
+
+def _widened_shifts(rng: np.random.Generator, number: int, length: float, distance: float, *, whole: bool) -> Floats:
+    """The same with pygamma-agreement's way of taking a stretch out of what is left."""
+    free = [(0.0, length)]
+    shifts = np.empty(number)
+    for place in range(number):
+        shift = _uniform_over(free, rng) if free else rng.random() * length
+        shifts[place] = np.floor(shift) if whole else shift
+        low, high = shifts[place] - distance, shifts[place] + distance
+        left = []
+        for start, end in free:
+            left += [(start, low)] if start < low else []
+            left += [(high, end)] if end > high else []
+        free = left
+    return shifts
+
+
+def _uniform_over(pieces: Sequence[tuple[float, float]], rng: np.random.Generator) -> float:
+    """A number from one of the stretches, each by its length."""
+    sizes = np.array([end - start for start, end in pieces])
+    at = rng.random() * float(sizes.sum())
+    ends = np.cumsum(sizes)
+    piece = min(int(np.searchsorted(ends, at, side="right")), len(pieces) - 1)
+    return float(pieces[piece][0] + at - (ends[piece] - sizes[piece]))
+
+
+def statistical(continuum: Continuum) -> Draw:
+    """Units one after the other, their number, gaps and lengths normal with the moments observed in the document.
+
+    As in pygamma-agreement: one gap of 0 is counted with the observed ones, and an annotator's first gap runs from the
+    beginning of the document; categories are drawn by their shares. A document whose length is not known begins at 0,
+    unless its first unit is farther from there than any two units are apart.
+    """
+    lengths = continuum.ends - continuum.starts
+    same = np.diff(continuum.who) == 0
+    gaps = [0.0, *(continuum.starts[1:] - continuum.ends[:-1])[same].tolist()]
+    begin = 0.0 if 0 <= continuum.begin <= max(gaps) else continuum.begin
+    heads = np.flatnonzero(np.diff(continuum.who, prepend=-1))
+    gaps += [gap for gap in (continuum.starts[heads] - begin).tolist() if gap > 0]
+    codes, times = np.unique(continuum.codes, return_counts=True)
+    shares = times / times.sum()
+    people = continuum.n_annotators
+    number = (float(continuum.cards.mean()), float(continuum.cards.std()))
+    gap = (float(np.mean(gaps)), float(np.std(gaps)))
+    size = (float(lengths.mean()), float(lengths.std()))
+
+    def draw(rng: np.random.Generator) -> Continuum:
+        cards = np.abs(rng.normal(*number, size=people).astype(np.int64))
+        if cards.sum() == 0:
+            cards[0] = 1
+        total = int(cards.sum())
+        sizes = np.abs(rng.normal(*size, size=total))
+        steps = rng.normal(*gap, size=total) + sizes
+        ends = np.cumsum(steps)
+        first = np.concatenate(([0], np.cumsum(cards)[:-1]))
+        before = np.concatenate(([0.0], ends))[first]
+        ends = begin + ends - np.repeat(before, cards)
+        who = np.repeat(np.arange(people, dtype=np.int32), cards)
+        return _sorted(continuum, who, ends - sizes, ends, rng.choice(codes, size=total, p=shares))
+
+    return draw
+
+
+def random1(continua: Sequence[Continuum], annotators: int) -> Draw:
+    """As many units as annotators of the corpus make, of random sizes at random places (Mathet & Widlöcher 2011, 5.3).
+
+    The document is as long as one of the corpus; the number of units is uniform between the fewest and the most that
+    an annotator has in a document, sizes are uniform between the shortest and the longest unit (in shares of the
+    length), places uniform over those where the unit fits, categories drawn by their shares.
+    """
+    filled = [one for one in continua if len(one)]
+    cards = np.concatenate([one.cards for one in filled])
+    lengths = np.array([one.length for one in filled])
+    sizes = np.concatenate([(one.ends - one.starts) / _or_one(one.length) for one in filled])
+    codes, times = np.unique(np.concatenate([one.codes for one in filled]), return_counts=True)
+    shares = times / times.sum()
+    model = _blank(filled[0], annotators)
+
+    def draw(rng: np.random.Generator) -> Continuum:
+        while True:
+            number = rng.integers(cards.min(), cards.max() + 1, size=annotators)
+            if number.any():
+                break
+        total = int(number.sum())
+        length = float(rng.choice(lengths))
+        size = rng.uniform(sizes.min(), sizes.max(), size=total) * length
+        starts = rng.random(total) * (length - size)
+        who = np.repeat(np.arange(annotators, dtype=np.int32), number)
+        return _sorted(model, who, starts, starts + size, rng.choice(codes, size=total, p=shares), length)
+
+    return draw
+
+
+def random2(continua: Sequence[Continuum], annotators: int) -> tuple[Draw, list[Continuum] | None]:
+    """One annotator from each of so many different documents, put together (Mathet & Widlöcher 2011, 5.3).
+
+    All documents are stretched to the length of the first. Returns how to draw one, and all of them when they are few.
+    """
+    filled = [one for one in continua if len(one) and one.n_annotators]
+    pools = [one.n_annotators for one in filled]
+
+    def together(documents: Sequence[int], chosen: Sequence[int]) -> Continuum:
+        length = _or_one(filled[documents[0]].length)
+        parts = []
+        for place, (document, annotator) in enumerate(zip(documents, chosen, strict=True)):
+            one = filled[document]
+            mine = one.who == annotator
+            scale = length / _or_one(one.length)
+            who = np.full(int(mine.sum()), place, dtype=np.int32)
+            parts.append(
+                (who, (one.starts[mine] - one.begin) * scale, (one.ends[mine] - one.begin) * scale, one.codes[mine])
+            )
+        who, starts, ends, codes = (np.concatenate(column) for column in zip(*parts, strict=True))
+        return _sorted(_blank(filled[documents[0]], annotators), who, starts, ends, codes, length)
+
+    def draw(rng: np.random.Generator) -> Continuum:
+        while True:
+            documents = rng.choice(len(filled), size=annotators, replace=False).tolist()
+            one = together(documents, [int(rng.integers(pools[document])) for document in documents])
+            if len(one):
+                return one
+
+    if comb(len(filled), annotators) * max(pools, default=0) ** annotators > MOST_COMBINATIONS:
+        return draw, None
+    every = [
+        together(documents, chosen)
+        for documents in combinations(range(len(filled)), annotators)
+        for chosen in product(*(range(pools[document]) for document in documents))
+    ]
+    return draw, [one for one in every if len(one)]
+
+
+def _blank(model: Continuum, annotators: int) -> Continuum:
+    return replace(model, annotators=tuple(f"random {place + 1}" for place in range(annotators)), whole=False)
+
+
+def _sorted(
+    model: Continuum,
+    who: NDArray[np.int32],
+    starts: Floats,
+    ends: Floats,
+    codes: NDArray[np.int32],
+    length: float | None = None,
+) -> Continuum:
+    """These units in the order a continuum keeps them."""
+    order = np.lexsort((codes, ends, starts, who))
+    return replace(
+        model,
+        who=who[order],
+        starts=starts[order],
+        ends=ends[order],
+        codes=codes[order].astype(np.int32),
+        begin=model.begin if length is None else 0.0,
+        end=model.end if length is None else length,
+    )
+
+
+def _or_one(length: float) -> float:
+    return length if length > 0 else 1.0

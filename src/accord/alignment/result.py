@@ -1,0 +1,238 @@
+"""What an alignment says: its value with the proof, and who is aligned with whom."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from accord.alignment.dissimilarities import Dissimilarity
+from accord.alignment.solving import Solution
+from accord.annotations.spans import Spans
+from accord.results import Diagnostics
+
+
+@dataclass(frozen=True)
+class UnitaryAlignment:
+    """At most one unit of each annotator who was asked about the document, and how different they are on average."""
+
+    document: str
+    units: tuple[int | None, ...]
+    """Places among the units of the corpus, in the order of the annotators; None for an empty unit."""
+    disorder: float
+
+
+@dataclass(frozen=True, eq=False)
+class DocumentAlignment:
+    """The alignment of one document."""
+
+    document: str
+    annotators: tuple[str, ...]
+    """Those who were asked."""
+    first: int
+    """The place of the document's first unit among all units of the corpus."""
+    who: tuple[int, ...]
+    """The annotator of each unit of the document, counting those who were asked."""
+    solution: Solution
+
+    @property
+    def value(self) -> float:
+        return self.solution.value
+
+    @property
+    def bound(self) -> float:
+        return self.solution.bound
+
+    @property
+    def gap(self) -> float:
+        return self.solution.gap
+
+    @property
+    def optimal(self) -> bool:
+        return self.solution.optimal
+
+    @property
+    def undefined(self) -> str | None:
+        return self.solution.undefined
+
+    @cached_property
+    def unitary(self) -> tuple[UnitaryAlignment, ...]:
+        found = []
+        bounds = self.solution.starts.tolist()
+        members = self.solution.members.tolist()
+        for place, disorder in enumerate(self.solution.disorders.tolist()):
+            units: list[int | None] = [None] * len(self.annotators)
+            for unit in members[bounds[place] : bounds[place + 1]]:
+                units[self.who[unit]] = self.first + unit
+            found.append(UnitaryAlignment(self.document, tuple(units), disorder))
+        return tuple(found)
+
+
+@dataclass(frozen=True, eq=False)
+class Alignment:
+    """The alignment of a corpus, document by document.
+
+    `value` is the disorder or the entropy of the document, or the mean over those where it is defined; nan where it is
+    for none: `undefined` then says why.
+    """
+
+    spans: Spans
+    dissimilarity: Dissimilarity
+    objective: str
+    method: str
+    documents: tuple[DocumentAlignment, ...]
+    diagnostics: Diagnostics = ()
+
+    @cached_property
+    def _defined(self) -> list[DocumentAlignment]:
+        return [one for one in self.documents if one.undefined is None]
+
+    @property
+    def value(self) -> float:
+        return float(np.mean([one.value for one in self._defined])) if self._defined else float("nan")
+
+    @property
+    def bound(self) -> float:
+        """No alignment has a smaller value."""
+        return float(np.mean([one.bound for one in self._defined])) if self._defined else float("nan")
+
+    @property
+    def gap(self) -> float:
+        """How far the value may be above the best one; 0 when it is proven to be the best."""
+        return float(np.mean([one.gap for one in self._defined])) if self._defined else 0.0
+
+    @property
+    def optimal(self) -> bool:
+        """Whether no alignment has a smaller value."""
+        return all(one.optimal for one in self._defined)
+
+    @property
+    def undefined(self) -> str | None:
+        if self._defined:
+            return None
+        return self.documents[0].undefined if self.documents else "there is no document"
+
+    @cached_property
+    def unitary(self) -> tuple[UnitaryAlignment, ...]:
+        """The unitary alignments of all documents, each by the start of its first unit."""
+        return tuple(one for document in self.documents for one in document.unitary)
+
+    def __len__(self) -> int:
+        return sum(len(document.solution) for document in self.documents)
+
+    # ---- for other programs and for readers
+
+    def rows(self) -> Iterator[dict[str, object]]:
+        """One record for each unit of each unitary alignment, ready for a table; alignments are numbered from 1."""
+        number = 0
+        for document in self.documents:
+            for one in document.unitary:
+                number += 1
+                for annotator, unit in zip(document.annotators, one.units, strict=True):
+                    if unit is not None:
+                        yield {
+                            "document": document.document,
+                            "alignment": number,
+                            "disorder": one.disorder,
+                            "annotator": annotator,
+                            **self._unit(unit),
+                        }
+
+    def as_json(self) -> dict[str, object]:
+        """The stable form other programs read; undefined numbers are null."""
+        combined = self.dissimilarity
+        record: dict[str, object] = {
+            "objective": self.objective,
+            "method": self.method,
+            "dissimilarity": str(combined),
+            "alpha": combined.alpha,
+            "beta": combined.beta,
+            "delta_empty": combined.delta_empty,
+            "incompatible": "forbid" if combined.forbid else "pay",
+            "data": self.spans.sha256,
+            **_proof(self),
+            "documents": [self._document(one) for one in self.documents],
+        }
+        if self.diagnostics:
+            record["diagnostics"] = [str(diagnostic) for diagnostic in self.diagnostics]
+        return record
+
+    def _document(self, document: DocumentAlignment) -> dict[str, object]:
+        return {
+            "document": document.document,
+            "annotators": list(document.annotators),
+            **_proof(document),
+            "alignments": [
+                {
+                    "disorder": one.disorder,
+                    "units": {
+                        annotator: None if unit is None else self._unit(unit)
+                        for annotator, unit in zip(document.annotators, one.units, strict=True)
+                    },
+                }
+                for one in document.unitary
+            ],
+        }
+
+    def _unit(self, unit: int) -> dict[str, object]:
+        spans = self.spans
+        record: dict[str, object] = {
+            "start": _position(float(spans.starts[unit])),
+            "end": _position(float(spans.ends[unit])),
+            "category": spans.category(unit),
+        }
+        if spans.names is not None:
+            record["name"] = spans.names[unit]
+        return record
+
+    def table(self) -> str:
+        """The unitary alignments as columns of text: one line for each, one column for each annotator."""
+        lines = []
+        for document in self.documents:
+            heading = [document.document] if len(self.documents) > 1 else []
+            body = [["disorder", *document.annotators]]
+            for one in document.unitary:
+                body.append(
+                    [f"{one.disorder:.4f}", *("—" if unit is None else self._shown(unit) for unit in one.units)]
+                )
+            widths = [max(map(len, column)) for column in zip(*body, strict=True)]
+            lines += heading
+            lines += [
+                "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in body
+            ]
+        return "\n".join(lines)
+
+    def _shown(self, unit: int) -> str:
+        spans = self.spans
+        category = spans.category(unit)
+        return f"{spans.starts[unit]:g}–{spans.ends[unit]:g}" + ("" if category is None else f" {category}")
+
+    def __str__(self) -> str:
+        if self.undefined is not None:
+            return f"{self.objective} is undefined: {self.undefined}"
+        proof = "proven" if self.optimal else f"at most {self.gap:.4f} above the best"
+        return f"{self.objective} = {self.value:.4f} ({proof}), {len(self):,} unitary alignments"
+
+    def __repr__(self) -> str:
+        return f"Alignment({self})"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(str(self))}</p>"
+
+
+def _proof(one: Alignment | DocumentAlignment) -> dict[str, object]:
+    defined = one.undefined is None
+    return {
+        "value": one.value if defined else None,
+        "bound": one.bound if defined else None,
+        "gap": one.gap if defined else None,
+        "optimal": one.optimal if defined else None,
+        "undefined": one.undefined,
+    }
+
+
+def _position(value: float) -> float | int:
+    return int(value) if value.is_integer() else value

@@ -1,0 +1,119 @@
+"""Time and memory that run out: the alignment stays valid, and the bound stays true."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from accord.alignment import align, neighbours, packing, pool
+from accord.annotations.span_building import spans
+from accord.annotations.spans import Spans
+from alignment.oracles import Unit
+from alignment.test_against_brute_force import check_partition, random_data
+
+
+@pytest.fixture
+def crowd() -> Spans:
+    """Six annotators at random: fractional, and far more sets than are looked at."""
+    return random_data(np.random.default_rng(5), 6, 8, tiling=False)
+
+
+@pytest.mark.parametrize("objective", ["disorder", "entropy"])
+def test_no_time_at_all(crowd: Spans, objective: str) -> None:
+    best = align(crowd, objective=objective)
+    hasty = align(crowd, objective=objective, time_limit=0)
+    check_partition(hasty)
+    assert best.optimal
+    assert not best.diagnostics
+    assert hasty.bound <= best.value + 1e-9
+    assert hasty.value >= best.value - 1e-9
+    assert not hasty.optimal
+    assert hasty.gap == pytest.approx(hasty.value - hasty.bound)
+    assert [note.code for note in hasty.diagnostics] == ["ACC120"]
+    assert "not proven" in str(hasty.diagnostics[0])
+
+
+def test_no_time_for_soft(crowd: Spans) -> None:
+    hasty = align(crowd, method="soft", time_limit=0)
+    assert hasty.bound <= align(crowd, method="soft").value + 1e-9 <= hasty.value + 2e-9
+
+
+@pytest.mark.parametrize("most", [1, 5, 40])
+def test_searches_that_drop_sets_keep_the_bound(crowd: Spans, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    best = align(crowd)
+    monkeypatch.setattr(pool, "LISTED", 0)
+    monkeypatch.setattr(packing, "FIRST_SEARCH", most)
+    monkeypatch.setattr(packing, "LAST_SEARCH", most)
+    monkeypatch.setattr("accord.alignment.enumeration.FEW", 0)
+    thin = align(crowd)
+    check_partition(thin)
+    assert thin.bound <= best.value + 1e-9
+    assert thin.value >= best.value - 1e-9
+
+
+@pytest.mark.parametrize("objective", ["disorder", "entropy"])
+def test_pairs_that_do_not_fit_keep_the_bound(crowd: Spans, monkeypatch: pytest.MonkeyPatch, objective: str) -> None:
+    best = align(crowd, objective=objective)
+    monkeypatch.setattr(neighbours, "MOST_PAIRS", 60)
+    monkeypatch.setattr(neighbours, "CHUNK", 50)
+    thin = align(crowd, objective=objective)
+    check_partition(thin)
+    assert thin.value >= best.value - 1e-9
+    assert thin.bound <= best.value + 1e-9
+    assert not thin.optimal
+
+
+def test_pairs_in_chunks(crowd: Spans, monkeypatch: pytest.MonkeyPatch) -> None:
+    best = align(crowd)
+    monkeypatch.setattr(neighbours, "CHUNK", 50)
+    monkeypatch.setattr(neighbours, "LARGEST_TABLE", 0)
+    assert align(crowd).value == best.value
+
+
+def noisy(annotators: int, units: int, seed: int = 1) -> Spans:
+    """Annotators who find 85 % of the same units, shifted a little, 15 % with another category."""
+    rng = np.random.default_rng(seed)
+    starts, lengths = np.cumsum(rng.uniform(8, 40, units)), rng.uniform(5, 25, units)
+    truth = rng.integers(4, size=units)
+    rows: list[Unit] = []
+    for name in range(annotators):
+        begin = starts + rng.normal(0, 3, units)
+        end = begin + np.maximum(1, lengths + rng.normal(0, 3, units))
+        codes = np.where(rng.random(units) < 0.15, rng.integers(4, size=units), truth)
+        for place in np.flatnonzero(rng.random(units) < 0.85).tolist():
+            rows.append((f"A{name}", float(begin[place]), float(end[place]), f"c{codes[place]}"))
+    return spans(rows)
+
+
+def test_eight_annotators() -> None:
+    found = align(noisy(8, 50), time_limit=60)
+    assert found.optimal
+    check_partition(found)
+
+
+def test_a_time_limit_is_kept() -> None:
+    data = random_data(np.random.default_rng(1), 8, 50, tiling=False)
+    started = perf_counter()
+    found = align(data, time_limit=1)
+    assert perf_counter() - started < 20
+    check_partition(found)
+    assert 0 < found.bound <= found.value
+
+
+def test_thousands_of_units() -> None:
+    found = align(noisy(3, 2_000))
+    assert found.optimal
+    check_partition(found)
+
+
+@pytest.mark.deep
+def test_time_grows_with_the_length() -> None:
+    times = []
+    for units in (2_000, 16_000):
+        data = noisy(3, units)
+        started = perf_counter()
+        align(data)
+        times.append(perf_counter() - started)
+    assert times[1] < 8 * 2.5 * times[0]
