@@ -1,0 +1,176 @@
+"""Pictures and tables of aligned spans, made from the built-in example when the site is built.
+
+`span-lanes DOCUMENT` draws the best alignment of a document; `span-table NAME` inserts what the function NAME of this
+module writes; `span-run` runs a command line beside reviews.csv, the example as a table.
+"""
+
+from __future__ import annotations
+
+import csv
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from fragments import run_command
+from markup import escaped, table
+from sphinx.util.docutils import SphinxDirective
+
+from accord.alignment import Alignment, align
+from accord.annotations import Spans
+from accord.measures import BlockKernel, find
+from accord.renderings.lanes import described, document_svgs, inline, legend_piece
+from accord.renderings.lanes_style import DARK, LIGHT, STYLE, safe
+from accord.renderings.numbers import shown
+from accord.report_page.span_example import example_spans
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+# The theme has a switch of its own, which comes before what the system prefers.
+THEME = f"""
+body[data-theme="light"] .accord-lanes {{ {LIGHT} }}
+body[data-theme="dark"] .accord-lanes {{ {DARK} }}
+figure.lanes {{ margin: 1rem 0; overflow-x: auto; }}
+figure.lanes svg {{ display: block; width: 100%; min-width: 38rem; height: auto; }}
+figure.lanes figcaption {{ font-size: .85em; margin-top: .5rem; }}
+"""
+
+
+@cache
+def _example() -> Spans:
+    return example_spans()
+
+
+@cache
+def _alignment(document: str, objective: str, method: str, delta_empty: float) -> Alignment:
+    chosen = _example().of_document(document)
+    return align(chosen, objective=objective, method=method, delta_empty=delta_empty)
+
+
+class Lanes(SphinxDirective):
+    """The alignment of one document of the built-in example, in the form of Mathet & Widlöcher 2011, figure 1."""
+
+    required_arguments = 1
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
+        "objective": directives.unchanged,
+        "method": directives.unchanged,
+        "delta-empty": float,
+        "caption": directives.unchanged,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        made = _alignment(
+            self.arguments[0],
+            self.options.get("objective", "disorder"),
+            self.options.get("method", "exact"),
+            self.options.get("delta-empty", 1.0),
+        )
+        pieces = "\n".join([inline(legend_piece(made)), *document_svgs(made, 0)])
+        caption = safe(f"{self.options.get('caption', '')} {described(made)}".strip())
+        text = f'<style>{STYLE}{THEME}</style><figure class="lanes">{pieces}<figcaption>{caption}</figcaption></figure>'
+        return [nodes.raw("", text, format="html")]
+
+
+# ---- tables
+
+
+def holistic_table() -> str:
+    """Mathet & Widlöcher 2011, table 3, on the built-in example; the documents with least agreement come first."""
+    kernel = find("spans", "holistic").prepare(_example())
+    if not isinstance(kernel, BlockKernel):
+        raise TypeError("holistic prepares no BlockKernel")
+    lines = cast("list[dict[str, Any]]", kernel.tables["documents"])
+    lines = sorted(lines, key=lambda line: -float(line["entropy"]))
+    numbers = ("entropy", "e_random1", "a_random1", "e_random2", "a_random2")
+    rows = [
+        (escaped(str(line["document"])), str(line["annotators"]), *(shown(float(line[name]), 2) for name in numbers))
+        for line in lines
+    ]
+    return table(("document", "annotators", "e_obs", "e_random1", "a1", "e_random2", "a2"), rows)
+
+
+def units_table() -> str:
+    """How many units each annotator marked in each document of the built-in example."""
+    spans = _example()
+    rows = []
+    for one in spans.continua():
+        cards = dict(zip(one.annotators, one.cards.tolist(), strict=True))
+        counts = [f"{cards[name]:,}" if name in cards else "not asked" for name in spans.annotators]
+        rows.append((escaped(one.document), f"{one.end:,.0f}", *counts))
+    return table(("document", "characters", *map(escaped, spans.annotators)), rows)
+
+
+def objectives_table() -> str:
+    """The example under both objectives and all methods; a soft alignment has no entropy."""
+    rows = []
+    for objective, method in (
+        ("disorder", "exact"),
+        ("disorder", "greedy"),
+        ("disorder", "soft"),
+        ("entropy", "exact"),
+        ("entropy", "greedy"),
+    ):
+        made = align(_example(), objective=objective, method=method)
+        rows.append((objective, method, shown(made.value, 4), shown(made.gap, 4), f"{len(made):,}"))
+    return table(("objective", "method", "value", "gap", "unitary alignments"), rows)
+
+
+TABLES: dict[str, Callable[[], str]] = {made.__name__: made for made in (holistic_table, objectives_table, units_table)}
+
+
+def write_reviews(folder: Path) -> Path:
+    """The built-in example as a table of spans."""
+    spans = _example()
+    file = folder / "reviews.csv"
+    with file.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(("document", "annotator", "category", "start", "end", "length"))
+        for unit in range(len(spans)):
+            place = int(spans.document[unit])
+            bounds = (int(spans.starts[unit]), int(spans.ends[unit]), int(spans.lengths[place]))
+            who = spans.annotators[int(spans.who[unit])]
+            writer.writerow((spans.documents[place], who, spans.category(unit), *bounds))
+    return file
+
+
+class SpanRun(SphinxDirective):
+    """Run `accord …` beside reviews.csv and show what it prints."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"lines": int}
+
+    def run(self) -> list[nodes.Node]:
+        line = " ".join(self.arguments[0].split())
+        with tempfile.TemporaryDirectory() as folder:
+            write_reviews(Path(folder))
+            said, status = run_command(line, Path(folder))
+        shown_lines = said.splitlines()
+        most = self.options.get("lines", len(shown_lines))
+        text = "\n".join([f"$ {line}", *shown_lines[:most], *(["…"] if most < len(shown_lines) else [])])
+        if status not in (0, 1):
+            raise self.error(f"'{line}' ended with exit status {status}:\n{said}")
+        literal = nodes.literal_block(text, text)
+        literal["language"] = "text"
+        return [literal]
+
+
+class SpanTable(SphinxDirective):
+    """Insert what a function of this module writes."""
+
+    required_arguments = 1
+    has_content = False
+
+    def run(self) -> list[nodes.Node]:
+        return self.parse_text_to_nodes(TABLES[self.arguments[0]]())
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.add_directive("span-lanes", Lanes)
+    app.add_directive("span-run", SpanRun)
+    app.add_directive("span-table", SpanTable)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,77 @@
+"""`accord reference` for spans: the units that most annotators found, and those to discuss."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+
+from accord.annotations import Spans
+from accord.consensus.units import ConsensusUnit, ConsensusUnits
+from accord.diagnosis.overview import span_overview
+from accord.renderings.span_tables import discussed_table
+from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+from accord.results import SCHEMA
+
+SHOWN = 10  # units to discuss in the terminal
+COLUMNS = ("document", "annotator", "category", "start", "end", "support", "asked", "category_share", "discuss", "text")
+
+
+def made_units(spans: Spans) -> ConsensusUnits:
+    """The consensus of the best alignment."""
+    from accord.consensus.units import consensus_units
+
+    return consensus_units(spans)
+
+
+def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool) -> str:
+    """One line for each unit: as JSON, or as a table of spans that accord reads again."""
+    if jsonl:
+        return "".join(json.dumps(one.as_json(), ensure_ascii=False, allow_nan=False) + "\n" for one in units)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for one in units:
+        start, end = (int(number) if float(number).is_integer() else number for number in (one.start, one.end))
+        shares = (one.support, one.asked, one.category_share)
+        row = (
+            one.document,
+            "reference",
+            one.category or "",
+            start,
+            end,
+            *shares,
+            "; ".join(one.discuss),
+            one.text or "",
+        )
+        writer.writerow(row)
+    return out.getvalue()
+
+
+def units_written(made: ConsensusUnits, output: str) -> str:
+    """What is said on the terminal, or for another program."""
+    doubtful = made.to_discuss()
+    if output == "json":
+        record = {
+            "schema": SCHEMA,
+            "data": span_overview(made.data).as_json(),
+            "units": [one.as_json() for one in made],
+            "discuss": [one.as_json() for one in doubtful],
+            "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
+        }
+        return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+    if output == "csv":
+        return units_text(list(made), jsonl=False).rstrip("\n")
+    table = discussed_table(doubtful[:SHOWN])
+    write = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)
+    if output != "text":
+        return write(table)
+    parts = ["\n".join([*span_overview(made.data).lines(), f"{len(made):,} units in the reference (majority)"])]
+    if doubtful:
+        parts.append(f"Units to discuss\n{write(table)}")
+        if len(doubtful) > SHOWN:
+            parts.append(f"{len(doubtful):,} units to discuss in all: --discuss FILE writes them")
+    else:
+        parts.append("no unit to discuss")
+    return "\n\n".join(parts)

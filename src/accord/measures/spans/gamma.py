@@ -1,0 +1,273 @@
+"""γ and its relatives: disorder of the best alignment against the disorder of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Spans
+from accord.measures.record import BlockKernel, Components, Undefined, measure
+from accord.results import StandardError, UsageError
+
+if TYPE_CHECKING:
+    from accord.alignment.chance import AgainstChance, Aligned
+    from accord.alignment.dissimilarities import Combined
+    from accord.alignment.solving import Solution
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+Weighted = tuple[Floats, Floats]
+"""Numerators and denominators, one pair for each unitary alignment."""
+
+_ASSUMES = (
+    "units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and in category "
+    "is weighed by the dissimilarity"
+)
+_MISSING = "documents that fewer than two annotators were asked about, or where nobody found a unit, are left out"
+
+
+@measure(
+    "spans",
+    title="γ (Mathet, Widlöcher & Métivier): agreement on units, their places and categories",
+    formula="1 − Σ δ_observed / Σ δ_expected over documents; δ is the disorder of the best alignment",
+    assumes=_ASSUMES,
+    missing=_MISSING,
+    references=("mathet2015", "mathet2011"),
+    shown=lambda data: True,
+)
+def gamma(
+    data: Spans,
+    *,
+    alpha: float = 1.0,
+    beta: float = 1.0,
+    delta_empty: float = 1.0,
+    sampler: str = "shuffle",
+    precision: float | None = 0.02,
+    samples: int = 30,
+    matrix: str | None = None,
+    order: str | None = None,
+    seed: int = 0,
+) -> BlockKernel:
+    """`matrix` is a file of category dissimilarities, `order` the categories from low to high: 'low,medium,high'."""
+    dissimilarity = _dissimilarity(alpha, beta, delta_empty, matrix, order)
+    found = _against_chance(data, dissimilarity, sampler, precision, samples, seed)
+
+    def disorder(one: Aligned) -> Weighted:
+        sizes = np.diff(one.solution.starts)
+        return one.solution.disorders, sizes / one.continuum.n_annotators
+
+    return _corrected(found, disorder)
+
+
+@measure(
+    "spans",
+    title="γ-cat (Mathet 2017): agreement on the categories of aligned units",
+    formula="1 − δ_observed / δ_expected; δ = Σ w d_cat / Σ w over pairs of aligned units, "
+    "w = max(0, 1 − d_pos) / (units − 1)",
+    assumes=_ASSUMES + "; only categories count, units that nobody else found do not (empties='ignore')",
+    missing=_MISSING,
+    references=("mathet2017",),
+    shown=lambda data: len(data.categories) > 1,
+)
+def gamma_cat(
+    data: Spans,
+    *,
+    alpha: float = 1.0,
+    beta: float = 1.0,
+    delta_empty: float = 1.0,
+    empties: str = "ignore",
+    sampler: str = "shuffle",
+    precision: float | None = 0.02,
+    samples: int = 30,
+    matrix: str | None = None,
+    order: str | None = None,
+    seed: int = 0,
+) -> BlockKernel:
+    """`empties='ignore'` is the paper's; 'count' is pygamma-agreement's, where a unit without a counterpart counts as a
+    full disagreement of weight Δ∅, and d_pos in the weights is multiplied by α."""
+    dissimilarity = _dissimilarity(alpha, beta, delta_empty, matrix, order)
+    found = _against_chance(data, dissimilarity, sampler, precision, samples, seed)
+    return _corrected(found, _categorical(dissimilarity, None, empties))
+
+
+@measure(
+    "spans",
+    title="γ-k (Mathet 2017): agreement on one category among aligned units",
+    formula="as γ-cat, over the pairs of aligned units of which at least one has the category",
+    assumes=_ASSUMES + "; says nothing about other categories",
+    missing=_MISSING,
+    references=("mathet2017",),
+)
+def gamma_k(
+    data: Spans,
+    *,
+    category: str | None = None,
+    alpha: float = 1.0,
+    beta: float = 1.0,
+    delta_empty: float = 1.0,
+    empties: str = "ignore",
+    sampler: str = "shuffle",
+    precision: float | None = 0.02,
+    samples: int = 30,
+    matrix: str | None = None,
+    order: str | None = None,
+    seed: int = 0,
+) -> BlockKernel:
+    """Needs `category=`; for all categories use `accord measure --by category`."""
+    code = None if category is None else data.categories.code(category)
+    if code is None:
+        hint = f"the categories are {data.categories}"
+        raise UsageError(
+            "gamma_k is about one category" if category is None else f"'{category}' is not a category of these data",
+            hint,
+        )
+    dissimilarity = _dissimilarity(alpha, beta, delta_empty, matrix, order)
+    found = _against_chance(data, dissimilarity, sampler, precision, samples, seed)
+    return _corrected(found, _categorical(dissimilarity, code, empties))
+
+
+# ---- pieces
+
+
+def _dissimilarity(alpha: float, beta: float, delta_empty: float, matrix: str | None, order: str | None) -> Combined:
+    from accord.alignment.chosen import chosen_dissimilarity
+
+    return chosen_dissimilarity(alpha=alpha, beta=beta, delta_empty=delta_empty, matrix=matrix, order=order)
+
+
+def _against_chance(
+    data: Spans, dissimilarity: Combined, sampler: str, precision: float | None, samples: int, seed: int
+) -> list[AgainstChance]:
+    from accord.alignment.chance import against_chance
+
+    if data.n_annotators < 2:
+        raise Undefined("agreement needs two annotators, and there is one")
+    if len(data) == 0:
+        raise Undefined("no annotator found a unit")
+    found = against_chance(data, dissimilarity, sampling=sampler, precision=precision, samples=samples, seed=seed)
+    if not found:
+        raise Undefined("no document with units has two annotators")
+    return found
+
+
+def _corrected(found: Sequence[AgainstChance], parts: Callable[[Aligned], Weighted]) -> BlockKernel:
+    """1 − Σ δ_observed / Σ δ_expected: over documents, or over the unitary alignments of the only document.
+
+    A document without anything to compare has no δ and does not count.
+    """
+    expected, errors, observed = [], [], []
+    for one in found:
+        drawn = np.array([_ratio(*(column.sum() for column in parts(sample))) for sample in one.drawn])
+        drawn = drawn[~np.isnan(drawn)]
+        expected.append(drawn.mean() if len(drawn) else np.nan)
+        errors.append(drawn.std(ddof=1) / np.sqrt(len(drawn)) if len(drawn) > 1 else 0.0)
+        observed.append(parts(one.observed))
+    means, spread = np.array(expected), np.array(errors)
+    values = np.array([_ratio(above.sum(), below.sum()) for above, below in observed])
+    kept = ~np.isnan(means) & ~np.isnan(values)
+    if not kept.any():
+        raise Undefined("no two units are aligned, here or by chance")
+    means, spread, values = means[kept], spread[kept], values[kept]
+    samples = len(found[0].drawn)
+    total = float(means.sum())
+    error = float(values.sum() / total**2 * np.sqrt((spread**2).sum())) if total > 0 else 0.0
+    said = (StandardError("chance", error, f"Monte-Carlo over {samples:,} samples of each document", "mathet2015"),)
+    documents = {
+        found[place].observed.continuum.document: _gamma_of(float(value), float(mean))
+        for place, value, mean in zip(np.flatnonzero(kept).tolist(), values, means, strict=True)
+    }
+    tables = {"documents": documents}
+    if len(means) > 1:
+        return BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, (), tables)
+    above, below = observed[int(np.argmax(kept))]
+    return BlockKernel(_over_units(above, below, float(means[0]), samples), len(above), "units", said, (), tables)
+
+
+def _over_documents(values: Floats, means: Floats, samples: int) -> Callable[[Floats], Components]:
+    def totals(weights: Floats) -> Components:
+        number = weights.sum(axis=1)
+        observed, expected = weights @ values / number, weights @ means / number
+        return _components(observed, expected, samples)
+
+    return totals
+
+
+def _over_units(above: Floats, below: Floats, mean: float, samples: int) -> Callable[[Floats], Components]:
+    def totals(weights: Floats) -> Components:
+        with np.errstate(invalid="ignore", divide="ignore"):
+            observed = (weights @ above) / (weights @ below)
+        return _components(observed, np.full(len(weights), mean), samples)
+
+    return totals
+
+
+def _components(observed: Floats, expected: Floats, samples: int) -> Components:
+    with np.errstate(invalid="ignore", divide="ignore"):
+        value = np.where(observed == 0, 1.0, 1 - observed / np.where(expected > 0, expected, np.nan))
+    return {"value": value, "observed": observed, "expected": expected, "samples": np.full(len(value), float(samples))}
+
+
+def _gamma_of(observed: float, expected: float) -> float:
+    return float(_components(np.array([observed]), np.array([expected]), 0)["value"][0])
+
+
+def _ratio(above: float, below: float) -> float:
+    return float(above / below) if below > 0 else float("nan")
+
+
+def _categorical(dissimilarity: Combined, category: int | None, empties: str) -> Callable[[Aligned], Weighted]:
+    """Σ w d_cat and Σ w over the pairs of each unitary alignment (Mathet 2017, section 4.2)."""
+    if empties not in ("ignore", "count"):
+        raise UsageError(f"empties={empties!r} is not known", "use 'ignore' (Mathet 2017) or 'count'")
+
+    def parts(one: Aligned) -> Weighted:
+        continuum, solution = one.continuum, one.solution
+        group, first, second = aligned_pairs(solution)
+        sizes = np.diff(solution.starts)
+        scale = dissimilarity.delta_empty
+        place = dissimilarity.positional.between(continuum, first, second) * scale
+        if empties == "count":
+            place = place * dissimilarity.alpha
+        distance = dissimilarity.categorical.between(continuum, first, second) * scale
+        weight = np.maximum(0.0, 1 - place) / (sizes[group] - 1)
+        if category is not None:
+            weight = weight * ((continuum.codes[first] == category) | (continuum.codes[second] == category))
+        above = np.bincount(group, weight * distance, minlength=len(sizes)).astype(np.float64)
+        below = np.bincount(group, weight, minlength=len(sizes)).astype(np.float64)
+        if empties == "count":
+            alone = _alone(one, category)
+            above, below = above + scale**2 * alone, below + scale * alone
+        return above, below
+
+    return parts
+
+
+def aligned_pairs(solution: Solution) -> tuple[Places, Places, Places]:
+    """The pairs of real units in each unitary alignment: its number, one unit and the other."""
+    sizes = np.diff(solution.starts)
+    groups, ones, others = [], [], []
+    for size in np.unique(sizes[sizes > 1]).tolist():
+        number = np.flatnonzero(sizes == size)
+        members = solution.members[solution.starts[number][:, None] + np.arange(size)]
+        one, other = np.triu_indices(size, 1)
+        groups.append(np.repeat(number, len(one)))
+        ones.append(members[:, one].ravel())
+        others.append(members[:, other].ravel())
+    if not groups:
+        nothing = np.zeros(0, dtype=np.int64)
+        return nothing, nothing, nothing
+    return np.concatenate(groups), np.concatenate(ones), np.concatenate(others)
+
+
+def _alone(one: Aligned, category: int | None) -> Floats:
+    """How many pairs of a unit (of the category) and an empty place each unitary alignment has."""
+    solution = one.solution
+    sizes = np.diff(solution.starts)
+    group = np.repeat(np.arange(len(sizes)), sizes)
+    mine = (
+        np.ones(len(group)) if category is None else (one.continuum.codes[solution.members] == category).astype(float)
+    )
+    return np.asarray(np.bincount(group, mine, minlength=len(sizes)) * (one.continuum.n_annotators - sizes))

@@ -1,0 +1,164 @@
+"""What pairs of annotators have in common, block by block: matched credit and numbers of units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import numpy as np
+
+from accord.annotations.spans import Spans
+from accord.measures.record import Undefined
+from accord.measures.spans.matched_units import Floats, Ints, Match, Matching, Places, matched
+from accord.results import UsageError
+
+MATCHES: tuple[Match, ...] = get_args(Match)
+PARTIAL = ("overlap", "type")  # the kinds in which bounds may differ
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two annotators who share documents: the first is the reference of the second."""
+
+    first: int
+    second: int
+    first_units: Ints
+    """Places among the units of the corpus, in the documents both were asked about."""
+    second_units: Ints
+    matching: Matching
+
+
+@dataclass(frozen=True, eq=False)
+class PairCounts:
+    """The counts that precision, recall and F are made of."""
+
+    pairs: tuple[Pair, ...]
+    annotators: tuple[str, ...]
+    blocks: int
+    drawn: str
+    credit: Any
+    """(pairs, blocks), a sparse array: the credit of the units matched."""
+    first: Any
+    """(pairs, blocks) the units of the first annotator."""
+    second: Any
+
+    def totals(self, weights: Floats) -> tuple[Floats, Floats, Floats]:
+        """(replicates, pairs) credit, units of the first and of the second annotator."""
+        credit, first, second = ((table @ weights.T).T for table in (self.credit, self.first, self.second))
+        return credit, first, second
+
+    def rows(self) -> list[dict[str, object]]:
+        """One for each pair of annotators, with its own F."""
+        credit, first, second = self.totals(np.ones((1, self.blocks)))
+        found: list[dict[str, object]] = []
+        for place, pair in enumerate(self.pairs):
+            units = float(first[0, place] + second[0, place])
+            found.append(
+                {
+                    "annotators": (self.annotators[pair.first], self.annotators[pair.second]),
+                    "matched": len(pair.matching),
+                    "credit": float(credit[0, place]),
+                    "units": (int(first[0, place]), int(second[0, place])),
+                    "f1": 2 * float(credit[0, place]) / units if units else float("nan"),
+                }
+            )
+        return found
+
+
+def pair_counts(spans: Spans, match: object, credit: object, reference: object = None) -> PairCounts:
+    """The counts of every pair of annotators who share a document; raises Undefined where nothing can be compared.
+
+    >>> from accord.annotations.span_building import spans
+    >>> two = spans([("A", 0, 5, "x"), ("A", 9, 12, "y"), ("B", 0, 5, "x"), ("B", 8, 12, "y")])
+    >>> [pair_counts(two, match, 1.0).rows()[0]["f1"] for match in ("exact", "boundary", "type", "overlap")]
+    [0.5, 0.5, 1.0, 1.0]
+    >>> pair_counts(two, "overlap", 0.5).rows()[0]["f1"]  # the second pair has half of the credit
+    0.75
+    """
+    kind, worth = _checked(match, credit)
+    named = _place(spans, reference)
+    if spans.n_annotators < 2:
+        raise Undefined("there is one annotator, and units are matched between two")
+    pairs = tuple(_pairs(spans, kind, worth, named))
+    if not pairs:
+        raise Undefined("no two annotators were asked about the same document")
+    if not any(len(pair.first_units) or len(pair.second_units) for pair in pairs):
+        raise Undefined("nobody marked a unit in the documents that two annotators share")
+    if spans.n_documents > 1:
+        return _counted(spans, pairs, spans.document.astype(np.int64), spans.n_documents, "documents")
+    blocks, groups = _groups(spans, pairs)
+    return _counted(spans, pairs, blocks, groups, "units")
+
+
+def _checked(match: object, credit: object) -> tuple[Match, float]:
+    kind = next((one for one in MATCHES if one == match), None)
+    if kind is None:
+        raise UsageError(f"match={match!r} is not known", f"use {' or '.join(map(repr, MATCHES))}")
+    if isinstance(credit, bool) or not isinstance(credit, int | float) or not 0 < credit <= 1:
+        raise UsageError(
+            f"credit={credit!r} is not a share above 0 and at most 1", "SemEval-2013 gives .5 to a partial match"
+        )
+    if credit != 1 and kind not in PARTIAL:
+        raise UsageError(
+            f"match='{kind}' asks for equal bounds, and credit={credit} is for other ones",
+            "leave credit out, or use match='overlap' or match='type'",
+        )
+    return kind, float(credit)
+
+
+def _place(spans: Spans, reference: object) -> int | None:
+    if reference is None:
+        return None
+    if reference not in spans.annotators:
+        raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
+    return spans.annotators.index(str(reference))
+
+
+def _pairs(spans: Spans, match: Match, credit: float, reference: int | None) -> Iterator[Pair]:
+    """The pairs in the order of the annotators, or the reference with everybody else."""
+    places = Places(spans)
+    order = np.argsort(spans.who, kind="stable")
+    begins = np.searchsorted(spans.who[order], np.arange(spans.n_annotators + 1))
+    units = [order[begins[one] : begins[one + 1]] for one in range(spans.n_annotators)]
+    together = spans.assigned.T.astype(np.float32) @ spans.assigned.astype(np.float32)
+    if reference is None:
+        asked = [(int(one), int(other)) for one, other in np.argwhere(np.triu(together, 1) > 0)]
+    else:
+        asked = [(reference, int(one)) for one in np.flatnonzero(together[reference]) if one != reference]
+    for one, other in asked:
+        shared = spans.assigned[:, one] & spans.assigned[:, other]
+        first = units[one][shared[spans.document[units[one]]]]
+        second = units[other][shared[spans.document[units[other]]]]
+        yield Pair(one, other, first, second, matched(spans, places, first, second, match, credit))
+
+
+def _groups(spans: Spans, pairs: tuple[Pair, ...]) -> tuple[Ints, int]:
+    """(units,) of the only document: units that are matched, directly or through others, are drawn together."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    one = np.concatenate([pair.matching.first for pair in pairs])
+    other = np.concatenate([pair.matching.second for pair in pairs])
+    graph = coo_array((np.ones(len(one)), (one, other)), shape=(len(spans), len(spans)))
+    number, group = connected_components(graph, directed=False)
+    return group.astype(np.int64), int(number)
+
+
+def _counted(spans: Spans, pairs: tuple[Pair, ...], block: Ints, blocks: int, drawn: str) -> PairCounts:
+    from scipy.sparse import csr_array
+
+    def table(places: list[Ints], numbers: list[Floats]) -> Any:
+        row = np.repeat(np.arange(len(pairs)), [len(some) for some in places])
+        column = block[np.concatenate(places)]
+        return csr_array((np.concatenate(numbers), (row, column)), shape=(len(pairs), blocks))
+
+    return PairCounts(
+        pairs=pairs,
+        annotators=spans.annotators,
+        blocks=blocks,
+        drawn=drawn,
+        credit=table([pair.matching.first for pair in pairs], [pair.matching.credit for pair in pairs]),
+        first=table([pair.first_units for pair in pairs], [np.ones(len(pair.first_units)) for pair in pairs]),
+        second=table([pair.second_units for pair in pairs], [np.ones(len(pair.second_units)) for pair in pairs]),
+    )

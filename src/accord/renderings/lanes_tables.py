@@ -1,0 +1,143 @@
+"""An alignment in words: what was aligned and how well, its unitary alignments as a table and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from accord.renderings.lanes_style import one_line
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table
+
+if TYPE_CHECKING:
+    from accord.alignment import Alignment, DocumentAlignment, UnitaryAlignment
+    from accord.annotations.spans import Spans
+
+
+def alignment_lines(alignment: Alignment) -> list[str]:
+    """What was aligned, the value, whether it is proven, and the parameters, in three lines."""
+    return [data_line(alignment.spans), value_line(alignment), method_line(alignment)]
+
+
+def data_line(spans: Spans) -> str:
+    sizes = ((spans.n_documents, "document"), (spans.n_annotators, "annotator"), (len(spans), "unit"))
+    documents, people, units = (f"{number:,} {what}{'' if number == 1 else 's'}" for number, what in sizes)
+    categories = ", ".join(spans.categories.texts[:8]) + (", …" if len(spans.categories) > 8 else "")
+    named = f", categories {categories}" if len(spans.categories) else ", no categories"
+    return f"{documents} × {people}, {units}{named}"
+
+
+def value_line(alignment: Alignment) -> str:
+    """The value of the corpus, and whether no alignment is better."""
+    defined = sum(one.undefined is None for one in alignment.documents)
+    mean = f" (mean over {defined:,} documents)" if len(alignment.documents) > 1 and defined else ""
+    return value_and_proof(alignment, alignment) + mean
+
+
+def value_and_proof(alignment: Alignment, one: Alignment | DocumentAlignment) -> str:
+    """The value of the corpus or of a document, and whether it is proven."""
+    if one.undefined is not None:
+        return f"{alignment.objective} is undefined: {one.undefined}"
+    value = f"{alignment.objective} {shown(one.value, 4)}"
+    if alignment.method == "soft":
+        value += " with units used again"
+    if one.optimal:
+        return f"{value}, proven optimal"
+    return f"{value}, at most {shown(one.gap, 4)} above the optimum"
+
+
+def method_line(alignment: Alignment) -> str:
+    return f"method {alignment.method}; dissimilarity {alignment.dissimilarity}"
+
+
+def signature(alignment: Alignment) -> str:
+    """Everything needed to obtain the same alignment again, on one line."""
+    from importlib.metadata import version
+
+    import numpy as np
+
+    from accord.results import Signature
+
+    made = f"align(objective={alignment.objective!r}, method={alignment.method!r}, {alignment.dissimilarity})"
+    digest = alignment.spans.sha256
+    return str(Signature(version("accord-iaa"), np.__version__, "spans", made, digest, None, None, None, None))
+
+
+def documents_table(alignment: Alignment) -> Table:
+    """One row for each document: who annotated it, and its value."""
+    header = ("document", "annotators", "units", "alignments", alignment.objective, "gap", "proof")
+    rows = tuple(
+        (
+            one.document,
+            f"{len(one.annotators):,}",
+            f"{len(one.who):,}",
+            f"{len(one.solution):,}",
+            shown(one.value, 4),
+            shown(one.gap, 4) if one.undefined is None else "–",
+            one.undefined or ("optimal" if one.optimal else "not proven"),
+        )
+        for one in alignment.documents
+    )
+    return Table(header, rows, "Document by document.", frozenset({1, 2, 3, 4, 5}))
+
+
+def alignment_table(alignment: Alignment, *, document: int | None = None, text: bool = False) -> Table:
+    """One row per unitary alignment: everyone's unit, and the disorder; `text` adds what the units cover."""
+    spans = alignment.spans
+    several = document is None and spans.n_documents > 1
+    people = spans.annotators if document is None else alignment.documents[document].annotators
+    with_text = text and spans.texts is not None
+    rows = []
+    for number, one in _numbered(alignment, document):
+        units = [unit for unit in one.units if unit is not None]
+        cells = dict.fromkeys(people, "–")
+        cells |= {spans.annotators[int(spans.who[unit])]: unit_text(spans, unit) for unit in units}
+        row = (str(number), *((one.document,) if several else ()), *cells.values(), shown(one.disorder))
+        rows.append((*row, *((_longest(spans, units),) if with_text else ())))
+    header = ("", *(("document",) if several else ()), *people, "disorder", *(("text",) if with_text else ()))
+    numeric = frozenset({0, 1 + several + len(people)})
+    return Table(header, tuple(rows), "Units that are aligned with each other, and their disorder.", numeric)
+
+
+def _numbered(alignment: Alignment, document: int | None) -> Iterator[tuple[int, UnitaryAlignment]]:
+    """The unitary alignments of one document or of all, numbered through the corpus."""
+    number = 0
+    for place, one in enumerate(alignment.documents):
+        if document is None or place == document:
+            yield from enumerate(one.unitary, start=number + 1)
+        number += len(one.solution)
+
+
+def alignment_csv(alignment: Alignment) -> str:
+    """One line per unit, every label and position exactly as in the data, so that programs can read it back."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("document", "annotator", "category", "start", "end", "alignment", "disorder"))
+    for row in alignment.rows():
+        category = "" if row["category"] is None else row["category"]
+        found = [row[name] for name in ("start", "end", "alignment", "disorder")]
+        writer.writerow([row["document"], row["annotator"], category, *found])
+    return out.getvalue()
+
+
+def unit_text(spans: Spans, unit: int) -> str:
+    """A unit in a cell: its category and bounds."""
+    bounds = f"{position(float(spans.starts[unit]))}–{position(float(spans.ends[unit]))}"
+    category = spans.category(unit)
+    return bounds if category is None else f"{one_line(category, 24)} {bounds}"
+
+
+def position(value: float) -> str:
+    """A position with the digits it has.
+
+    >>> position(12.0), position(0.1)
+    ('12', '0.1')
+    """
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+def _longest(spans: Spans, units: list[int]) -> str:
+    texts = [spans.text_of(unit) or "" for unit in units]
+    return one_line(max(texts, key=len, default=""), 90)

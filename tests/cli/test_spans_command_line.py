@@ -1,0 +1,135 @@
+"""Spans on the command line: measure, report, reference, as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import accord
+from accord.report_page.span_example import example_spans
+
+HEADER = "document,annotator,category,start,end\n"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """The built-in example as a table of spans."""
+    data = example_spans()
+    rows = [
+        f"{data.documents[data.document[unit]]},{data.annotators[data.who[unit]]},{data.category(unit) or ''},"
+        f"{data.starts[unit]:g},{data.ends[unit]:g}"
+        for unit in range(len(data))
+    ]
+    path = tmp_path / "reviews.csv"
+    path.write_text(HEADER + "\n".join(rows) + "\n", encoding="utf-8")
+    return path
+
+
+def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "accord", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, check=False)
+
+
+def test_measure_writes_the_stable_json(table: Path) -> None:
+    ran = run("measure", "reviews.csv", "-m", "gamma", "-m", "f1", "--format", "json", cwd=table.parent)
+    assert ran.returncode == 0, ran.stderr
+    record = json.loads(ran.stdout)
+    assert record["data"]["kind"] == "spans"
+    assert (record["data"]["documents"], record["data"]["annotators"], record["data"]["units"]) == (5, 4, 182)
+    values = {result["measure"]: result for result in record["results"]}
+    assert values["gamma"]["low"] < values["gamma"]["value"] < values["gamma"]["high"]
+    assert "shape:spans" in values["gamma"]["signature"]
+    assert "resample:documents" in values["gamma"]["signature"]
+    assert values["f1"]["value"] == accord.measure(accord.read(table), "f1").value
+
+
+@pytest.mark.parametrize(("by", "parts"), [("category", 5), ("annotator", 4), ("item", 5)])
+def test_measure_by_part(table: Path, by: str, parts: int) -> None:
+    ran = run("measure", "reviews.csv", "-m", "f1", "--by", by, "--format", "json", "--no-interval", cwd=table.parent)
+    assert ran.returncode == 0, ran.stderr
+    results = json.loads(ran.stdout)["results"]
+    assert len(results) == parts
+    assert len({result["of"] for result in results}) == parts
+    assert all(0 <= result["value"] <= 1 for result in results)
+
+
+def test_gamma_by_category_is_gamma_k(table: Path) -> None:
+    ran = run("measure", "reviews.csv", "--by", "category", "--no-interval", "--format", "json", "-q", cwd=table.parent)
+    results = json.loads(ran.stdout)["results"]
+    assert {result["measure"] for result in results} == {"gamma_k"}
+    alone = accord.measure(accord.read(table), "gamma_k(category='praise')", confidence=None)
+    assert next(one["value"] for one in results if one["of"] == "praise") == alone.value
+
+
+def test_report_writes_the_page_with_the_drawing(table: Path) -> None:
+    ran = run("report", "reviews.csv", "-o", "page.html", "--replicates", "50", cwd=table.parent)
+    assert ran.returncode == 0, ran.stderr
+    assert "What kind of disagreement it is" in ran.stdout
+    assert "γ is 0." in ran.stdout
+    page = (table.parent / "page.html").read_text(encoding="utf-8")
+    assert page.count('class="accord-lanes"') > 3
+    assert "Who marked what" in page
+    assert "http" not in page.partition("<body>")[2].partition("What each measure assumes")[0]
+    embedded = page.partition('id="accord-results">')[2].partition("</script>")[0]
+    assert json.loads(embedded)[0]["data"]["kind"] == "spans"
+
+
+@pytest.mark.parametrize("output", ["markdown", "latex", "csv", "json"])
+def test_report_in_every_format(table: Path, output: str) -> None:
+    ran = run("report", "reviews.csv", "--format", output, "--no-interval", cwd=table.parent)
+    assert ran.returncode == 0, ran.stderr
+    assert "gamma" in ran.stdout
+
+
+def test_reference_writes_units_that_are_read_again(table: Path) -> None:
+    ran = run("reference", "reviews.csv", "-o", "reference.csv", "--discuss", "discuss.jsonl", cwd=table.parent)
+    assert ran.returncode == 0, ran.stderr
+    again = accord.read(table.parent / "reference.csv")
+    assert again.kind == "spans"
+    assert again.annotators == ("reference",)
+    assert 30 < len(again) < 60
+    discussed = (table.parent / "discuss.jsonl").read_text(encoding="utf-8").splitlines()
+    assert all(json.loads(line)["discuss"] for line in discussed)
+    refused = run("reference", "reviews.csv", "-o", "reference.csv", cwd=table.parent)
+    assert (refused.returncode, "ACC021" in refused.stderr) == (3, True)
+    shown = run("reference", "reviews.csv", cwd=table.parent)
+    assert "units in the reference (majority)" in shown.stdout
+    wrong = run("reference", "reviews.csv", "--model", "glad", cwd=table.parent)
+    assert wrong.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("d,A,x,5,1\n", "it ends before it starts"),
+        ("d,A,x,5,here\n", "here"),
+        ("d,A,x,,7\n", ""),
+        ("d,,x,1,7\n", ""),
+    ],
+)
+def test_bad_units_are_named_by_their_line(tmp_path: Path, rows: str, said: str) -> None:
+    (tmp_path / "bad.csv").write_text(HEADER + "d,A,x,0,3\n" + rows, encoding="utf-8")
+    ran = run("measure", "bad.csv", cwd=tmp_path)
+    assert ran.returncode == 3
+    assert "bad.csv:3" in ran.stderr
+    assert said in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_what_is_for_labels_is_refused(table: Path) -> None:
+    for arguments in (("measure", "--view", "without x"), ("report", "--view", "without x"), ("stability",)):
+        ran = run(arguments[0], "reviews.csv", *arguments[1:], cwd=table.parent)
+        assert ran.returncode == 2, ran.stderr
+        assert "labels" in ran.stderr
+    ran = run("measure", "reviews.csv", "-m", "kappa", cwd=table.parent)
+    assert ran.returncode == 2
+    assert "no measure 'kappa' for spans" in ran.stderr
+
+
+def test_a_gate_on_gamma(table: Path) -> None:
+    assert run("measure", "reviews.csv", "-m", "gamma", "--fail-under", "gamma>=0.5", cwd=table.parent).returncode == 0
+    assert run("measure", "reviews.csv", "-m", "gamma", "--fail-under", "gamma>=0.9", cwd=table.parent).returncode == 1
