@@ -1,0 +1,347 @@
+"""From tuples and columns to `Relations`, refusing what cannot be a relation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import relation_constraints
+from accord.annotations.categories import Categories, canonical_text
+from accord.annotations.relations import EVERYBODY, UNLABELLED, Relations
+from accord.annotations.spans import Spans
+from accord.results import DataError, Place
+
+if TYPE_CHECKING:
+    from accord.annotations.frames import Origin
+
+Component = tuple[str, str, str, object]
+"""(document, annotator, unit, type or None): the unit is in the structure of the annotator."""
+
+
+def relations_from_columns(
+    *,
+    document: Sequence[str],
+    annotator: Sequence[str],
+    origin: Sequence[object],
+    target: Sequence[object],
+    label: Sequence[object] | None = None,
+    units: Mapping[str, Sequence[object]] | None = None,
+    spans: Spans | None = None,
+    components: Iterable[Component] | None = None,
+    documents: Sequence[str] | None = None,
+    annotators: Sequence[str] | None = None,
+    assigned: Iterable[tuple[str, str]] | None = None,
+    symmetric: Iterable[object] = (),
+    constraint: str = "any",
+    labels: Iterable[object] | None = None,
+    unit_texts: Mapping[str, Sequence[str]] | None = None,
+    source_lines: Origin | None = None,
+    source: str | None = None,
+) -> Relations:
+    """Relations from parallel columns, one row per relation.
+
+    `units` lists the given units of each document in reading order; without it, and without `spans`, the units are
+    those that are named, in order of appearance (numbers in order of size). `spans` are the annotators' own units:
+    `origin` and `target` are then the names of their own spans. `components` are units in the structure beside those
+    that take part in a relation; own units always are. `documents`, `annotators` and `assigned` are as for spans.
+    """
+    where, people = _lanes(document, annotator, documents, annotators, units, spans)
+    place_of = _placer(source_lines, source, document)
+    table = _own_units(spans, where, people) if spans is not None else None
+    if table is None:
+        table = _given_units(where, units, document, origin, target, components, unit_texts)
+    which = np.array([where[name] for name in document], dtype=np.int32)
+    who = np.array([people[name] for name in annotator], dtype=np.int32)
+    ends = [table.places(which, who, column, place_of, annotator) for column in (origin, target)]
+    _refuse_odd_links(ends[0], ends[1], which, who, origin, target, annotator, place_of)
+    kinds, codes = _coded(label, len(document), labels, place_of)
+    order = np.lexsort((ends[1], ends[0], who, which))
+    members = _components(table, where, people, components, ends, who)
+    made = Relations(
+        documents=tuple(where),
+        annotators=tuple(people),
+        labels=kinds,
+        types=members[3],
+        assigned=_asked(assigned, where, people, which, who, spans),
+        unit_document=table.document,
+        owners=table.owners,
+        unit_names=table.names,
+        document=which[order],
+        who=who[order],
+        origins=ends[0][order],
+        targets=ends[1][order],
+        codes=codes[order],
+        component_units=members[0],
+        component_who=members[1],
+        component_types=members[2],
+        symmetric=tuple(canonical_text(text) for text in symmetric),
+        constraint=relation_constraints.known(constraint),
+        spans=spans,
+        unit_texts=table.texts,
+        source=source,
+    )
+    relation_constraints.check(made, lambda row: place_of(int(order[row])))
+    return made
+
+
+@dataclass(frozen=True, eq=False)
+class _Units:
+    """All units of a corpus, and where each is by document, owner and name."""
+
+    document: NDArray[np.int32]
+    owners: NDArray[np.int32]
+    names: list[str]
+    index: Mapping[tuple[int, int, str], int]
+    texts: list[str] | None
+    people: Sequence[str]
+    found: bool
+
+    def places(
+        self,
+        which: NDArray[np.int32],
+        who: NDArray[np.int32],
+        names: Sequence[object],
+        place_of: Callable[[int], Place],
+        annotator: Sequence[str],
+    ) -> NDArray[np.int64]:
+        """(relations,) where the named units are."""
+        owners = who.tolist() if self.found else [EVERYBODY] * len(who)
+        keys = zip(which.tolist(), owners, map(canonical_text, names), strict=True)
+        places = np.array([self.index.get(key, -1) for key in keys], dtype=np.int64)
+        if len(places) and places.min() < 0:
+            row = int(np.argmin(places))
+            raise DataError(
+                "ACC032",
+                f"a relation of '{annotator[row]}' names the unit '{names[row]}', which is not "
+                f"{'among the units of that annotator' if self.found else 'a unit of the document'}",
+                place_of(row),
+                self._near(int(which[row]), owners[row]),
+            )
+        return places
+
+    def _near(self, document: int, owner: int) -> str:
+        known = [name for (where, who, name) in self.index if where == document and who == owner]
+        return f"the units are {', '.join(known[:6])}{', …' if len(known) > 6 else ''}" if known else "it has no units"
+
+
+def _lanes(
+    document: Sequence[str],
+    annotator: Sequence[str],
+    documents: Sequence[str] | None,
+    annotators: Sequence[str] | None,
+    units: Mapping[str, Sequence[object]] | None,
+    spans: Spans | None,
+) -> tuple[dict[str, int], dict[str, int]]:
+    """The place of each document and of each annotator, also of those without relations."""
+    before = [] if spans is None else list(spans.documents)
+    where = list(dict.fromkeys([*before, *(documents or ()), *(units or ()), *document]))
+    people_before = [] if spans is None else list(spans.annotators)
+    people = list(dict.fromkeys([*people_before, *(annotators or ()), *annotator]))
+    if not people:
+        raise DataError("ACC022", "there is no annotator", hint="name those who were asked: annotators=[…]")
+    if spans is not None and (len(where) > len(before) or len(people) > len(people_before)):
+        extra = [*where[len(before) :], *people[len(people_before) :]][0]
+        raise DataError("ACC032", f"'{extra}' has relations and no units", hint="give the units of every annotator")
+    return {name: place for place, name in enumerate(where)}, {name: place for place, name in enumerate(people)}
+
+
+def _placer(lines: Origin | None, source: str | None, document: Sequence[str]) -> Callable[[int], Place]:
+    """From the number of a row to its place in the input."""
+
+    def place_of(row: int) -> Place:
+        return Place(source, None, document[row]) if lines is None else lines.place(row, document[row])
+
+    return place_of
+
+
+def _own_units(spans: Spans, where: Mapping[str, int], people: Mapping[str, int]) -> _Units:
+    """The units of a corpus of spans; without names they are called by their number within the annotation."""
+    names = [str(name) for name in spans.names] if spans.names is not None else _numbers(spans)
+    keys = list(zip(spans.document.tolist(), spans.who.tolist(), map(canonical_text, names), strict=True))
+    index = dict(zip(keys, range(len(names)), strict=True))
+    if len(index) < len(names):
+        row = next(row for row, key in enumerate(keys) if index[key] != row)
+        raise DataError(
+            "ACC034",
+            f"'{spans.annotators[spans.who[row]]}' has two units called '{names[row]}'",
+            Place(spans.source, None, spans.documents[spans.document[row]]),
+            "unit names are unique within an annotator's document",
+        )
+    texts = [spans.text_of(unit) or "" for unit in range(len(spans))] if spans.texts is not None else None
+    return _Units(spans.document, spans.who, names, index, texts, list(people), found=True)
+
+
+def _numbers(spans: Spans) -> list[str]:
+    keys = spans.document.astype(np.int64) * spans.n_annotators + spans.who
+    first = np.searchsorted(keys, keys)
+    return [str(number) for number in np.arange(len(keys)) - first + 1]
+
+
+def _given_units(
+    where: Mapping[str, int],
+    units: Mapping[str, Sequence[object]] | None,
+    document: Sequence[str],
+    origin: Sequence[object],
+    target: Sequence[object],
+    components: Iterable[Component] | None,
+    unit_texts: Mapping[str, Sequence[str]] | None,
+) -> _Units:
+    """The units that everybody was given, in reading order."""
+    listed = _named_units(where, document, origin, target, components) if units is None else _listed(where, units)
+    names = [name for several in listed for name in several]
+    sizes = [len(several) for several in listed]
+    place = np.repeat(np.arange(len(listed), dtype=np.int32), sizes)
+    index = dict(zip(zip(place.tolist(), [EVERYBODY] * len(names), names, strict=True), range(len(names)), strict=True))
+    texts = None
+    if unit_texts is not None:
+        texts = [text for name in where for text in unit_texts.get(name, ())]
+        if len(texts) != len(names):
+            raise DataError("ACC034", f"there are {len(names)} units and {len(texts)} texts of units")
+    return _Units(place, np.full(len(names), EVERYBODY, dtype=np.int32), names, index, texts, [], found=False)
+
+
+def _listed(where: Mapping[str, int], units: Mapping[str, Sequence[object]]) -> list[list[str]]:
+    found: list[list[str]] = []
+    for name in where:
+        several = [canonical_text(unit) for unit in units.get(name, ())]
+        if len(set(several)) < len(several):
+            twice = next(unit for place, unit in enumerate(several) if unit in several[:place])
+            raise DataError(
+                "ACC034", f"the unit '{twice}' is listed twice", Place(item=name), "unit names are unique in a document"
+            )
+        found.append(several)
+    return found
+
+
+def _named_units(
+    where: Mapping[str, int],
+    document: Sequence[str],
+    origin: Sequence[object],
+    target: Sequence[object],
+    components: Iterable[Component] | None,
+) -> list[list[str]]:
+    """The units that relations and components name: numbers by size, else in order of appearance."""
+    found: list[dict[str, None]] = [{} for _ in where]
+    for name, *ends in zip(document, origin, target, strict=True):
+        for unit in ends:
+            found[where[name]].setdefault(canonical_text(unit))
+    for name, _, unit, _ in components or ():
+        found[where[name]].setdefault(canonical_text(unit))
+    return [sorted(several, key=int) if all(map(str.isdigit, several)) else list(several) for several in found]
+
+
+def _refuse_odd_links(
+    origins: NDArray[np.int64],
+    targets: NDArray[np.int64],
+    which: NDArray[np.int32],
+    who: NDArray[np.int32],
+    origin: Sequence[object],
+    target: Sequence[object],
+    annotator: Sequence[str],
+    place_of: Callable[[int], Place],
+) -> None:
+    """A DataError for the first self-loop or repeated relation."""
+    loops = np.flatnonzero(origins == targets)
+    if len(loops):
+        row = int(loops[0])
+        raise DataError(
+            "ACC030",
+            f"'{annotator[row]}' relates the unit '{origin[row]}' to itself",
+            place_of(row),
+            f"a relation has two different ends ({len(loops):,} such relation{'s' if len(loops) > 1 else ''})",
+        )
+    order = np.lexsort((np.arange(len(origins)), targets, origins, who, which))
+    same = np.ones(max(len(order) - 1, 0), dtype=bool)
+    for column in (which, who, origins, targets):
+        same &= column[order][1:] == column[order][:-1]
+    if same.any():
+        row = int(order[1:][same].min())
+        raise DataError(
+            "ACC031",
+            f"'{annotator[row]}' has the relation {origin[row]} → {target[row]} twice",
+            place_of(row),
+            f"keep one of the two, with one label ({int(same.sum()):,} repeated)",
+        )
+
+
+def _coded(
+    label: Sequence[object] | None, rows: int, declared: Iterable[object] | None, place_of: Callable[[int], Place]
+) -> tuple[Categories, NDArray[np.int32]]:
+    """The types and the code of each relation; None and the empty text mean none."""
+    texts: list[str | None] = [_text(one) for one in label] if label is not None else [None] * rows
+    used = {text for text in texts if text is not None}
+    categories = Categories.recorded(used) if declared is None else Categories.declare(declared)
+    outside = sorted(used - set(categories.texts))
+    if outside:
+        raise DataError(
+            "ACC008",
+            f"'{outside[0]}' is not a declared type of relation",
+            place_of(texts.index(outside[0])),
+            f"they are {categories}",
+        )
+    codes = [UNLABELLED if text is None else categories.index[text] for text in texts]
+    return categories, np.array(codes, dtype=np.int32)
+
+
+def _text(label: object) -> str | None:
+    return None if label is None or label == "" or label != label else canonical_text(label)
+
+
+def _asked(
+    assigned: Iterable[tuple[str, str]] | None,
+    where: Mapping[str, int],
+    people: Mapping[str, int],
+    which: NDArray[np.int32],
+    who: NDArray[np.int32],
+    spans: Spans | None,
+) -> NDArray[np.bool_]:
+    """(documents, annotators) who was asked; whoever has a relation was."""
+    if assigned is None and spans is not None:
+        asked = spans.assigned.copy()
+    else:
+        asked = np.full((len(where), len(people)), assigned is None, dtype=bool)
+    for document, annotator in assigned or ():
+        if document not in where or annotator not in people:
+            raise DataError("ACC022", f"'{annotator}' is assigned to '{document}', and one of them is not known")
+        asked[where[document], people[annotator]] = True
+    asked[which, who] = True
+    return asked
+
+
+def _components(
+    table: _Units,
+    where: Mapping[str, int],
+    people: Mapping[str, int],
+    components: Iterable[Component] | None,
+    ends: Sequence[NDArray[np.int64]],
+    who: NDArray[np.int32],
+) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], Categories]:
+    """Which unit is in the structure of whom and as what: ends of relations, own units, and those declared."""
+    types: dict[tuple[int, int], str | None] = {}
+    for document, annotator, unit, kind in components or ():
+        if document not in where or annotator not in people:
+            raise DataError("ACC022", f"'{annotator}' has a component in '{document}', and one of them is not known")
+        owner = people[annotator] if table.found else EVERYBODY
+        known = table.index.get((where[document], owner, canonical_text(unit)))
+        if known is None:
+            raise DataError(
+                "ACC032", f"a component of '{annotator}' is the unknown unit '{unit}'", Place(item=document)
+            )
+        types[people[annotator], known] = _text(kind)
+    units = len(table.names)
+    keys = [who.astype(np.int64) * units + end for end in ends]
+    keys.append(np.array([person * units + place for person, place in types], dtype=np.int64))
+    if table.found:
+        keys.append(table.owners.astype(np.int64) * units + np.arange(units))
+    inside = np.unique(np.concatenate(keys))
+    categories = Categories.recorded({kind for kind in types.values() if kind is not None})
+    member_who, member_units = np.divmod(inside, max(units, 1))
+    codes = np.full(len(inside), -1, dtype=np.int32)
+    for (person, place), kind in types.items():
+        if kind is not None:
+            codes[np.searchsorted(inside, person * units + place)] = categories.index[kind]
+    return member_units, member_who.astype(np.int32), codes, categories

@@ -1,0 +1,173 @@
+"""From Python's own collections to `Relations`: links per annotator, or clusters of mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from accord.annotations.categories import canonical_text
+from accord.annotations.relation_building import Component, relations_from_columns
+from accord.annotations.relations import Relations
+from accord.annotations.spans import Spans
+from accord.results import DataError, Place, UsageError
+
+Links = Iterable[Sequence[object]] | None
+COREFERENCE = "coreference"
+
+
+def relations(
+    links: Mapping[str, Links] | Mapping[str, Mapping[str, Links]],
+    units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | None = None,
+    *,
+    document: str | None = None,
+    components: Mapping[str, object] | None = None,
+    symmetric: Iterable[object] = (),
+    constraint: str = "any",
+    labels: Iterable[object] | None = None,
+    unit_texts: Mapping[str, Sequence[str]] | None = None,
+) -> Relations:
+    """Relations from {annotator: [(origin, target), (origin, target, label), …]}, or {document: {annotator: […]}}.
+
+    None instead of a list: the annotator was not asked; an empty list: asked, and drew nothing. `units` lists the units
+    of the document (or {document: units}) in reading order, or holds the annotators' own units as Spans. `components`
+    names units in the structure beside those that are linked: {annotator: [unit, …]} or {annotator: {unit: type}}, by
+    document where there are several.
+
+    >>> relations({"A": [(1, 2), (2, 3, "support")], "B": [(1, 3), (2, 3)]}, units=[1, 2, 3])
+    Relations(1 document, 2 annotators, 3 units, 4 relations, 1 type)
+    """
+    if isinstance(links, Relations):
+        return links
+    if not isinstance(links, Mapping):
+        raise UsageError(
+            f"relations() takes {{annotator: [(origin, target, label), …]}}, not {type(links).__name__}",
+            "to read a file use accord.read(path)",
+        )
+    nested = any(isinstance(value, Mapping) for value in links.values())
+    if nested and document is not None:
+        raise UsageError("document= names the one document of a mapping of annotators", "leave it out")
+    name = document if document is not None else _only_document(units)
+    corpus: dict[str, Mapping[str, Links]] = {str(k): v for k, v in links.items()} if nested else {name: links}  # type: ignore[misc]  # told apart by `nested`
+    rows = list(_rows(corpus))
+    people = list(dict.fromkeys(str(who) for several in corpus.values() for who in several))
+    asked = [(where, str(who)) for where, several in corpus.items() for who, one in several.items() if one is not None]
+    return relations_from_columns(
+        document=[row[0] for row in rows],
+        annotator=[row[1] for row in rows],
+        origin=[row[2] for row in rows],
+        target=[row[3] for row in rows],
+        label=[row[4] for row in rows],
+        units=None if isinstance(units, Spans) else _units(corpus, units, people, nested),
+        spans=units if isinstance(units, Spans) else None,
+        components=list(_components(corpus, components, nested)),
+        documents=list(corpus),
+        annotators=people,
+        assigned=asked,
+        symmetric=symmetric,
+        constraint=constraint,
+        labels=labels,
+        unit_texts=unit_texts,
+    )
+
+
+def coreference(
+    clusters: Mapping[str, object],
+    mentions: Sequence[object] | Mapping[str, Sequence[object]] | None = None,
+    *,
+    document: str = "document",
+) -> Relations:
+    """Relations from {annotator: [[mention, …], …]}, or {document: {annotator: …}}: entities as lists of mentions.
+
+    Each mention is linked to the one before it in its entity; an entity of one mention is a component without links.
+    `mentions` lists the mentions in reading order, else they are in order of appearance.
+
+    >>> coreference({"A": [["m0"], ["m1", "m2"]], "B": [["m0", "m1", "m2"]]})
+    Relations(1 document, 2 annotators, 3 units, 3 relations, 1 type)
+    """
+    nested = any(isinstance(value, Mapping) for value in clusters.values())
+    corpus = dict(clusters) if nested else {document: clusters}
+    links: dict[str, dict[str, Links]] = {}
+    inside: dict[str, dict[str, list[object]]] = {}
+    for where, several in corpus.items():
+        for who, entities in several.items():  # type: ignore[attr-defined]  # a mapping, told apart by `nested`
+            known = None if entities is None else [list(entity) for entity in entities]
+            found = links.setdefault(str(where), {})
+            found[str(who)] = None if known is None else [pair for entity in known for pair in _chain(entity)]
+            inside.setdefault(str(where), {})[str(who)] = [mention for entity in known or () for mention in entity]
+    units: Mapping[str, Sequence[object]] | None = None
+    if mentions is not None:
+        units = mentions if isinstance(mentions, Mapping) else {document: mentions}
+    return relations(links, units, components=inside, symmetric=(COREFERENCE,))
+
+
+def _chain(entity: Sequence[object]) -> Iterator[tuple[object, object, str]]:
+    for before, after in pairwise(entity):
+        yield after, before, COREFERENCE
+
+
+def _only_document(units: object) -> str:
+    if isinstance(units, Spans) and units.n_documents == 1:
+        return units.documents[0]
+    return "document"
+
+
+def _rows(corpus: Mapping[str, Mapping[str, Links]]) -> Iterator[tuple[str, str, object, object, object]]:
+    for where, several in corpus.items():
+        for who, links in several.items():
+            for link in links or ():
+                if not isinstance(link, Sequence) or isinstance(link, str) or len(link) not in (2, 3):
+                    raise DataError(
+                        "ACC036",
+                        f"{link!r} of '{who}' is not a relation",
+                        Place(item=where),
+                        "a relation is (origin, target) or (origin, target, label)",
+                    )
+                yield where, str(who), link[0], link[1], link[2] if len(link) == 3 else None
+
+
+def _units(
+    corpus: Mapping[str, object],
+    units: Sequence[object] | Mapping[str, object] | None,
+    people: Sequence[str],
+    nested: bool,
+) -> dict[str, Sequence[object]] | None:
+    """The given units of each document; lists by annotator must be the same list."""
+    if units is None:
+        return None
+    if not isinstance(units, Mapping):
+        if nested:
+            raise UsageError("there are several documents and one list of units", "give {document: units}")
+        return dict.fromkeys(corpus, units)
+    if not nested and set(map(str, units)) <= set(people) and not set(map(str, units)) & set(corpus):
+        return {next(iter(corpus)): _same_units(units, next(iter(corpus)))}
+    found: dict[str, Sequence[object]] = {}
+    for where, several in units.items():
+        found[str(where)] = _same_units(several, str(where)) if isinstance(several, Mapping) else several  # type: ignore[assignment]  # a list of units
+    return found
+
+
+def _same_units(by_annotator: Mapping[str, object], document: str) -> list[str]:
+    """The one list of units that all annotators have, or a DataError."""
+    lists = {str(who): [canonical_text(unit) for unit in several] for who, several in by_annotator.items()}  # type: ignore[attr-defined]  # lists
+    (first, wanted), *others = lists.items()
+    for who, several in others:
+        if several != wanted:
+            differ = sorted(set(several) ^ set(wanted))
+            shown = f"'{differ[0]}' is a unit of only one of them" if differ else "their order differs"
+            raise DataError(
+                "ACC034",
+                f"'{first}' and '{who}' have different units: {shown}",
+                Place(item=document),
+                "given units are the same for everybody; give units that annotators found as Spans",
+            )
+    return wanted
+
+
+def _components(
+    corpus: Mapping[str, object], components: Mapping[str, object] | None, nested: bool
+) -> Iterator[Component]:
+    by_document = components if nested and components is not None else {next(iter(corpus), "document"): components}
+    for where, several in by_document.items():
+        for who, units in dict(several or {}).items():  # type: ignore[call-overload]  # a mapping of annotators
+            for unit in units:
+                yield str(where), str(who), unit, units[unit] if isinstance(units, Mapping) else None

@@ -1,0 +1,287 @@
+"""Relations: the graphs that annotators draw over units, document by document."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.categories import Categories
+from accord.annotations.spans import Spans
+from accord.results import Diagnostics, UsageError
+
+UNLABELLED = -1
+EVERYBODY = -1
+CONSTRAINTS = ("any", "dag", "forest", "tree", "argument")
+Link = tuple[str, str, str | None]
+
+
+@dataclass(frozen=True, eq=False)
+class Relations:
+    """Documents × annotators × typed directed relations (origin, target, label or none) between units.
+
+    Units are given (the same for everybody) or each annotator's own (`owners`); own units may have places in the text
+    (`spans`, whose units are then the units here, one by one). `assigned` says who was asked what: an annotator who is
+    assigned to a document and has no relation there annotated nothing. Units are sorted by document, relations by
+    document, annotator, origin and target.
+    """
+
+    kind: ClassVar[str] = "relations"
+    documents: tuple[str, ...]
+    annotators: tuple[str, ...]
+    labels: Categories
+    """The types of relations."""
+    types: Categories
+    """The types of units."""
+    assigned: NDArray[np.bool_]
+    """(documents, annotators)"""
+    unit_document: NDArray[np.int32]
+    """(units,), as are the next two."""
+    owners: NDArray[np.int32]
+    """Who found a unit; −1 for a unit that was given to everybody."""
+    unit_names: Sequence[str]
+    document: NDArray[np.int32]
+    """(relations,), as are the next four."""
+    who: NDArray[np.int32]
+    origins: NDArray[np.int64]
+    """Places among all units of the corpus, as are the targets."""
+    targets: NDArray[np.int64]
+    codes: NDArray[np.int32]
+    """Positions in `labels`, −1 without one."""
+    component_units: NDArray[np.int64]
+    """(components,), as are the next two: which unit is in the structure of whom, sorted by annotator and unit."""
+    component_who: NDArray[np.int32]
+    component_types: NDArray[np.int32]
+    """Positions in `types`, −1 without one."""
+    symmetric: tuple[str, ...] = ()
+    """The types of relations that hold in both directions."""
+    constraint: str = "any"
+    spans: Spans | None = None
+    unit_texts: Sequence[str] | None = None
+    diagnostics: Diagnostics = ()
+    source: str | None = None
+
+    def __len__(self) -> int:
+        return len(self.origins)
+
+    @property
+    def n_documents(self) -> int:
+        return len(self.documents)
+
+    @property
+    def n_annotators(self) -> int:
+        return len(self.annotators)
+
+    @property
+    def n_units(self) -> int:
+        return len(self.unit_document)
+
+    @cached_property
+    def given(self) -> bool:
+        """Whether the units are the same for everybody."""
+        return bool((self.owners == EVERYBODY).all())
+
+    @cached_property
+    def bounds(self) -> NDArray[np.int64]:
+        """(documents + 1,) where the units of each document begin."""
+        return np.searchsorted(self.unit_document, np.arange(self.n_documents + 1)).astype(np.int64)
+
+    @cached_property
+    def relation_bounds(self) -> NDArray[np.int64]:
+        """(documents × annotators + 1,) where the relations of each annotation begin, document by document."""
+        keys = self.document.astype(np.int64) * self.n_annotators + self.who
+        return np.searchsorted(keys, np.arange(self.n_documents * self.n_annotators + 1)).astype(np.int64)
+
+    @cached_property
+    def symmetric_codes(self) -> NDArray[np.bool_]:
+        """(labels,) whether a type of relation holds in both directions."""
+        return np.array([text in self.symmetric for text in self.labels.texts], dtype=bool)
+
+    @property
+    def undirected(self) -> bool:
+        """Whether every type of relation holds in both directions, as in coreference."""
+        return bool(self.symmetric) and set(self.symmetric) >= set(self.labels.texts)
+
+    def of_annotation(self, document: int, annotator: int) -> slice:
+        """Where the relations of one annotator in one document are."""
+        place = document * self.n_annotators + annotator
+        return slice(int(self.relation_bounds[place]), int(self.relation_bounds[place + 1]))
+
+    def label(self, relation: int) -> str | None:
+        """The type of a relation, None where it has none."""
+        code = int(self.codes[relation])
+        return None if code == UNLABELLED else self.labels.texts[code]
+
+    def link(self, relation: int) -> Link:
+        """A relation as (origin, target, label)."""
+        one, other = int(self.origins[relation]), int(self.targets[relation])
+        return self.unit_names[one], self.unit_names[other], self.label(relation)
+
+    def links(self, document: int | str, annotator: int | str) -> list[Link]:
+        """What an annotator drew in a document, as (origin, target, label)."""
+        here = self.of_annotation(self._document(document), self._annotator(annotator))
+        return [self.link(place) for place in range(here.start, here.stop)]
+
+    def rows(self) -> Iterator[dict[str, str | None]]:
+        """One row per relation: document, annotator, origin, target, label."""
+        for place in range(len(self)):
+            origin, target, label = self.link(place)
+            yield {
+                "document": self.documents[self.document[place]],
+                "annotator": self.annotators[self.who[place]],
+                "origin": origin,
+                "target": target,
+                "label": label,
+            }
+
+    # ---- parts
+
+    def _document(self, document: int | str) -> int:
+        if isinstance(document, str):
+            if document not in self.documents:
+                shown = ", ".join(self.documents[:5]) + (", …" if self.n_documents > 5 else "")
+                raise UsageError(f"there is no document '{document}'", f"the documents are {shown}")
+            return self.documents.index(document)
+        return document
+
+    def _annotator(self, annotator: int | str) -> int:
+        if isinstance(annotator, str):
+            if annotator not in self.annotators:
+                raise UsageError(f"there is no annotator '{annotator}'", f"they are {', '.join(self.annotators)}")
+            return self.annotators.index(annotator)
+        return annotator
+
+    def of_document(self, document: int | str) -> Relations:
+        """Only one document, by its place or name."""
+        return self.of_documents([self._document(document)])
+
+    def of_documents(self, chosen: Sequence[int]) -> Relations:
+        """Only these documents, by their places, in this order; one that is chosen twice is two documents."""
+        places = np.asarray(chosen, dtype=np.int64)
+        units, unit_document = _pieces(self.bounds[:-1], self.bounds[1:], places)
+        firsts = self.relation_bounds[:-1].reshape(self.n_documents, -1)
+        lasts = self.relation_bounds[1:].reshape(self.n_documents, -1)
+        empty = np.zeros(self.n_documents, dtype=np.int64)
+        begin = firsts[:, 0] if self.n_annotators else empty
+        rows, document = _pieces(begin, lasts[:, -1] if self.n_annotators else empty, places)
+        shift = (
+            np.concatenate([[0], np.cumsum(self.bounds[places + 1] - self.bounds[places])])[:-1] - self.bounds[places]
+        )
+        inside = np.argsort(self.unit_document[self.component_units], kind="stable")
+        edges = np.searchsorted(self.unit_document[self.component_units][inside], np.arange(self.n_documents + 1))
+        members, member_document = _pieces(edges[:-1], edges[1:], places)
+        members = inside[members]
+        moved = self.component_units[members] + shift[member_document]
+        order = np.lexsort((moved, self.component_who[members]))
+        return replace(
+            self,
+            documents=tuple(self.documents[one] for one in places),
+            assigned=self.assigned[places],
+            unit_document=unit_document.astype(np.int32),
+            owners=self.owners[units],
+            unit_names=[self.unit_names[int(one)] for one in units],
+            document=document.astype(np.int32),
+            who=self.who[rows],
+            origins=self.origins[rows] + shift[document],
+            targets=self.targets[rows] + shift[document],
+            codes=self.codes[rows],
+            component_units=moved[order],
+            component_who=self.component_who[members][order],
+            component_types=self.component_types[members][order],
+            spans=None if self.spans is None else self.spans.of_documents(list(places)),
+            unit_texts=None if self.unit_texts is None else [self.unit_texts[int(one)] for one in units],
+        )
+
+    def of_annotators(self, chosen: Sequence[str]) -> Relations:
+        """Only these annotators, in this order; documents that none of them was asked about stay, unassigned."""
+        old = [self._annotator(name) for name in chosen]
+        place = np.full(self.n_annotators + 1, -1, dtype=np.int32)
+        place[old] = np.arange(len(old), dtype=np.int32)
+        kept_units = (self.owners == EVERYBODY) | (place[self.owners] >= 0)
+        renumbered = np.cumsum(kept_units) - 1
+        owners = np.where(self.owners == EVERYBODY, EVERYBODY, place[self.owners])
+        units = np.flatnonzero(kept_units)
+        if self.spans is not None:  # the units follow the order of the spans, which is by annotator
+            units = units[np.lexsort((units, owners[units], self.unit_document[units]))]
+            renumbered = np.zeros(self.n_units, dtype=np.int64)
+            renumbered[units] = np.arange(len(units))
+        rows = np.flatnonzero(place[self.who] >= 0)
+        who, origins, targets = place[self.who[rows]], renumbered[self.origins[rows]], renumbered[self.targets[rows]]
+        order = np.lexsort((targets, origins, who, self.document[rows]))
+        members = np.flatnonzero(place[self.component_who] >= 0)
+        member_who, member_units = place[self.component_who[members]], renumbered[self.component_units[members]]
+        member_order = np.lexsort((member_units, member_who))
+        return replace(
+            self,
+            annotators=tuple(chosen),
+            assigned=self.assigned[:, old],
+            unit_document=self.unit_document[units],
+            owners=owners[units].astype(np.int32),
+            unit_names=[self.unit_names[int(one)] for one in units],
+            document=self.document[rows][order],
+            who=who[order],
+            origins=origins[order],
+            targets=targets[order],
+            codes=self.codes[rows][order],
+            component_units=member_units[member_order],
+            component_who=member_who[member_order],
+            component_types=self.component_types[members][member_order],
+            spans=None if self.spans is None else self.spans.of_annotators(chosen),
+            unit_texts=None if self.unit_texts is None else [self.unit_texts[int(one)] for one in units],
+        )
+
+    # ---- what is said about the whole
+
+    @cached_property
+    def sha256(self) -> str:
+        """The data digest: of who was asked what and drew what, whatever the order of documents and rows.
+
+        Names of documents and units are not part of it: a unit is its place in the reading order, or in the text.
+        """
+        labels, types = [*self.labels.texts, ""], [*self.types.texts, ""]
+        lines: list[list[tuple[object, ...]]] = [[] for _ in self.documents]
+        keys = self.unit_document.astype(np.int64) * (self.n_annotators + 1) + self.owners
+        order = np.argsort(keys, kind="stable")
+        local = np.empty(self.n_units, dtype=np.int64)
+        local[order] = np.arange(self.n_units) - np.searchsorted(keys[order], keys[order])
+        for place in range(len(self)):
+            ends = int(local[self.origins[place]]), int(local[self.targets[place]])
+            who = self.annotators[self.who[place]]
+            lines[self.document[place]].append((who, "relation", *ends, labels[self.codes[place]]))
+        for unit, who, kind in zip(self.component_units, self.component_who, self.component_types, strict=True):
+            member = (self.annotators[who], "unit", int(local[unit]), 0, types[kind])
+            lines[self.unit_document[unit]].append(member)
+        sizes = np.diff(self.bounds)
+        lanes = []
+        for document, content in enumerate(lines):
+            asked = sorted(name for name, yes in zip(self.annotators, self.assigned[document], strict=True) if yes)
+            text = repr((asked, int(sizes[document]), sorted(self.symmetric), sorted(content, key=repr)))
+            lanes.append(hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+        found = "" if self.spans is None else self.spans.sha256
+        return hashlib.sha256(("".join(sorted(lanes)) + found).encode()).hexdigest()
+
+    def __repr__(self) -> str:
+        documents = f"{self.n_documents:,} document{'s' if self.n_documents != 1 else ''}"
+        units = f"{self.n_units:,} units{'' if self.given else ' of their own'}"
+        types = f"{len(self.labels)} type{'s' if len(self.labels) != 1 else ''}"
+        return f"Relations({documents}, {self.n_annotators} annotators, {units}, {len(self):,} relations, {types})"
+
+    def _repr_html_(self) -> str:
+        import html
+
+        return f"<p>{html.escape(repr(self))}</p>"
+
+
+def _pieces(
+    first: NDArray[np.int64], last: NDArray[np.int64], chosen: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The places first[i]…last[i] for each chosen i one after the other, and which of the chosen each belongs to."""
+    sizes = last[chosen] - first[chosen]
+    which = np.repeat(np.arange(len(chosen)), sizes)
+    begins = np.concatenate([[0], np.cumsum(sizes)])[:-1]
+    return np.arange(int(sizes.sum())) - begins[which] + first[chosen][which], which

@@ -1,0 +1,137 @@
+"""Where annotators who link units disagree, and in what way: missing, flipped, retargeted and relabelled links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.relation_dot import dot
+from accord.annotations.relations import Relations
+from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
+from accord.measures.graph_forests import ENDLESS
+from accord.measures.graph_links import common
+
+Integers = NDArray[np.int64]
+KINDS = ("agreeing", "relabelled", "flipped", "retargeted", "missing")
+AGREEING, RELABELLED, FLIPPED, RETARGETED, MISSING = range(len(KINDS))
+COLOURS = {"relabelled": "darkorange", "flipped": "purple", "retargeted": "blue", "missing": "red"}
+
+
+@dataclass(frozen=True, eq=False)
+class LinkDisagreement:
+    """Every link of every comparison, once for each of the two annotators who has it; all arrays are (links,)."""
+
+    kind: Integers
+    """A position in KINDS."""
+    document: Integers
+    annotator: Integers
+    """Who drew it."""
+    other: Integers
+    """Who it is compared with."""
+    length: Integers
+    """Units between its ends in reading order."""
+    depth: Integers
+    """Steps from its origin to the root in the graph it belongs to; −1 where there is a cycle or a choice of ways."""
+    unit: Integers
+    """Its origin's place in the reading order of the document."""
+
+    def counts(self) -> dict[str, int]:
+        """How many links of each kind."""
+        return dict(zip(KINDS, np.bincount(self.kind, minlength=len(KINDS)).tolist(), strict=True))
+
+    def by(self, name: str) -> dict[int, dict[str, int]]:
+        """The kinds by document, annotator, length, depth or unit."""
+        values = getattr(self, name)
+        keys, which = np.unique(values, return_inverse=True)
+        table = np.zeros((len(keys), len(KINDS)), dtype=np.int64)
+        np.add.at(table, (which.reshape(-1), self.kind), 1)
+        return {int(key): dict(zip(KINDS, row.tolist(), strict=True)) for key, row in zip(keys, table, strict=True)}
+
+
+def link_disagreement(relations: Relations, units: str = "alignment") -> LinkDisagreement:
+    """Each link that an annotator drew, beside each other annotator of the document.
+
+    agreeing: the other has it, with the same label. relabelled: with another label. flipped: in the other direction.
+    retargeted: the other links the same origin to another unit, to one that this annotator does not. missing: not at
+    all. The first of these that holds counts.
+    """
+    compared = comparisons(relations, units)
+    sides = ((compared.left, compared.right, 0), (compared.right, compared.left, 1))
+    people = np.array(compared.pairs, dtype=np.int64).reshape(-1, 2)
+    columns: list[list[Integers]] = []
+    for one, other, side in sides:
+        where = compared.of_node[one.origins]
+        columns.append(
+            [
+                kinds_of_links(compared, one, other),
+                compared.document[where],
+                people[compared.pair[where], side],
+                people[compared.pair[where], 1 - side],
+                np.abs(one.targets - one.origins),
+                _depths(one)[one.origins],
+                compared.place[one.origins],
+            ]
+        )
+    return LinkDisagreement(*(np.concatenate(several) for several in zip(*columns, strict=True)))
+
+
+def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Integers:
+    """(links of one,) what the other has in their place."""
+    both = compared.symmetric[one.codes]
+    turned = other.linked(other.targets, other.origins, other.codes)
+    same, same_label = common(one, other), common(one, other, labelled=True)
+    reverse, reverse_label = common(one, turned), common(one, turned, labelled=True)
+    alone = np.zeros(one.nodes, dtype=bool)
+    alone[other.origins[~common(other, one)]] = True
+    kind = np.full(len(one.origins), MISSING, dtype=np.int64)
+    kind[alone[one.origins]] = RETARGETED
+    kind[reverse] = FLIPPED
+    kind[same] = RELABELLED
+    kind[same_label | (both & reverse_label)] = AGREEING
+    return kind
+
+
+def _depths(graph: Graph) -> Integers:
+    """(nodes,) steps to the root where each unit has one way there."""
+    single, _, deep = graph.tree_like
+    return np.where(single, deep, ENDLESS)
+
+
+def unit_disagreement(found: LinkDisagreement, relations: Relations) -> list[tuple[str, str, float]]:
+    """(document, unit, share of its outgoing links that do not agree), the worst first; given units only."""
+    width = int(found.unit.max(initial=0)) + 1
+    keys, which = np.unique(found.document * width + found.unit, return_inverse=True)
+    total = np.bincount(which.reshape(-1), minlength=len(keys))
+    odd = np.bincount(which.reshape(-1), weights=found.kind != AGREEING, minlength=len(keys))
+    order = np.lexsort((keys, -odd, -odd / total))
+    rows = []
+    for place in order.tolist():
+        document, unit = divmod(int(keys[place]), width)
+        name = relations.unit_names[int(relations.bounds[document]) + unit]
+        rows.append((relations.documents[document], name, float(odd[place] / total[place])))
+    return rows
+
+
+def agreement_by(found: LinkDisagreement, name: str) -> Mapping[int, tuple[float, int]]:
+    """The share of links that agree, and how many there are, by length, depth, annotator or document."""
+    rows = found.by(name)
+    return {key: (row["agreeing"] / sum(row.values()), sum(row.values())) for key, row in rows.items()}
+
+
+def disagreement_dot(relations: Relations, document: int | str, one: str, other: str) -> str:
+    """Two annotators' graphs of a document side by side in DOT; links that do not agree are coloured by kind."""
+    two = relations.of_annotators([one, other]).of_document(document)
+    if not two.assigned.all() or not two.given:
+        return dot(two, 0)
+    compared = comparisons(two)
+    styles: dict[int, str] = {}
+    for side, (here, there) in enumerate(((compared.left, compared.right), (compared.right, compared.left))):
+        rows = two.of_annotation(0, side)
+        for row, kind in zip(range(rows.start, rows.stop), kinds_of_links(compared, here, there), strict=True):
+            if kind != AGREEING:
+                name = KINDS[int(kind)]
+                styles[row] = f'color={COLOURS[name]}, fontcolor={COLOURS[name]}, tooltip="{name}"'
+    return dot(two, 0, styles)

@@ -1,0 +1,139 @@
+"""Two partitions of mentions into entities, crossed: how many mentions two entities share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.measures.graph_comparisons import Comparisons, Flags, Graph
+from accord.measures.graph_forests import Integers
+from accord.measures.graph_links import classes
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Crossed:
+    """Entities of two annotators; the arrays are (nodes,), 0 for a node that is not a mention there.
+
+    `size` and `other_size`: mentions in the entity of the node; `shared`: mentions in both its entities;
+    `kept` and `other_kept`: mentions in its entity that the other annotator has too.
+    """
+
+    mention: Flags
+    other_mention: Flags
+    size: Integers
+    other_size: Integers
+    shared: Integers
+    kept: Integers
+    other_kept: Integers
+    mentions: Integers
+    """(nodes,) mentions in the comparison: of the one, of the other, of both."""
+    other_mentions: Integers
+    common: Integers
+    entity: Integers
+    other_entity: Integers
+    """(nodes,) the entity's number, unique across comparisons."""
+
+    @property
+    def both(self) -> Flags:
+        return self.mention & self.other_mention
+
+    def turned(self) -> Crossed:
+        """The same with the two annotators exchanged."""
+        return Crossed(
+            self.other_mention,
+            self.mention,
+            self.other_size,
+            self.size,
+            self.shared,
+            self.other_kept,
+            self.kept,
+            self.other_mentions,
+            self.mentions,
+            self.common,
+            self.other_entity,
+            self.entity,
+        )
+
+
+def crossed(compared: Comparisons, left: Graph, right: Graph, singletons: bool = True) -> Crossed:
+    """Entities are what links join, whatever their direction; units in the structure without a link are singletons."""
+    entity, mention, size = _entities(left, singletons)
+    other_entity, other_mention, other_size = _entities(right, singletons)
+    both = mention & other_mention
+    _, cell, count = np.unique(entity[both] * left.nodes + other_entity[both], return_inverse=True, return_counts=True)
+    shared = np.zeros(left.nodes, dtype=np.int64)
+    shared[both] = count[cell.reshape(-1)]
+
+    def in_comparison(which: Flags) -> Integers:
+        return np.bincount(compared.of_node[which], minlength=len(compared))[compared.of_node]
+
+    return Crossed(
+        mention,
+        other_mention,
+        size,
+        other_size,
+        shared,
+        np.bincount(entity[both], minlength=left.nodes)[entity],
+        np.bincount(other_entity[both], minlength=left.nodes)[other_entity],
+        in_comparison(mention),
+        in_comparison(other_mention),
+        in_comparison(both),
+        entity,
+        other_entity,
+    )
+
+
+def _entities(graph: Graph, singletons: bool) -> tuple[Integers, Flags, Integers]:
+    """(nodes,) the entity of each node, whether it is a mention, and the mentions of its entity."""
+    entity = classes(graph.nodes, graph.origins, graph.targets)
+    mention = graph.inside
+    size = np.bincount(entity[mention], minlength=graph.nodes)[entity]
+    if not singletons:
+        mention = mention & (size > 1)
+    return entity, mention, np.where(mention, size, 0)
+
+
+def best_partners(cross: Crossed, similarity: Floats) -> Flags:
+    """(nodes,) whether the two entities of a mention are partners in the one-to-one map of largest total similarity.
+
+    `similarity` (nodes,) is that of the two entities of each common mention. Entities that share no mention have none,
+    so that each group of overlapping entities is solved alone.
+    """
+    both = np.flatnonzero(cross.both)
+    if not len(both):
+        return np.zeros(len(cross.entity), dtype=bool)
+    rows, row = np.unique(cross.entity[both], return_inverse=True)
+    columns, column = np.unique(cross.other_entity[both], return_inverse=True)
+    row, column = row.reshape(-1), column.reshape(-1)
+    _, first, cell = np.unique(row * len(columns) + column, return_index=True, return_inverse=True)
+    cell_row, cell_column, gain = row[first], column[first], similarity[both[first]]
+    chosen = _assigned(cell_row, cell_column, gain, len(rows), len(columns))
+    partners = np.zeros(len(cross.entity), dtype=bool)
+    partners[both] = chosen[cell.reshape(-1)]
+    return partners
+
+
+def _assigned(row: Integers, column: Integers, gain: Floats, rows: int, columns: int) -> NDArray[np.bool_]:
+    """(cells,) the best one-to-one choice of cells, group by group of cells that touch."""
+    from scipy.optimize import linear_sum_assignment
+
+    alone = (np.bincount(row, minlength=rows)[row] == 1) & (np.bincount(column, minlength=columns)[column] == 1)
+    chosen = np.array(alone, dtype=bool)
+    open_cells = np.flatnonzero(~alone)
+    group = classes(rows + columns, row[open_cells], rows + column[open_cells])[row[open_cells]]
+    order = np.argsort(group, kind="stable")
+    edges = np.flatnonzero(group[order][1:] != group[order][:-1]) + 1
+    for here in np.split(open_cells[order], edges) if len(order) else ():
+        one, r = np.unique(row[here], return_inverse=True)
+        other, c = np.unique(column[here], return_inverse=True)
+        table = np.zeros((len(one), len(other)))
+        table[r, c] = gain[here]
+        number = np.full(table.shape, -1)
+        number[r, c] = here
+        picked = number[linear_sum_assignment(table, maximize=True)]
+        chosen[picked[picked >= 0]] = True
+    return chosen

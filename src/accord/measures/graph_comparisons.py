@@ -1,0 +1,201 @@
+"""Every two annotations of the same document as two large graphs over the same nodes: what pair measures compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.relation_constraints import ranges
+from accord.annotations.relations import Relations
+from accord.measures.graph_forests import ENDLESS, Forest, Integers, depths, forest
+from accord.measures.record import Undefined
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """The links of one side of all comparisons, sorted by origin and target, and what is in its structure."""
+
+    origins: Integers
+    """(links,), as are the next two."""
+    targets: Integers
+    codes: NDArray[np.int32]
+    present: Flags
+    """(nodes,) whether the annotator has this unit at all; always, where units are given."""
+    inside: Flags
+    """(nodes,) whether it is in the annotator's structure."""
+    kinds: NDArray[np.int32]
+    """(nodes,) its type there, −1 without one."""
+
+    @property
+    def nodes(self) -> int:
+        return len(self.present)
+
+    @cached_property
+    def keys(self) -> Integers:
+        """(links,) one number for each origin and target, growing."""
+        return self.origins * self.nodes + self.targets
+
+    def linked(self, origins: Integers, targets: Integers, codes: NDArray[np.int32] | None = None) -> Graph:
+        """The same nodes with other links."""
+        kinds = np.full(len(origins), -1, dtype=np.int32) if codes is None else codes
+        order = np.lexsort((targets, origins))
+        return replace(self, origins=origins[order], targets=targets[order], codes=kinds[order])
+
+    def places_in(self, other: Graph) -> Integers:
+        """(links,) where each link is among the other's, −1 where it is not."""
+        if not len(other.keys):
+            return np.full(len(self.keys), -1, dtype=np.int64)
+        place = np.minimum(np.searchsorted(other.keys, self.keys), len(other.keys) - 1)
+        return np.where(other.keys[place] == self.keys, place, -1)
+
+    def keeping(self, links: Flags) -> Graph:
+        """Only some of the links."""
+        return replace(self, origins=self.origins[links], targets=self.targets[links], codes=self.codes[links])
+
+    @cached_property
+    def tree_like(self) -> tuple[Flags, Integers, Integers]:
+        """(nodes,) whether a node is neither above a cycle nor branches, its parent, and its depth."""
+        out = np.bincount(self.origins, minlength=self.nodes)
+        parents = np.full(self.nodes, -1, dtype=np.int64)
+        parents[self.origins] = self.targets
+        deep = depths(parents)
+        return (out <= 1) & (deep != ENDLESS), parents, deep
+
+
+@dataclass(frozen=True, eq=False)
+class Comparisons:
+    """All comparisons: the nodes starts[c] … starts[c + 1] are the units of comparison c, in reading order."""
+
+    left: Graph
+    right: Graph
+    starts: Integers
+    """(comparisons + 1,)"""
+    document: Integers
+    """(comparisons,), as is the next."""
+    pair: Integers
+    pairs: tuple[tuple[int, int], ...]
+    """The two annotators of each pair."""
+    units: Integers
+    """(nodes,) which block of its document a node is: the same for a unit in all comparisons."""
+    documents: int
+    symmetric: Flags
+    """(types + 1,) whether a type of relation holds in both directions; the last is for links without one."""
+
+    def __len__(self) -> int:
+        return len(self.document)
+
+    @cached_property
+    def of_node(self) -> Integers:
+        """(nodes,) the comparison each node belongs to."""
+        return np.repeat(np.arange(len(self)), np.diff(self.starts))
+
+    @cached_property
+    def place(self) -> Integers:
+        """(nodes,) the place of each node in the reading order of its comparison."""
+        return np.arange(int(self.starts[-1])) - self.starts[self.of_node]
+
+    @cached_property
+    def sizes(self) -> Integers:
+        return np.diff(self.starts)
+
+    def forests(self, one: Graph, *others: Graph) -> Flags:
+        """(comparisons,) whether all the graphs are forests there."""
+        fine = np.ones(len(self), dtype=bool)
+        for graph in (one, *others):
+            fine[self.of_node[~graph.tree_like[0]]] = False
+        return fine
+
+    def forest_of(self, graph: Graph, where: Flags) -> Forest:
+        """The graph as a forest; the links of comparisons where it is not one are left out."""
+        _, parents, deep = graph.tree_like
+        fine = where[self.of_node]
+        return forest(np.where(fine, parents, -1), np.where(fine, deep, 0))
+
+
+def comparisons(relations: Relations, units: str = "alignment") -> Comparisons:
+    """Every two annotators who were asked about the same document; `units` tells how own units are matched."""
+    document, one, other = compared(relations)
+    if not relations.given:
+        from accord.measures.unit_matching import matched_comparisons
+
+        return matched_comparisons(relations, document, one, other, units)
+    sizes = np.diff(relations.bounds)[document]
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    shift = starts[:-1] - relations.bounds[document]
+    pairs, pair = np.unique(np.stack([one, other], axis=1), axis=0, return_inverse=True)
+    members = Members.of(relations)
+    return Comparisons(
+        left=_side(relations, members, document, one, shift, int(starts[-1])),
+        right=_side(relations, members, document, other, shift, int(starts[-1])),
+        starts=starts,
+        document=document,
+        pair=pair.reshape(-1),
+        pairs=tuple((int(a), int(b)) for a, b in pairs),
+        units=np.arange(int(starts[-1])) - np.repeat(starts[:-1], sizes),
+        documents=relations.n_documents,
+        symmetric=np.append(relations.symmetric_codes, False),
+    )
+
+
+def compared(relations: Relations) -> tuple[Integers, Integers, Integers]:
+    """(comparisons,) the document and the two annotators of every comparison there is, or Undefined."""
+    if relations.n_annotators < 2:
+        raise Undefined("one annotator: agreement needs two")
+    asked = relations.assigned.sum(axis=1)
+    if not (asked > 1).any():
+        raise Undefined("no document was annotated by two annotators")
+    shapes = {int(count): np.triu_indices(int(count), 1) for count in np.unique(asked[asked > 1])}
+    documents, ones, others = [], [], []
+    for document in np.flatnonzero(asked > 1):
+        who = np.flatnonzero(relations.assigned[document])
+        first, second = shapes[len(who)]
+        documents.append(np.full(len(first), document))
+        ones.append(who[first])
+        others.append(who[second])
+    return np.concatenate(documents), np.concatenate(ones), np.concatenate(others)
+
+
+@dataclass(frozen=True, eq=False)
+class Members:
+    """The components sorted by document, annotator and unit."""
+
+    units: Integers
+    types: NDArray[np.int32]
+    bounds: Integers
+    """(documents × annotators + 1,)"""
+
+    @classmethod
+    def of(cls, relations: Relations) -> Members:
+        documents = relations.unit_document[relations.component_units].astype(np.int64)
+        keys = documents * relations.n_annotators + relations.component_who
+        order = np.lexsort((relations.component_units, keys))
+        edges = np.searchsorted(keys[order], np.arange(relations.n_documents * relations.n_annotators + 1))
+        return cls(relations.component_units[order], relations.component_types[order], edges)
+
+
+def _side(
+    relations: Relations, members: Members, document: Integers, who: Integers, shift: Integers, nodes: int
+) -> Graph:
+    """The graphs of one annotator of each comparison; `shift` moves units to nodes."""
+    cell = document * relations.n_annotators + who
+    first, last = relations.relation_bounds[cell], relations.relation_bounds[cell + 1]
+    rows, moved = ranges(first, last), np.repeat(shift, last - first)
+    inside, kinds = np.zeros(nodes, dtype=bool), np.full(nodes, -1, dtype=np.int32)
+    first, last = members.bounds[cell], members.bounds[cell + 1]
+    found = ranges(first, last)
+    place = members.units[found] + np.repeat(shift, last - first)
+    inside[place], kinds[place] = True, members.types[found]
+    blank = Graph(
+        origins=np.zeros(0, dtype=np.int64),
+        targets=np.zeros(0, dtype=np.int64),
+        codes=np.zeros(0, dtype=np.int32),
+        present=np.ones(nodes, dtype=bool),
+        inside=inside,
+        kinds=kinds,
+    )
+    return blank.linked(relations.origins[rows] + moved, relations.targets[rows] + moved, relations.codes[rows])

@@ -1,0 +1,62 @@
+"""Two recalls, one in each direction, made one number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.measures.graph_agreement import Finish
+from accord.results import UsageError
+
+Floats = NDArray[np.float64]
+MEANS = ("arithmetic", "harmonic", "min")
+
+
+def averaged(empty: float | None, mean: str = "arithmetic") -> Finish:
+    """A finish for the sums (shared by A, all of A, shared by B, all of B): the mean of the two recalls.
+
+    Where both have nothing the value is `empty` (1, 0 or nan); where one has nothing its recall is 0.
+    """
+    if mean not in MEANS:
+        raise UsageError(f"there is no mean '{mean}'", f"use one of {', '.join(MEANS)}")
+    nothing = float("nan") if empty is None else float(empty)
+
+    def finish(sums: Floats) -> Mapping[str, Floats]:
+        first = recall(sums[..., 0], sums[..., 1])
+        second = recall(sums[..., 2], sums[..., 3])
+        if mean == "arithmetic":
+            value = (first + second) / 2
+        elif mean == "min":
+            value = np.minimum(first, second)
+        else:
+            both = first + second
+            value = np.divide(2 * first * second, both, out=np.zeros_like(both), where=both > 0)
+        bare = (sums[..., 1] == 0) & (sums[..., 3] == 0)
+        return {"value": np.where(bare, nothing, value)}
+
+    return finish
+
+
+def f_score(empty: float | None) -> Finish:
+    """A finish for the sums (found of the key, key, right in the response, response): recall, precision and F1."""
+    nothing = float("nan") if empty is None else float(empty)
+
+    def finish(sums: Floats) -> Mapping[str, Floats]:
+        recalled, precise = recall(sums[..., 0], sums[..., 1]), recall(sums[..., 2], sums[..., 3])
+        bare = (sums[..., 1] == 0) & (sums[..., 3] == 0)
+        value = np.where(bare, nothing, harmonic(recalled, precise))
+        return {"value": value, "recall": recalled, "precision": precise}
+
+    return finish
+
+
+def recall(shared: Floats, all_of: Floats) -> Floats:
+    """shared / all, 0 where there is nothing."""
+    return np.divide(shared, all_of, out=np.zeros(np.shape(all_of)), where=all_of > 0)
+
+
+def harmonic(one: Floats, other: Floats) -> Floats:
+    both = one + other
+    return np.divide(2 * one * other, both, out=np.zeros(np.shape(both)), where=both > 0)

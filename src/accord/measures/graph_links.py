@@ -1,0 +1,96 @@
+"""Links as two annotators drew them: symmetric types have no direction, and imply further links."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.relation_constraints import ranges
+from accord.measures.graph_comparisons import Comparisons, Flags, Graph
+from accord.measures.graph_forests import Integers
+
+
+def undirected_where_symmetric(compared: Comparisons, graph: Graph) -> Graph:
+    """Links of symmetric types from the earlier to the later unit; two that become one are one."""
+    both = compared.symmetric[graph.codes]
+    if not both.any():
+        return graph
+    low, high = np.minimum(graph.origins, graph.targets), np.maximum(graph.origins, graph.targets)
+    origins, targets = np.where(both, low, graph.origins), np.where(both, high, graph.targets)
+    _, first = np.unique(origins * graph.nodes + targets, return_index=True)
+    return graph.linked(origins[first], targets[first], graph.codes[first])
+
+
+def both_ways_where_symmetric(compared: Comparisons, graph: Graph) -> Graph:
+    """Links of symmetric types in both directions."""
+    both = compared.symmetric[graph.codes]
+    if not both.any():
+        return graph
+    return _distinct(
+        graph,
+        np.concatenate([graph.origins, graph.targets[both]]),
+        np.concatenate([graph.targets, graph.origins[both]]),
+        np.concatenate([graph.codes, graph.codes[both]]),
+    )
+
+
+def both_ways(graph: Graph) -> Graph:
+    """All links in both directions."""
+    origins = np.concatenate([graph.origins, graph.targets])
+    targets = np.concatenate([graph.targets, graph.origins])
+    return _distinct(graph, origins, targets, np.concatenate([graph.codes, graph.codes]))
+
+
+def closure(compared: Comparisons, graph: Graph, labelled: bool = False) -> Graph:
+    """The links with those that symmetric types imply (Putra et al. 2022).
+
+    Units joined by a symmetric type form a class: its members are linked with each other, and each has the ingoing and
+    outgoing links of all. Never a unit with itself. With `labelled` two units may be linked under several types.
+    """
+    both = compared.symmetric[graph.codes]
+    if not both.any():
+        return graph
+    label = classes(graph.nodes, graph.origins[both], graph.targets[both])
+    order = np.argsort(label, kind="stable")
+    starts = np.searchsorted(label[order], np.arange(int(label.max()) + 2))
+    size = np.diff(starts)
+    one, other = label[graph.origins], label[graph.targets]
+    width = size[other]
+    link = np.repeat(np.arange(len(one)), size[one] * width)
+    number = ranges(np.zeros(len(one), dtype=np.int64), size[one] * width)
+    origins = order[starts[one[link]] + number // width[link]]
+    targets = order[starts[other[link]] + number % width[link]]
+    kept = origins != targets
+    return _distinct(graph, origins[kept], targets[kept], graph.codes[link[kept]], labelled)
+
+
+def classes(nodes: int, origins: Integers, targets: Integers) -> Integers:
+    """(nodes,) the number of the group of each node: groups are what links join, whatever their direction."""
+    from scipy.sparse import csr_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    links = csr_matrix((np.ones(len(origins), dtype=bool), (origins, targets)), shape=(nodes, nodes))
+    return np.asarray(connected_components(links, directed=False)[1], dtype=np.int64)
+
+
+def common(one: Graph, other: Graph, labelled: bool = False) -> Flags:
+    """(links of one,) whether the other has the same link, and the same label where that counts."""
+    if not labelled:
+        return one.places_in(other) >= 0
+    kinds = max(int(one.codes.max(initial=-1)), int(other.codes.max(initial=-1))) + 2
+    return np.isin(one.keys * kinds + one.codes + 1, other.keys * kinds + other.codes + 1)
+
+
+def per_node(graph: Graph, values: NDArray[np.float64] | Flags | None = None) -> NDArray[np.float64]:
+    """(nodes,) the values of links (or their number) added up at their origins."""
+    return np.bincount(graph.origins, weights=values, minlength=graph.nodes).astype(np.float64)
+
+
+def _distinct(
+    graph: Graph, origins: Integers, targets: Integers, codes: NDArray[np.int32], labelled: bool = False
+) -> Graph:
+    keys = origins * graph.nodes + targets
+    if labelled:
+        keys = keys * (int(codes.max(initial=-1)) + 2) + codes + 1
+    _, first = np.unique(keys, return_index=True)
+    return graph.linked(origins[first], targets[first], codes[first])

@@ -1,0 +1,83 @@
+"""Breadth-first search in any graph, many graphs and many sources at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.relation_constraints import ranges
+
+Integers = NDArray[np.int64]
+CELLS = 1 << 24  # (source, node) states held at a time
+
+
+@dataclass(frozen=True, eq=False)
+class Wave:
+    """The steps from some sources to all nodes of their own graph, one source after the other; −1 out of reach."""
+
+    sources: Integers
+    """Places among the sources that were asked for."""
+    offsets: Integers
+    """(sources + 1,) where the nodes of each source begin."""
+    steps: NDArray[np.int32]
+
+
+def waves(starts: Integers, graph: Integers, origins: Integers, targets: Integers, sources: Integers) -> Iterator[Wave]:
+    """Search from each source along the links. Nodes starts[g] … starts[g + 1] belong to graph g; `graph` (nodes,)."""
+    nodes = int(starts[-1])
+    order = np.argsort(origins, kind="stable")
+    heads = targets[order]
+    links = np.searchsorted(origins[order], np.arange(nodes + 1))
+    widths = (starts[1:] - starts[:-1])[graph[sources]]
+    chunk = np.cumsum(widths) // CELLS
+    for part in range(int(chunk[-1]) + 1 if len(chunk) else 0):
+        chosen = np.flatnonzero(chunk == part)
+        if len(chosen):
+            yield _wave(starts, graph, links, heads, sources, chosen, widths[chosen])
+
+
+def _wave(
+    starts: Integers,
+    graph: Integers,
+    links: Integers,
+    heads: Integers,
+    sources: Integers,
+    chosen: Integers,
+    widths: Integers,
+) -> Wave:
+    offsets = np.concatenate([[0], np.cumsum(widths)])
+    steps = np.full(int(offsets[-1]), -1, dtype=np.int32)
+    shift = offsets[:-1] - starts[graph[sources[chosen]]]  # from a node to its cell
+    owner, node = np.arange(len(chosen)), sources[chosen]
+    steps[node + shift] = 0
+    level = 0
+    while len(node):
+        level += 1
+        sizes = links[node + 1] - links[node]
+        owner = np.repeat(owner, sizes)
+        node = heads[ranges(links[node], links[node + 1])]
+        cells = node + shift[owner]
+        fresh = steps[cells] < 0
+        cells, where = np.unique(cells[fresh], return_index=True)
+        owner, node = owner[fresh][where], node[fresh][where]
+        steps[cells] = level
+    return Wave(chosen, offsets, steps)
+
+
+def distances(
+    starts: Integers, graph: Integers, links: tuple[Integers, Integers], below: Integers, above: Integers
+) -> NDArray[np.float64]:
+    """The length of the shortest directed path from each `below` to each `above`, infinite where there is none."""
+    sources, which = np.unique(below, return_inverse=True)
+    found = np.full(len(below), np.inf)
+    order = np.argsort(which, kind="stable")
+    asked = np.searchsorted(which[order], np.arange(len(sources) + 1))
+    for wave in waves(starts, graph, *links, sources):
+        queries = order[ranges(asked[wave.sources], asked[wave.sources + 1])]
+        place = np.repeat(np.arange(len(wave.sources)), asked[wave.sources + 1] - asked[wave.sources])
+        steps = wave.steps[wave.offsets[place] + above[queries] - starts[graph[above[queries]]]]
+        found[queries] = np.where(steps >= 0, steps, np.inf)
+    return found

@@ -1,0 +1,47 @@
+"""The head of each unit as a value of a nominal scale, unit by annotator."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.annotations.relation_constraints import ranges
+from accord.annotations.relations import Relations
+from accord.measures.graph_comparisons import Members
+from accord.measures.graph_forests import Integers
+from accord.measures.nominal_documents import UnitValues
+
+
+def head_values(relations: Relations, labelled: bool) -> UnitValues:
+    """One value for each unit and each annotator who was asked: outside, root, its head, or its set of heads."""
+    document, who = np.nonzero(relations.assigned)
+    sizes = np.diff(relations.bounds)[document]
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    shift = starts[:-1] - relations.bounds[document]
+    cell = document * relations.n_annotators + who
+    members = Members.of(relations)
+    kinds, types = len(relations.labels) + 1, len(relations.types) + 1
+    first, last = members.bounds[cell], members.bounds[cell + 1]
+    found = ranges(first, last)
+    values = np.zeros(int(starts[-1]), dtype=np.int64)  # 0 is outside
+    values[members.units[found] + np.repeat(shift, last - first)] = 1 + (members.types[found] + 1) * labelled
+    first, last = relations.relation_bounds[cell], relations.relation_bounds[cell + 1]
+    rows, moved = ranges(first, last), np.repeat(shift, last - first)
+    heads = (relations.targets[rows] * kinds + (relations.codes[rows] + 1) * labelled) + 1 + types
+    _set_heads(values, relations.origins[rows] + moved, heads)
+    unit = np.arange(int(starts[-1])) - np.repeat(shift, sizes)
+    codes = np.unique(values, return_inverse=True)[1].reshape(-1)
+    return UnitValues(unit, codes, relations.unit_document.astype(np.int64), relations.n_documents)
+
+
+def _set_heads(values: Integers, places: Integers, heads: Integers) -> None:
+    """One head is itself; several are a value of their own, the same for the same set."""
+    values[places] = heads
+    times = np.bincount(places, minlength=len(values))
+    several = np.flatnonzero(times[places] > 1)
+    sets: dict[int, list[int]] = {}
+    for link in several.tolist():
+        sets.setdefault(int(places[link]), []).append(int(heads[link]))
+    known: dict[tuple[int, ...], int] = {}
+    top = int(heads.max(initial=0)) + 1
+    for place, several_heads in sets.items():
+        values[place] = top + known.setdefault(tuple(sorted(several_heads)), len(known))

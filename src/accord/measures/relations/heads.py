@@ -1,0 +1,100 @@
+"""Each unit's head: attachment scores of dependency trees, and Krippendorff's α over heads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.relations import Relations
+from accord.measures.graph_agreement import Chance, agreement
+from accord.measures.graph_comparisons import Graph, comparisons
+from accord.measures.graph_links import common, per_node
+from accord.measures.head_values import head_values
+from accord.measures.nominal_documents import nominal_alpha
+from accord.measures.record import BlockKernel, measure
+from accord.measures.unit_matching import with_given_units
+
+Floats = NDArray[np.float64]
+MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
+ASSUMES = "A unit's head is the target of its outgoing relation. No chance, unless chance= names a null model."
+COUNTED = "Units in the structure of at least one of the two count; a unit without a head is a root."
+
+
+@measure(
+    "relations",
+    title="UAS: share of units with the same head",
+    formula="units with the same head (or heads, or none) in both / units; symmetric in the two annotators",
+    assumes=ASSUMES,
+    missing=f"{MISSING} {COUNTED}",
+    references=("buchholz2006",),
+    shown=lambda data: data.constraint in ("tree", "forest"),
+)
+def uas(
+    data: Relations,
+    *,
+    empty: float | None = 1.0,
+    chance: str | None = None,
+    precision: float = 0.01,
+    samples: int | None = None,
+    units: str = "alignment",
+    seed: int = 0,
+) -> BlockKernel:
+    return _attachment(data, False, empty, Chance(chance, precision, samples, seed), units)
+
+
+@measure(
+    "relations",
+    title="LAS: share of units with the same head and label",
+    formula="units with the same head and label in both / units; the label of a root is the type of the unit",
+    assumes=ASSUMES,
+    missing=f"{MISSING} {COUNTED}",
+    references=("buchholz2006",),
+    shown=lambda data: data.constraint in ("tree", "forest"),
+)
+def las(
+    data: Relations,
+    *,
+    empty: float | None = 1.0,
+    chance: str | None = None,
+    precision: float = 0.01,
+    samples: int | None = None,
+    units: str = "alignment",
+    seed: int = 0,
+) -> BlockKernel:
+    return _attachment(data, True, empty, Chance(chance, precision, samples, seed), units)
+
+
+@measure(
+    "relations",
+    title="Krippendorff's α over heads: any number of annotators",
+    formula="α = 1 − D_o/D_e; the value of a unit is its head (none: root; outside the structure is a value too); D_e "
+    "pairs the heads given within a document",
+    assumes="Chance heads are drawn without replacement from the heads that were given in the same document.",
+    missing="Only units that two annotators were asked about count.",
+    references=("krippendorff2004", "krippendorff2011"),
+    shown=lambda data: data.constraint in ("tree", "forest", "argument"),
+)
+def alpha_heads(data: Relations, *, labelled: bool = False, units: str = "alignment") -> BlockKernel:
+    return nominal_alpha(head_values(with_given_units(data, units), labelled))
+
+
+def _attachment(data: Relations, labelled: bool, empty: float | None, chance: Chance, units: str) -> BlockKernel:
+    compared = comparisons(data, units)
+    nothing = float("nan") if empty is None else float(empty)
+
+    def score(left: Graph, right: Graph) -> Floats:
+        shared = per_node(left, common(left, right, labelled))
+        same = (shared == per_node(left)) & (shared == per_node(right))
+        same &= left.inside == right.inside
+        if labelled:
+            same &= (shared > 0) | (left.kinds == right.kinds)
+        counted = left.inside | right.inside
+        return np.column_stack([same & counted, counted]).astype(np.float64)
+
+    def finish(sums: Floats) -> Mapping[str, Floats]:
+        return {"value": np.where(sums[..., 1] > 0, sums[..., 0] / sums[..., 1], nothing)}
+
+    linear = chance.model == "degree"
+    return agreement(compared, score, finish, chance, linear=linear, reference="buchholz2006", names=data)

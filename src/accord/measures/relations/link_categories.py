@@ -1,0 +1,160 @@
+"""Relations as three questions of labels: is a unit a component, are two units linked, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.relations import Relations
+from accord.measures.graph_agreement import Chance, Finish, agreement
+from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
+from accord.measures.graph_links import common, per_node, undirected_where_symmetric
+from accord.measures.record import BlockKernel, Undefined, measure
+from accord.results import UsageError
+
+Floats = NDArray[np.float64]
+MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
+BY_CHANCE = "Each annotator has a distribution of categories of their own; chance= adds a null model of graphs to that."
+
+
+@measure(
+    "relations",
+    title="κ of components: is a unit in the structure or not",
+    formula="Cohen's κ = (p_o − p_e)/(1 − p_e) over the units",
+    assumes=BY_CHANCE,
+    missing=MISSING,
+    references=("cohen1960", "putra2022"),
+    shown=lambda data: data.given and not data.undirected,
+)
+def component_kappa(
+    data: Relations,
+    *,
+    chance: str | None = None,
+    precision: float = 0.01,
+    samples: int | None = None,
+    seed: int = 0,
+) -> BlockKernel:
+    if not data.given:
+        raise Undefined("the annotators found their units: a unit that nobody found is not in the data")
+    compared = comparisons(data)
+
+    def score(left: Graph, right: Graph) -> Floats:
+        return np.column_stack([left.inside & right.inside, left.inside, right.inside, left.present]).astype(np.float64)
+
+    chances = Chance(chance, precision, samples, seed)
+    return agreement(compared, score, _binary_kappa, chances, linear=False, reference="cohen1960", names=data)
+
+
+@measure(
+    "relations",
+    title="κ of links: are two units linked or not",
+    formula="Cohen's κ over the ordered pairs of distinct units; weight='inverse' weighs a pair by 1/distance in "
+    "reading order, max_distance leaves out pairs further apart",
+    assumes=BY_CHANCE,
+    missing=MISSING,
+    references=("cohen1960", "kirschner2015", "putra2022"),
+    shown=lambda data: not data.undirected,
+)
+def link_kappa(
+    data: Relations,
+    *,
+    weight: str | None = None,
+    max_distance: int | None = None,
+    chance: str | None = None,
+    precision: float = 0.01,
+    samples: int | None = None,
+    units: str = "alignment",
+    seed: int = 0,
+) -> BlockKernel:
+    compared = comparisons(data, units)
+    weights = distance_weights(compared, weight, max_distance)
+    everything = _weight_from(compared, weights)
+
+    def score(left: Graph, right: Graph) -> Floats:
+        one, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
+        heavy, also = weights[np.abs(one.targets - one.origins)], weights[np.abs(other.targets - other.origins)]
+        both = per_node(one, heavy * common(one, other))
+        return np.column_stack([both, per_node(one, heavy), per_node(other, also), everything])
+
+    chances = Chance(chance, precision, samples, seed)
+    return agreement(compared, score, _binary_kappa, chances, linear=False, reference="kirschner2015", names=data)
+
+
+@measure(
+    "relations",
+    title="κ of labels: the type of the relation where both annotators drew it",
+    formula="Cohen's κ over the links of both annotators that both labelled; weight and max_distance as for link_kappa",
+    assumes="Each annotator has a distribution of labels of their own.",
+    missing="Links that one of the two left without a label are left out.",
+    references=("cohen1960", "putra2022"),
+    shown=lambda data: len(data.labels) > 1,
+)
+def relation_label_kappa(
+    data: Relations, *, weight: str | None = None, max_distance: int | None = None, units: str = "alignment"
+) -> BlockKernel:
+    compared = comparisons(data, units)
+    weights = distance_weights(compared, weight, max_distance)
+    kinds = len(data.labels)
+
+    def score(left: Graph, right: Graph) -> Floats:
+        one, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
+        place = one.places_in(other)
+        there = other.codes[place] if len(other.codes) else np.full(len(place), -1)
+        both = np.flatnonzero((place >= 0) & (one.codes >= 0) & (there >= 0))
+        here, there = one.codes[both], there[both]
+        heavy = weights[np.abs(one.targets[both] - one.origins[both])]
+        sums = np.zeros((one.nodes, 1 + 2 * kinds))
+        node = one.origins[both]
+        np.add.at(sums, (node, np.zeros(len(node), dtype=np.int64)), heavy * (here == there))
+        np.add.at(sums, (node, 1 + here), heavy)
+        np.add.at(sums, (node, 1 + kinds + there), heavy)
+        return sums
+
+    return agreement(compared, score, _kappa_of(kinds), reference="cohen1960", names=data)
+
+
+def distance_weights(compared: Comparisons, weight: str | None, max_distance: int | None) -> Floats:
+    """(longest distance + 1,) the weight of two units at each distance in reading order."""
+    if weight not in (None, "inverse"):
+        raise UsageError(f"there is no weight '{weight}'", "use inverse, or None")
+    if max_distance is not None and max_distance < 1:
+        raise UsageError(f"max_distance={max_distance}: distinct units are at least 1 apart")
+    distance = np.arange(int(compared.sizes.max(initial=0)) + 1)
+    weights = np.ones(len(distance)) if weight is None else 1 / np.maximum(distance, 1)
+    weights[0] = 0.0
+    if max_distance is not None:
+        weights[distance > max_distance] = 0.0
+    return weights
+
+
+def _weight_from(compared: Comparisons, weights: Floats) -> Floats:
+    """(nodes,) the weight of all pairs that begin at a node."""
+    so_far = np.cumsum(weights)
+    return np.asarray(so_far[compared.place] + so_far[compared.sizes[compared.of_node] - 1 - compared.place])
+
+
+def _binary_kappa(sums: Floats) -> Mapping[str, Floats]:
+    """κ from the weight of pairs that are yes for both, for the first, for the second, and of all."""
+    total = sums[..., 3]
+    both, first, second = (sums[..., column] / total for column in range(3))
+    observed = 1 - first - second + 2 * both
+    expected = first * second + (1 - first) * (1 - second)
+    return {"value": _kappa(observed, expected)}
+
+
+def _kappa_of(kinds: int) -> Finish:
+    def finish(sums: Floats) -> Mapping[str, Floats]:
+        first, second = sums[..., 1 : 1 + kinds], sums[..., 1 + kinds :]
+        total = first.sum(axis=-1)
+        expected = np.einsum("...k,...k->...", first, second) / total**2
+        return {"value": _kappa(sums[..., 0] / total, expected)}
+
+    return finish
+
+
+def _kappa(observed: Floats, expected: Floats) -> Floats:
+    # one category throughout leaves rounding of the order of 1e-16 where 1 − p_e is 0
+    room = np.where(np.abs(1 - expected) < 1e-14, 0.0, 1 - expected)
+    return np.asarray(np.divide(observed - expected, room, out=np.full(np.shape(room), np.nan), where=room > 0))

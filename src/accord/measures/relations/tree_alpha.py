@@ -1,0 +1,143 @@
+"""Krippendorff's α with the edit distance of trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.relations import Relations
+from accord.measures.annotation_trees import Treebank, treebank
+from accord.measures.graph_forests import Integers
+from accord.measures.record import BlockKernel, Components, Kernel, Undefined, measure
+from accord.measures.tree_edit_distance import Trees, edit_distances
+from accord.resampling.seeds import generator
+from accord.results import StandardError, UsageError
+
+Floats = NDArray[np.float64]
+METRICS = ("plain", "diff", "norm")
+MOST_CELLS = 200_000_000  # of edit distance tables for D_e; beyond, pairs of trees are sampled
+FIRST_PAIRS, MOST_PAIRS = 500, 50_000
+
+
+@measure(
+    "relations",
+    title="α with tree edit distance: any number of annotators",
+    formula="α = 1 − D_o/D_e with δ²; plain δ = TED(x, y), diff δ = TED − ||x| − |y||, norm δ = TED/(|x| + |y|)",
+    assumes="Chance trees are drawn without replacement from all trees of the corpus, whatever their document.",
+    missing="Only documents that two annotators were asked about count.",
+    references=("skjaerholt2014", "zhang1989", "krippendorff2004"),
+)
+def alpha_ted(
+    data: Relations, *, metric: str = "plain", labelled: bool = True, precision: float = 0.01, seed: int = 0
+) -> BlockKernel:
+    if metric not in METRICS:
+        raise UsageError(f"there is no metric '{metric}'", f"use one of {', '.join(METRICS)}")
+    asked = data.assigned.sum(axis=1)
+    if (asked > 1).sum() < 2:
+        raise Undefined("α of trees compares trees of different documents, and fewer than two were annotated twice")
+    bank = treebank(data, labelled)
+    kept = asked[bank.document] > 1
+    bank = Treebank(bank.distinct, bank.document[kept], bank.tree[kept])
+    within = _within(bank, metric, data.n_documents)
+    raters = np.bincount(bank.document, minlength=data.n_documents).astype(np.float64)
+    if float(bank.distinct.work.sum()) ** 2 / 2 <= MOST_CELLS:
+        return BlockKernel(_exact(bank, metric, within, raters), data.n_documents, "documents")
+    sampled = _sampled(bank, metric, float(within.sum() / raters.sum()), precision, seed)
+    error = StandardError(
+        "chance", sampled.error, f"Monte-Carlo over {len(sampled.one):,} pairs of trees", "skjaerholt2014"
+    )
+    return BlockKernel(_by_sample(sampled, within, raters), data.n_documents, "documents", errors=(error,))
+
+
+def squared_distances(distinct: Trees, one: Integers, other: Integers, metric: str) -> Floats:
+    """(pairs,) δ² of trees."""
+    keys, which = np.unique(np.stack([np.minimum(one, other), np.maximum(one, other)]), axis=1, return_inverse=True)
+    edits = edit_distances(distinct, keys[0], keys[1]).astype(np.float64)
+    size, other_size = distinct.sizes[keys[0]], distinct.sizes[keys[1]]
+    if metric == "diff":
+        edits -= np.abs(size - other_size)
+    elif metric == "norm":
+        edits /= size + other_size
+    return np.asarray(edits[which.reshape(-1)] ** 2)
+
+
+def _within(bank: Treebank, metric: str, documents: int) -> Floats:
+    """(documents,) Σ over ordered pairs of its annotations of δ² / (m − 1)."""
+    order = np.argsort(bank.document, kind="stable")
+    where, tree = bank.document[order], bank.tree[order]
+    sums = np.zeros(documents)
+    first = np.searchsorted(where, where)
+    for step in range(1, int(np.bincount(where).max(initial=1))):
+        one = np.flatnonzero(np.arange(len(where)) - first >= step)
+        squares = squared_distances(bank.distinct, tree[one], tree[one - step], metric)
+        sums += 2 * np.bincount(where[one], weights=squares, minlength=documents)
+    raters = np.bincount(where, minlength=documents)
+    return sums / np.maximum(raters - 1, 1)
+
+
+def _alpha(within: Floats, number: Floats, expected: Floats) -> Components:
+    observed = np.divide(within, number, out=np.full(np.shape(number), np.nan), where=number > 0)
+    ratio = np.divide(observed, expected, out=np.full(np.shape(expected), np.nan), where=expected > 0)
+    return {"value": 1 - ratio, "observed": observed, "expected": expected}
+
+
+def _exact(bank: Treebank, metric: str, within: Floats, raters: Floats) -> Kernel:
+    """All pairs of trees: D_e is quadratic in how often each distinct tree occurs."""
+    from scipy.sparse import csr_matrix
+
+    kinds = len(bank.distinct)
+    one, other = np.triu_indices(kinds, 1)
+    squares = np.zeros((kinds, kinds))
+    squares[one, other] = squared_distances(bank.distinct, one, other, metric)
+    squares += squares.T
+    used = csr_matrix((np.ones(len(bank.tree)), (bank.document, bank.tree)), shape=(len(raters), kinds))
+
+    def kernel(weights: Floats) -> Components:
+        counts = np.asarray(weights @ used)
+        number = weights @ raters
+        between = np.einsum("bt,bt->b", counts @ squares, counts)
+        expected = np.divide(between, number * (number - 1), out=np.full(len(number), np.nan), where=number > 1)
+        return _alpha(weights @ within, number, expected)
+
+    return kernel
+
+
+@dataclass(frozen=True, eq=False)
+class _Sample:
+    one: Integers
+    other: Integers
+    """(pairs,) documents of the two trees."""
+    squares: Floats
+    error: float
+
+
+def _sampled(bank: Treebank, metric: str, observed: float, precision: float, seed: int) -> _Sample:
+    """Random pairs of annotations until α is known to the precision asked for."""
+    rng = generator(seed, "relations", "trees")
+    ones, others = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    squares = np.zeros(0)
+    wanted, error = FIRST_PAIRS, np.inf
+    while len(squares) < wanted:
+        one, other = rng.integers(len(bank.tree), size=(2, wanted - len(squares)))
+        apart = one != other
+        one, other = one[apart], other[apart]
+        fresh = squared_distances(bank.distinct, bank.tree[one], bank.tree[other], metric)
+        ones, others = np.append(ones, one), np.append(others, other)
+        squares = np.append(squares, fresh)
+        if len(squares) >= wanted - 1:
+            error = observed / squares.mean() ** 2 * squares.std(ddof=1) / np.sqrt(len(squares))
+            needed = len(squares) * (1.96 * error / precision) ** 2
+            wanted = int(min(max(np.ceil(needed), len(squares)), MOST_PAIRS))
+    return _Sample(bank.document[ones], bank.document[others], squares, float(error))
+
+
+def _by_sample(sample: _Sample, within: Floats, raters: Floats) -> Kernel:
+    def kernel(weights: Floats) -> Components:
+        both = weights[:, sample.one] * weights[:, sample.other]
+        total = both.sum(axis=1)
+        expected = np.divide(both @ sample.squares, total, out=np.full(len(total), np.nan), where=total > 0)
+        return _alpha(weights @ within, weights @ raters, expected)
+
+    return kernel

@@ -1,0 +1,77 @@
+"""Heads as labels, roots with their types, and trees whose chance is sampled."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import accord
+from accord.annotations.relation_tuples import Links, relations
+from accord.measures.record import BlockKernel
+from accord.measures.relations import heads, tree_alpha
+from accord.results import DataError, UsageError
+from relations.corpora import skjaerholt
+from relations.graphs import value
+
+HEADS = {
+    "A": [-1, 0, 0, 1, 1, 2],
+    "B": [-1, 0, 1, 1, 1, -1],
+    "C": [1, -1, 0, 1, 0, 2],
+}
+
+
+def test_alpha_over_heads_is_alpha_of_heads_as_labels() -> None:
+    links = {who: [(unit, head) for unit, head in enumerate(several) if head >= 0] for who, several in HEADS.items()}
+    everything = {who: list(range(6)) for who in HEADS}
+    data = relations(links, units=list(range(6)), components=everything)
+    expected = accord.measure(accord.labels(np.array(list(HEADS.values())).T.astype(str)), "alpha")
+    assert value(heads.alpha_heads, data) == pytest.approx(expected.value)
+    two: dict[str, dict[str, Links]] = {"d": dict(links), "e": {"A": [], "B": [], "C": None}}
+    both = relations(two, {"d": list(range(6)), "e": [0]}, components={"d": everything, "e": {"A": [0], "B": [0]}})
+    assert value(heads.alpha_heads, both) == pytest.approx(expected.value)  # two equal values add nothing to either sum
+
+
+def test_several_heads_are_one_value() -> None:
+    data = relations({"A": [(2, 0), (2, 1)], "B": [(2, 1), (2, 0)]}, units=[0, 1, 2])
+    assert value(heads.uas, data) == 1.0
+    other = relations({"A": [(2, 0), (2, 1)], "B": [(2, 1)]}, units=[0, 1, 2], components={"B": [0]})
+    assert value(heads.uas, other) == pytest.approx(2 / 3)
+    assert value(heads.alpha_heads, other) < 1
+
+
+def test_the_label_of_a_root_is_its_type() -> None:
+    links = {"A": [(1, 0, "x")], "B": [(1, 0, "x")]}
+    same = relations(links, units=[0, 1], components={"A": {0: "verb"}, "B": {0: "verb"}})
+    other = relations(links, units=[0, 1], components={"A": {0: "verb"}, "B": {0: "noun"}})
+    assert (value(heads.las, same), value(heads.las, other), value(heads.uas, other)) == (1.0, 0.5, 1.0)
+
+
+def test_labels_count_only_where_asked() -> None:
+    data = relations({"A": [(1, 0, "x"), (2, 0, "x")], "B": [(1, 0, "y"), (2, 0, "x")]}, units=[0, 1, 2])
+    assert value(heads.uas, data) == 1.0
+    assert value(heads.las, data) == pytest.approx(2 / 3)
+    assert value(heads.alpha_heads, data) == 1.0
+    assert value(heads.alpha_heads, data, labelled=True) < 1
+
+
+def test_sampled_chance_of_trees_is_near_the_exact_one(shared_data: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = skjaerholt("swedish")
+    monkeypatch.setattr(tree_alpha, "MOST_CELLS", 0)
+    kernel = tree_alpha.alpha_ted.prepare(data, precision=0.002)
+    assert isinstance(kernel, BlockKernel)
+    found = float(kernel(np.ones((1, kernel.blocks)))["value"][0])
+    assert found == pytest.approx(0.9892, abs=4 * kernel.errors[0].value)
+    assert 1.96 * kernel.errors[0].value <= 0.002 * 1.1
+
+
+def test_trees_must_be_trees() -> None:
+    units = {"d": [0, 1, 2], "e": [0, 1]}
+    fine = {"A": [(1, 0)], "B": [(1, 0)]}
+    for links, why in (([(1, 0), (1, 2)], "another outgoing relation"), ([(0, 1), (1, 0)], "into a cycle")):
+        data = relations({"d": {"A": links, "B": []}, "e": fine}, units)
+        with pytest.raises(DataError, match=f"ACC037.*|{why}") as refusal:
+            value(tree_alpha.alpha_ted, data)
+        assert refusal.value.code == "ACC037"
+        assert why in refusal.value.message
+    with pytest.raises(UsageError, match="plain, diff, norm"):
+        value(tree_alpha.alpha_ted, relations({"d": fine, "e": fine}, units), metric="cosine")
