@@ -1,0 +1,79 @@
+"""`accord plan`: how many annotators, how many items."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from accord.cli.options import format_option, input_options, quiet_option, read_labels
+from accord.cli.stability_command import number_of_categories
+from accord.results import UsageError
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[PATH…]")
+@click.option("--target", type=float, default=0.05, show_default=True, help="How much change is acceptable.")
+@click.option("--kappa", type=float, metavar="K", help="Without a pilot: the agreement to expect, with --categories 3.")
+@click.option(
+    "--width", type=float, default=0.04, show_default=True, help="How wide the interval of the change may be."
+)
+@click.option(
+    "--items", type=click.IntRange(min=1), help="How many items there are. Default: those that --width takes."
+)
+@click.option("--price", type=float, default=0.0, help="What a label costs.")
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="The level of the intervals.")
+@input_options
+@format_option
+@quiet_option
+def plan(
+    paths: tuple[str, ...],
+    target: float,
+    kappa: float | None,
+    width: float,
+    items: int | None,
+    price: float,
+    confidence: float,
+    reading: dict[str, Any],
+    output: str,
+    quiet: bool,
+) -> int:
+    """How many annotators per item make a reference that as many others would change by --target at most.
+
+    PATH is a pilot: some items labelled by two annotators or more. Without one, assume an agreement (--kappa). The low
+    and high numbers of annotators are those for items that are all equally hard, and for items as uneven as in a
+    Dirichlet population; with a pilot, those that the pilot leaves open.
+
+    \b
+    accord plan pilot.csv --target .05
+    accord plan pilot.csv --target .02 --items 5000 --price .04
+    accord plan --target .05 --kappa .7 --categories 3 --format json
+    """
+    from accord.cli.stability_tables import plan_table
+    from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+    from accord.reproducibility.planning import plan as planned
+    from accord.results import SCHEMA
+
+    if bool(paths) == (kappa is not None):
+        raise UsageError("a plan needs a pilot or an assumption", "give PATH, or --kappa .7 --categories 3")
+    labels = read_labels(paths, reading, quiet=quiet) if paths else None
+    made = planned(
+        target,
+        labels,
+        kappa=kappa,
+        categories=None if paths else number_of_categories(reading["categories"]),
+        width=width,
+        price=price,
+        items=items,
+        confidence=confidence,
+    )
+    if output == "json":
+        click.echo(
+            json.dumps({"schema": SCHEMA, "plan": made.as_json()}, ensure_ascii=False, indent=1, allow_nan=False)
+        )
+        return 0
+    write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
+    table = plan_table(made, exact=output == "csv")
+    click.echo(f"{table.caption}\n{write(table)}" if output == "text" else write(table))
+    return 0

@@ -1,0 +1,112 @@
+"""Stability, forecasts and plans as tables for people and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table
+from accord.reproducibility.planning import Plan
+from accord.reproducibility.sentence import Promise
+from accord.reproducibility.stability_result import Stability
+from accord.reproducibility.systems import Evaluation
+
+SHOWN = 10  # fragile items in a table for people
+
+
+def values_table(results: Sequence[Stability], promise: Promise | None, *, exact: bool = False) -> Table:
+    """τ, Δ and the forecasts, each under its own name."""
+    rows = []
+    for one in results:
+        name = "τ: k of them beside all" if one.against == "all" else "Δ: two groups of k, nobody in both"
+        kind = one.method if one.groups is None else f"{one.groups:,} groups drawn"
+        rows.append((name, f"{one.k}", *_numbers((one.value, one.low, one.high), exact), one.reference, kind))
+    if promise is not None:
+        made = promise.forecast
+        name = "forecast: k others beside the present reference"
+        rows.append(
+            (name, f"{made.k}", *_numbers((made.value, made.low, made.high), exact), "vote", "fitted population")
+        )
+    header = ("share of labels that change", "k", "value", "low", "high", "reference", "how")
+    return Table(header, tuple(rows), "What share of the reference labels other annotators would change.", _span(1, 5))
+
+
+def category_table(result: Stability, *, exact: bool = False) -> Table:
+    rows = tuple((name, *_numbers((result.shares[name], value), exact)) for name, value in result.per_category.items())
+    return Table(
+        ("category", "share of the reference", "of its labels change"),
+        rows,
+        f"By category ({result.symbol}, groups of {result.k}).",
+        _span(1, 3),
+    )
+
+
+def fragile_table(result: Stability) -> Table:
+    rows = tuple(
+        (
+            one.item,
+            one.label,
+            shown(one.change),
+            ", ".join(f"{label}: {times}" for label, times in sorted(one.counts.items(), key=lambda pair: -pair[1])),
+        )
+        for one in result.fragile[:SHOWN]
+    )
+    caption = f"Coin tosses: {result.coin_tosses:,} item(s) change with a probability of .4 or more."
+    return Table(("item", "label", "probability of change", "annotators said"), rows, caption, frozenset({2}))
+
+
+def item_table(result: Stability, *, exact: bool = False) -> Table:
+    rows = tuple(
+        (name, *_numbers((float(value),), exact)) for name, value in zip(result.names, result.per_item, strict=True)
+    )
+    return Table(("item", "probability that the label comes back"), rows, f"{result}.", frozenset({1}))
+
+
+def systems_table(made: Evaluation, *, exact: bool = False) -> Table:
+    rows = tuple(
+        (one.system, f"{one.rank}", *_numbers((one.score, one.mean, one.low, one.high, one.first), exact))
+        for one in made.systems
+    )
+    header = ("system", "rank", "accuracy", "mean, drawn anew", "low", "high", "is first")
+    who = "others" if made.source == "population" else "of the annotators"
+    caption = (
+        f"Accuracy on {made.items:,} items, and on {made.references:,} references by {made.k} {who}; a pair of systems "
+        f"changes places on {made.swapped:.1%} of them."
+    )
+    return Table(header, rows, caption, _span(1, 7))
+
+
+def model_table(lines: Sequence[tuple[str, float, float]], *, exact: bool = False) -> Table:
+    """Expected variation by model of annotators."""
+    rows = tuple((name, *_numbers(values, exact)) for name, *values in lines)
+    header = ("if items are", "beside the ideal reference", "between two groups of k")
+    return Table(header, rows, "Expected share of labels that change.", _span(1, 3))
+
+
+def plan_table(made: Plan, *, exact: bool = False) -> Table:
+    most = made.annotators_high
+    rows: list[tuple[str, ...]] = [
+        (
+            "annotators per item",
+            f"{made.annotators}",
+            f"{made.annotators_low}",
+            "over 100" if most is None else f"{most}",
+        ),
+        ("labels that change", *_numbers((made.variation, made.variation_low, made.variation_high), exact)),
+        ("items", f"{made.items}" if exact else f"{made.items:,}", "", ""),
+        ("labels in all", f"{made.labels}" if exact else f"{made.labels:,}", "", ""),
+    ]
+    if made.cost:
+        rows.append(("cost", repr(made.cost) if exact else f"{made.cost:,.2f}", "", ""))
+    caption = f"A reference that {made.annotators} others would change by {made.target:.1%} at most."
+    return Table(("", "planned", "low", "high"), tuple(rows), caption, _span(1, 4))
+
+
+def _numbers(values: Sequence[float], exact: bool) -> tuple[str, ...]:
+    if exact:
+        return tuple("" if value != value else repr(float(value)) for value in values)
+    return tuple(shown(value) for value in values)
+
+
+def _span(first: int, last: int) -> frozenset[int]:
+    return frozenset(range(first, last))

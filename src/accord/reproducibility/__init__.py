@@ -1,0 +1,31 @@
+"""What an agreement value promises: how much of the reference other annotators would change.
+
+`stability` measures it exactly on real labels, `forecast` and `promise` extend it to other annotators, `plan` asks how
+many it takes; `expected_variation` and its inverses answer for a coefficient alone.
+"""
+
+from accord.reproducibility.assessing import stability
+from accord.reproducibility.curves import expected_variation
+from accord.reproducibility.extrapolation import Forecast, forecast
+from accord.reproducibility.inverse import smallest_k, smallest_kappa
+from accord.reproducibility.planning import Plan, plan
+from accord.reproducibility.sentence import Promise, promise, promise_curve
+from accord.reproducibility.stability_result import Stability
+from accord.reproducibility.systems import Evaluation, evaluate_systems
+
+__all__ = [
+    "Evaluation",
+    "Forecast",
+    "Plan",
+    "Promise",
+    "Stability",
+    "evaluate_systems",
+    "expected_variation",
+    "forecast",
+    "plan",
+    "promise",
+    "promise_curve",
+    "smallest_k",
+    "smallest_kappa",
+    "stability",
+]

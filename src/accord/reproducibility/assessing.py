@@ -1,0 +1,363 @@
+"""`accord.stability`: what share of the reference another group of annotators would change, from real labels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Labels, summarise
+from accord.consensus import MODELS
+from accord.reproducibility.draws_anew import annotators_interval, items_interval
+from accord.reproducibility.item_tallies import ItemTallies
+from accord.reproducibility.rules import RULES, Change, Rule, change
+from accord.reproducibility.sampled import Sampled, sampled_change
+from accord.reproducibility.stability_result import COIN_TOSS, FragileItem, Stability
+from accord.reproducibility.vote_distribution import Floats, Ints
+from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
+
+Against = Literal["all", "disjoint"]
+AGAINST: tuple[Against, ...] = ("all", "disjoint")
+REFERENCES = ("vote", "median", *(model for model in MODELS if model != "majority"))
+ORDERED = ("ordinal", "interval", "ratio")
+LISTED = 1000  # fragile items that a result lists
+Reference = str | Callable[[Labels], Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the data: checked once."""
+
+    k: int
+    against: str
+    reference: Reference
+    method: str
+    confidence: float | None
+    replicates: int
+    seed: int
+    resample: str
+    groups: int
+
+    @property
+    def needed(self) -> int:
+        """Labels that an item must have."""
+        return self.k if self.against == "all" else 2 * self.k
+
+    @property
+    def name(self) -> str:
+        return self.reference if isinstance(self.reference, str) else getattr(self.reference, "__name__", "function")
+
+
+def stability(
+    labels: Labels,
+    k: int = 3,
+    against: Against = "all",
+    *,
+    reference: Reference | None = None,
+    method: Literal["exact", "sample"] | None = None,
+    confidence: float | None = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    resample: Literal["items", "annotators"] = "items",
+    groups: int | None = None,
+) -> Stability:
+    """The share of the reference labels that k annotators would change: τ or Δ (Bregeon et al. 2019).
+
+    against='all'       τ_k: the reference of all annotators beside that of k of them
+    against='disjoint'  Δ_k: two groups of k who share nobody. In τ the reference contains the group's own votes; Δ is
+                        the unbiased one for "had I asked k others instead of k", and larger
+
+    `reference` is how labels become a reference: 'vote' (ties shared evenly; the default), 'median' (the default for
+    ordered categories), 'dawid_skene', 'mace', 'glad', or a function from labels to one label per item. Vote and median
+    are exact: the mean over all groups, by dynamic programming over categories. The others draw `groups` groups, as
+    method='sample' does for all. Missing labels: each item has its own annotators and is left out when they are fewer
+    than k (2 k for disjoint groups). The interval draws items, or annotators, anew.
+
+    Eight annotators; two groups of three of them differ on 37 % of the items, and their vote from that of all on 21 %:
+
+    >>> import accord
+    >>> rows = ["10001100", "00220002", "22220202", "11111111", "11111211", "00002002", "01022211", "00221122",
+    ...         "10000010", "12010121", "02002000", "00000012"]
+    >>> data = accord.labels([list(row) for row in rows])
+    >>> print(stability(data, 3, confidence=None), stability(data, 3, "disjoint", confidence=None))
+    τ(k=3) = 0.207 Δ(k=3) = 0.366
+    """
+    asked = _question(labels, k, against, reference, method, confidence, replicates, seed, resample, groups)
+    tallies = ItemTallies.of(labels)
+    enough = tallies.sizes >= asked.needed
+    if not (enough & (tallies.multiplicity > 0)).any():
+        raise _too_few(labels, tallies, asked)
+    ordered = labels.level in ORDERED
+    if asked.method == "exact":
+        patterns = np.where(enough[:, None], tallies.patterns, 0)
+        found = change(RULES[asked.name], patterns, asked.k, asked.against, ordered=ordered)
+        return _result(labels, tallies, asked, _Summed.exact(labels, tallies, enough, found, RULES[asked.name]))
+    drawn = sampled_change(labels, asked.k, asked.against, asked.reference, asked.groups, asked.seed)
+    return _result(labels, tallies, asked, _Summed.drawn(labels, tallies, enough, drawn))
+
+
+@dataclass(frozen=True, eq=False)
+class _Summed:
+    """What both methods give, item by item and category by category."""
+
+    change: Floats
+    """(items,) the probability that the label changes; nan for an item that is left out."""
+    reference: Floats
+    """(categories,) how many items each has in the reference."""
+    other: Floats
+    kept: Floats
+    shift: float
+    labels_of: Callable[[int], list[int]]
+    """The codes that an item has in the reference of all."""
+    simulation_error: float = math.nan
+    groups: int | None = None
+
+    @classmethod
+    def exact(
+        cls, labels: Labels, tallies: ItemTallies, enough: NDArray[np.bool_], found: Change, rule: Rule
+    ) -> _Summed:
+        items = enough[tallies.inverse]
+        by_pattern = np.where(enough, np.clip(1 - found.same.sum(axis=1), 0.0, 1.0), np.nan)
+        shift = math.nan
+        if found.apart is not None:
+            steps = _steps(labels, tallies)[items]
+            moved = (found.apart[:, : steps.shape[1]][tallies.inverse[items]] * steps).sum(axis=1)
+            shift = float(np.average(moved, weights=tallies.weights[items]))
+        whole = rule.of_all(tallies.patterns)
+
+        def labels_of(item: int) -> list[int]:
+            weights = whole[tallies.inverse[item]]
+            return [int(code) for code in tallies.codes[item][weights >= weights.max()]]
+
+        return cls(
+            change=by_pattern[tallies.inverse],
+            reference=tallies.per_category(found.reference, items),
+            other=tallies.per_category(found.other, items),
+            kept=tallies.per_category(found.same, items),
+            shift=shift,
+            labels_of=labels_of,
+        )
+
+    @classmethod
+    def drawn(cls, labels: Labels, tallies: ItemTallies, enough: NDArray[np.bool_], found: Sampled) -> _Summed:
+        items = enough[tallies.inverse]
+        change = np.full(labels.rows, np.nan)
+        change[items] = 1 - found.same
+        return cls(
+            change=change,
+            reference=found.reference,
+            other=found.other,
+            kept=found.kept,
+            shift=found.shift,
+            labels_of=lambda item: [int(found.codes[item])] if found.codes[item] >= 0 else [],
+            simulation_error=found.error,
+            groups=found.groups,
+        )
+
+
+def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summed) -> Stability:
+    known = ~np.isnan(found.change)
+    value = float(np.average(found.change[known], weights=tallies.weights[known]))
+    number = float(tallies.weights[known].sum())
+    chance = 1 - float((found.reference / number) @ (found.other / number))
+    texts = labels.categories.texts
+    with np.errstate(invalid="ignore", divide="ignore"):
+        changed = np.clip(1 - found.kept / found.reference, 0.0, 1.0)
+    low, high, said = _interval(labels, tallies, asked, found.change, value)
+    left_out = _left_out(tallies, asked)
+    names = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.rows)]
+    return Stability(
+        value=value,
+        low=low,
+        high=high,
+        confidence=asked.confidence,
+        k=asked.k,
+        against=asked.against,
+        reference=asked.name,
+        method=asked.method,
+        items=int(number),
+        left_out=left_out,
+        per_item=1 - found.change,
+        per_category=dict(zip(texts, changed.tolist(), strict=True)),
+        shares=dict(zip(texts, (found.reference / number).tolist(), strict=True)),
+        fragile=_fragile(labels, tallies, found, names),
+        coin_tosses=int(tallies.weights[_coin_tosses(found.change)].sum()),
+        krr=1 - value / chance if chance > 1e-12 else math.nan,
+        shift=found.shift,
+        categories=len(texts),
+        annotators=int(tallies.sizes.max()),
+        signature=_signature(labels, asked),
+        simulation_error=found.simulation_error,
+        groups=found.groups,
+        diagnostics=(*_remarks(tallies, asked, left_out), *said),
+        names=names,
+    )
+
+
+def _interval(
+    labels: Labels, tallies: ItemTallies, asked: Question, change: Floats, value: float
+) -> tuple[float, float, Diagnostics]:
+    if asked.confidence is None:
+        return math.nan, math.nan, ()
+    if asked.resample == "items":
+        low, high = items_interval(change, tallies.weights, asked.confidence, asked.replicates, asked.seed)
+        return low, high, ()
+    if asked.method == "sample":
+        why = Diagnostic("ACC115", "groups that were drawn give no interval over annotators", hint="draw items anew")
+        return math.nan, math.nan, (why,)
+    return annotators_interval(
+        labels, RULES[asked.name], asked.k, asked.against, value, asked.confidence, asked.replicates, asked.seed
+    )
+
+
+def _fragile(labels: Labels, tallies: ItemTallies, found: _Summed, names: Sequence[str]) -> tuple[FragileItem, ...]:
+    texts = labels.categories.texts
+    rows = np.flatnonzero(_coin_tosses(found.change))
+    order = np.lexsort((rows, -found.change[rows].round(12)))
+    listed = []
+    for row in rows[order][:LISTED].tolist():
+        counts = tallies.patterns[tallies.inverse[row]]
+        said = {texts[code]: int(times) for code, times in zip(tallies.codes[row], counts, strict=True) if times > 0}
+        label = "|".join(texts[code] for code in found.labels_of(row))
+        listed.append(FragileItem(names[row], label, float(found.change[row]), said, int(tallies.weights[row])))
+    return tuple(listed)
+
+
+def _coin_tosses(change: Floats) -> NDArray[np.bool_]:
+    return np.asarray(change >= COIN_TOSS - 1e-12)
+
+
+def _steps(labels: Labels, tallies: ItemTallies) -> Floats:
+    """(items, width − 1) how far each of an item's categories is from its next one."""
+    scores = labels.categories.scores()
+    given = scores[tallies.codes]
+    present = tallies.patterns[tallies.inverse] > 0
+    return np.where(present[:, 1:], given[:, 1:] - given[:, :-1], 0.0)
+
+
+def _left_out(tallies: ItemTallies, asked: Question) -> dict[str, int]:
+    """Why items are left out, and how many."""
+    reasons: dict[str, int] = {}
+    for reason, chosen in (
+        ("no label", tallies.sizes == 0),
+        (f"fewer than {asked.needed} labels", (tallies.sizes > 0) & (tallies.sizes < asked.needed)),
+    ):
+        number = int(tallies.multiplicity[chosen].sum())
+        if number:
+            reasons[reason] = number
+    return reasons
+
+
+def _remarks(tallies: ItemTallies, asked: Question, left_out: Mapping[str, int]) -> Diagnostics:
+    said: list[Diagnostic] = []
+    if left_out:
+        words = ", ".join(f"{number:,} with {reason}" for reason, number in left_out.items())
+        said.append(Diagnostic("ACC141", f"items are left out: {words}", hint="ask about fewer annotators"))
+    used = tallies.multiplicity > 0
+    if asked.against == "all" and (tallies.sizes[used & (tallies.sizes >= asked.k)] == asked.k).all():
+        said.append(
+            Diagnostic(
+                "ACC142",
+                f"groups of {asked.k} are all the annotators an item has, who always agree with themselves",
+                hint=f"use k={max(1, asked.k // 2)} with against='disjoint', or the forecast for other annotators",
+            )
+        )
+    return tuple(said)
+
+
+def _too_few(labels: Labels, tallies: ItemTallies, asked: Question) -> DataError:
+    most = int(tallies.sizes.max(initial=0))
+    if most == 0:
+        return DataError("ACC002", "there is no label", hint="one row per item, one column per annotator")
+    need = f"two groups of {asked.k} need" if asked.against == "disjoint" else f"a group of {asked.k} needs"
+    fits = most if asked.against == "all" else most // 2
+    hint = f"ask about {fits} at most" if fits else "use against='all', or collect more labels"
+    return DataError(
+        "ACC140",
+        f"{need} {asked.needed} labels of an item, and no item has more than {most}",
+        hint=f"{hint}; forecasts for more come from 'accord plan' and accord.forecast",
+    )
+
+
+def _question(
+    labels: object,
+    k: object,
+    against: str,
+    reference: Reference | None,
+    method: str | None,
+    confidence: float | None,
+    replicates: int,
+    seed: int,
+    resample: str,
+    groups: int | None,
+) -> Question:
+    if not isinstance(labels, Labels):
+        raise UsageError(f"stability() takes labels, not {type(labels).__name__}", "read a file with accord.read(path)")
+    rule: Reference = reference if reference is not None else "median" if labels.level in ORDERED else "vote"
+    rule = "vote" if rule == "majority" else rule
+    if isinstance(rule, str) and rule not in REFERENCES:
+        raise UsageError(f"there is no reference '{rule}'", f"use {', '.join(REFERENCES)} or a function of labels")
+    if not isinstance(rule, str) and not callable(rule):
+        raise UsageError(f"reference={rule!r} is neither a name nor a function")
+    if rule == "median" and labels.level not in ORDERED:
+        raise UsageError("a median needs ordered categories", "declare level='ordinal' (--level ordinal), or use vote")
+    exact = isinstance(rule, str) and rule in RULES
+    for name, given, known in (
+        ("against", against, AGAINST),
+        ("method", method, (None, "exact", "sample")),
+        ("resample", resample, ("items", "annotators")),
+    ):
+        if given not in known:
+            raise UsageError(f"{name}={given!r} is not known", f"use {' or '.join(repr(one) for one in known if one)}")
+    if method == "exact" and not exact:
+        raise UsageError("only vote and median are exact", "use method='sample'")
+    for name, number, least in (("k", k, 1), ("replicates", replicates, 1), ("seed", seed, 0), ("groups", groups, 1)):
+        if number is None and name == "groups":
+            continue
+        if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < least:
+            raise UsageError(f"{name}={number!r} is not a whole number of at least {least}")
+    if confidence is not None and not (isinstance(confidence, float) and 0 < confidence < 1):
+        raise UsageError(f"confidence={confidence!r} is not between 0 and 1", "use 0.95, or None for no interval")
+    return Question(
+        k=int(k),  # type: ignore[call-overload]  # checked above
+        against=against,
+        reference=rule,
+        method=method or ("exact" if exact else "sample"),
+        confidence=confidence,
+        replicates=replicates,
+        seed=seed,
+        resample=resample,
+        groups=groups if groups is not None else 1000 if exact else 100,
+    )
+
+
+def _signature(labels: Labels, asked: Question) -> Signature:
+    drawn = "" if asked.method == "exact" else f", groups={asked.groups}"
+    interval = None if asked.confidence is None else "bca"
+    return Signature(
+        accord=_version("accord-iaa"),
+        numpy=np.__version__,
+        shape="labels",
+        measure=f"stability(k={asked.k}, against='{asked.against}', reference='{asked.name}', "
+        f"method='{asked.method}'{drawn})",
+        data=summarise(labels, rows=False).sha256,
+        interval=interval,
+        resample=asked.resample if interval else None,
+        replicates=asked.replicates if interval else None,
+        seed=asked.seed if interval or asked.method == "sample" else None,
+    )
+
+
+def _version(distribution: str) -> str:
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return "unknown"
+
+
+__all__ = ["AGAINST", "ORDERED", "REFERENCES", "Ints", "Question", "stability"]

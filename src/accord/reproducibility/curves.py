@@ -1,0 +1,148 @@
+"""From a coefficient of agreement to the share of the reference that other annotators would change.
+
+E_k is the expected share of items on which the vote of k annotators is not the label that all annotators would vote for
+(`against="reference"`), Δ_k that on which the votes of two groups of k differ (`against="group"`). All values are exact
+expectations over a population of annotators; ties count as equal weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from accord.reproducibility.coefficients import check_coefficient
+from accord.reproducibility.empirical import EmpiricalPopulation
+from accord.reproducibility.populations import ErringPopulation, Population, class_shares
+from accord.reproducibility.vote_of_errors import MOST
+from accord.results import UsageError
+
+Floats = NDArray[np.float64]
+Against = Literal["reference", "group"]
+
+
+def expected_variation(
+    kappa: float | None,
+    categories: int | None = None,
+    k: int = 3,
+    model: str = "homogeneous",
+    against: str = "reference",
+    coefficient: str = "kappa",
+    **parameters: object,
+) -> float:
+    """The share of the reference that k other annotators would change, from a coefficient (Bregeon et al. 2019).
+
+    `model` says how errors lie on the items:
+    homogeneous  all items are equally hard; with `weights` the categories are not equally frequent, and with
+                 errors="prevalence" an annotator who errs guesses by these weights instead of uniformly
+    unanimous    the same, and nobody errs on a share `u` of the items: κ = u + (1 − u) s²
+    beta         error rates of items vary as a beta distribution of precision `phi`: small φ, hard and easy items
+    dirichlet    every item has its own distribution of labels, Dirichlet(a0 `weights`), a0 = (1 − κ) / κ
+    empirical    items as hard as those of `counts` (items by categories), stretched to the coefficient given;
+                 kappa=None takes the data as they are
+    Of equally frequent categories the homogeneous population has the most stable reference that a κ can have, and
+    (1 − κ)(C − 1) / C bounds all of them.
+
+    `coefficient` is what was measured: kappa, multi_kappa, pi, fleiss, alpha (one number in a population), ac1, s.
+
+    Bregeon et al. 2019, section 5.2: κ = .8 with five categories is "7 %" for two annotators and under 1 % for eight.
+
+    >>> [round(100 * expected_variation(0.8, 5, k), 2) for k in (2, 3, 8)]
+    [8.45, 1.53, 0.01]
+    >>> round(100 * expected_variation(0.8, 5, 3, against="group"), 2)
+    3.03
+    >>> round(100 * expected_variation(0.8, 5, 3, model="dirichlet"), 2)
+    7.71
+    """
+    return float(curve(kappa, categories, k, model, against, coefficient, **parameters))
+
+
+def curve(
+    kappas: ArrayLike | None,
+    categories: int | None = None,
+    k: int = 3,
+    model: str = "homogeneous",
+    against: str = "reference",
+    coefficient: str = "kappa",
+    **parameters: object,
+) -> Floats:
+    """`expected_variation` for many values of the coefficient at once, in their shape.
+
+    >>> curve([0.4, 0.6, 0.8, 1.0], 5, 3).round(4).tolist()
+    [0.1628, 0.0658, 0.0153, 0.0]
+    """
+    check_call(k, against, coefficient)
+    population = population_of(model, categories, parameters)
+    if kappas is not None:
+        values = np.asarray(kappas, dtype=np.float64)
+        if np.isnan(values).any():
+            raise UsageError(f"a value of {coefficient} is nan", "give numbers up to 1")
+        return population.variation(coefficient, values, int(k), against)
+    if not isinstance(population, EmpiricalPopulation):
+        raise UsageError(f"model '{model}' needs a value of {coefficient}", "give a number up to 1")
+    return population.variation_at(np.array(1.0), int(k), against)
+
+
+def check_call(k: object, against: str, coefficient: str) -> None:
+    """A UsageError unless these can be asked for."""
+    check_coefficient(coefficient)
+    if against not in get_args(Against):
+        raise UsageError(f"against={against!r} is not known", "use 'reference' or 'group'")
+    if isinstance(k, bool) or not isinstance(k, int | np.integer) or not 1 <= k <= MOST:
+        raise UsageError(f"k={k!r} is not a whole number of annotators from 1 to {MOST}")
+
+
+def population_of(model: str, categories: int | None, parameters: Mapping[str, object]) -> Population:
+    """The population of a model by its name, with its parameters checked."""
+    if model not in PARAMETERS:
+        raise UsageError(f"there is no model '{model}'", f"use one of {', '.join(PARAMETERS)}")
+    for name in parameters:
+        if name not in PARAMETERS[model]:
+            raise UsageError(f"model '{model}' has no parameter '{name}'", f"it has {', '.join(PARAMETERS[model])}")
+    if model == "empirical":
+        return _empirical(categories, parameters)
+    if isinstance(categories, bool) or not isinstance(categories, int | np.integer) or categories < 2:
+        raise UsageError(f"categories={categories!r} is not a whole number of at least 2")
+    weights = class_shares(parameters.get("weights"), int(categories))
+    if model == "dirichlet":
+        from accord.reproducibility.dirichlet import DirichletPopulation
+
+        return DirichletPopulation(weights)
+    if model == "beta":
+        return ErringPopulation(int(categories), weights, precision=_number(parameters, "phi", 1e-6, 1e9))
+    errors = parameters.get("errors", "uniform")
+    if errors not in ("uniform", "prevalence"):
+        raise UsageError(f"errors={errors!r} is not known", "use 'uniform' or 'prevalence'")
+    share = _number(parameters, "u", 0, 1) if model == "unanimous" else 0.0
+    return ErringPopulation(int(categories), weights, unanimous=share, by_prevalence=errors == "prevalence")
+
+
+PARAMETERS: dict[str, tuple[str, ...]] = {
+    "homogeneous": ("weights", "errors"),
+    "unanimous": ("u", "weights", "errors"),
+    "beta": ("phi", "weights"),
+    "dirichlet": ("weights",),
+    "empirical": ("counts",),
+}
+"""What each model can be told."""
+
+
+def _empirical(categories: int | None, parameters: Mapping[str, object]) -> Population:
+    if "counts" not in parameters:
+        raise UsageError("model 'empirical' needs counts=…, items by categories")
+    population = EmpiricalPopulation.of(np.asarray(parameters["counts"]))
+    found = population.shares.shape[1]
+    if categories is not None and categories != found:
+        raise UsageError(f"the counts are of {found} categories, not of {categories}")
+    return population
+
+
+def _number(parameters: Mapping[str, object], name: str, low: float, high: float) -> float:
+    given = parameters.get(name)
+    if given is None:
+        raise UsageError(f"this model needs its parameter {name}")
+    if isinstance(given, bool) or not isinstance(given, int | float | np.number) or not low <= float(given) <= high:
+        raise UsageError(f"{name}={given!r} is not a number from {low:g} to {high:g}")
+    return float(given)

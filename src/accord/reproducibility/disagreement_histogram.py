@@ -1,0 +1,62 @@
+"""How disagreement with the reference is spread over the items (Bregeon et al. 2019, figure 7).
+
+The same κ leaves the reference less stable when few items carry the disagreement than when all carry a little of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from accord.results import UsageError
+
+Floats = NDArray[np.float64]
+NEAR = 0.1
+"""Nearly unanimous: at most this share of the annotators is off the reference."""
+
+
+@dataclass(frozen=True)
+class DisagreementHistogram:
+    """The shares of items by the share f_j of their annotators who are off the reference."""
+
+    edges: tuple[float, ...]
+    """Bounds of the bins; a bin holds its lower bound, the last one both."""
+    shares: tuple[float, ...]
+    """The share of the items in each bin."""
+    unanimous: float
+    """The share of items with f_j = 0."""
+    near_unanimous: float
+    """The share of items with f_j ≤ .1."""
+    mean: float
+    """The mean of f_j."""
+    items: int
+
+
+def disagreement_histogram(counts: ArrayLike, bins: int = 10) -> DisagreementHistogram:
+    """f_j = 1 − (votes for the reference) / P_j of items with two labels or more, in `bins` bins from 0 to 1.
+
+    Of categories that tie either is the reference; f_j is the same. Four items of ten annotators:
+
+    >>> made = disagreement_histogram([[10, 0], [9, 1], [5, 5], [8, 2]], bins=5)
+    >>> made.shares, made.unanimous, made.near_unanimous, made.mean
+    ((0.5, 0.25, 0.25, 0.0, 0.0), 0.25, 0.5, 0.2)
+    """
+    if isinstance(bins, bool) or not isinstance(bins, int) or bins < 1:
+        raise UsageError(f"bins={bins!r} is not a whole number of at least 1")
+    given = np.asarray(counts, dtype=np.float64)
+    if given.ndim != 2:
+        raise UsageError("counts are a table, items by categories")
+    given = given[given.sum(axis=1) >= 2]
+    edges = tuple((np.arange(bins + 1) / bins).tolist())
+    if len(given) == 0:
+        return DisagreementHistogram(edges, (float("nan"),) * bins, float("nan"), float("nan"), float("nan"), 0)
+    total, most = given.sum(axis=1), given.max(axis=1)
+    off = (total - most) / total
+    place = np.minimum((total - most) * bins // total, bins - 1).astype(np.int64)  # of whole numbers: 3/10 is in 3
+    shares = np.bincount(place, minlength=bins) / len(given)
+    near = (total - most) <= NEAR * total
+    return DisagreementHistogram(
+        edges, tuple(shares.tolist()), float((off == 0).mean()), float(near.mean()), float(off.mean()), len(given)
+    )

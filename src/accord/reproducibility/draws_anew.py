@@ -1,0 +1,91 @@
+"""Intervals of a share of changed labels: items, or annotators, drawn anew."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Labels, RatingRows
+from accord.reproducibility.rules import Rule, change
+from accord.reproducibility.vote_distribution import Floats, Ints, distinct_rows
+from accord.resampling import bca_interval, generator, percentile_interval, replicate_weights
+from accord.results import Diagnostic, Diagnostics
+
+ENOUGH_ANNOTATORS = 20  # below, intervals over annotators cover less than they say
+FEWEST_ANNOTATORS = 3
+
+
+def items_interval(
+    values: Floats, weights: NDArray[np.int64], confidence: float, replicates: int, seed: int
+) -> tuple[float, float]:
+    """The bias-corrected and accelerated interval of a weighted mean; nan are left out.
+
+    Items with the same value are one pattern, so that neither their order nor their number matters.
+    """
+    known = ~np.isnan(values)
+    distinct, inverse = np.unique(values[known].round(13), return_inverse=True)
+    times = np.bincount(inverse.ravel(), weights=weights[known]).astype(np.int64)
+    number, total = float(times.sum()), float(times @ distinct)
+    if len(distinct) == 1:
+        return float(distinct[0]), float(distinct[0])
+    drawn = np.concatenate([block @ distinct for block in replicate_weights(times, replicates, seed)]) / number
+    left_out = (total - distinct) / (number - 1) if number > 1 else distinct
+    return bca_interval(drawn, total / number, [(left_out, times.astype(np.float64))], confidence)
+
+
+@dataclass(frozen=True, eq=False)
+class _People:
+    """Who said what, ready to be counted with each annotator any number of times."""
+
+    rows: RatingRows
+    rule: Rule
+    k: int
+    against: str
+
+    @property
+    def needed(self) -> int:
+        return self.k if self.against == "all" else 2 * self.k
+
+    def value(self, times: Ints) -> float:
+        """The share of changed labels when each annotator counts `times` times; nan without an item that has enough."""
+        size = max(len(self.rows.categories), 1)
+        owner = np.repeat(np.arange(len(self.rows)), self.rows.sizes)
+        counts = np.bincount(
+            owner * size + self.rows.codes, weights=times[self.rows.who], minlength=len(self.rows) * size
+        )
+        patterns, inverse = distinct_rows(counts.astype(np.int64).reshape(len(self.rows), size))
+        enough = patterns.sum(axis=1) >= self.needed
+        if not enough.any():
+            return math.nan
+        found = change(self.rule, patterns[enough], self.k, self.against, ordered=False)
+        number = np.bincount(inverse, weights=self.rows.multiplicity, minlength=len(patterns))[enough]
+        return float(np.average(1 - found.same.sum(axis=1), weights=number))
+
+
+def annotators_interval(
+    labels: Labels, rule: Rule, k: int, against: str, value: float, confidence: float, replicates: int, seed: int
+) -> tuple[float, float, Diagnostics]:
+    """The bootstrap over annotators: as many are drawn with replacement, and counted as different persons.
+
+    Copies of one annotator agree with each other, which makes the drawn values too small; their distribution is
+    therefore moved so that its mean lies on the value.
+    """
+    if labels.annotators is None:
+        return math.nan, math.nan, (Diagnostic("ACC115", "who said what is not known: no interval over annotators"),)
+    rows = RatingRows.of(labels)
+    people = len(rows.annotators)
+    if people < FEWEST_ANNOTATORS:
+        return math.nan, math.nan, (Diagnostic("ACC115", f"{people} annotators say nothing about others"),)
+    counted = _People(rows, rule, k, against)
+    rng = generator(seed, "annotators")
+    drawn = np.array(
+        [counted.value(np.bincount(rng.integers(people, size=people), minlength=people)) for _ in range(replicates)]
+    )
+    low, high = percentile_interval(np.clip(drawn - np.nanmean(drawn) + value, 0.0, 1.0), confidence)
+    said: Diagnostics = ()
+    if people < ENOUGH_ANNOTATORS:
+        said = (Diagnostic("ACC115", f"an interval over {people} annotators is too narrow"),)
+    return low, high, said

@@ -1,0 +1,80 @@
+"""The inverse questions: how much agreement, or how many annotators, keep the variation below a target."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.reproducibility.curves import check_call, expected_variation, population_of
+from accord.reproducibility.vote_of_errors import MOST
+from accord.results import UsageError
+
+
+def smallest_kappa(
+    target: float,
+    categories: int,
+    k: int,
+    model: str = "homogeneous",
+    against: str = "reference",
+    coefficient: str = "kappa",
+    **parameters: object,
+) -> float:
+    """The least agreement at which k annotators change at most `target` of the reference.
+
+    The variation falls as agreement grows. When all agreement that the model can have is enough, its least is returned.
+
+    >>> [round(smallest_kappa(0.05, 5, k), 4) for k in (2, 3, 8)]
+    [0.8789, 0.6481, 0.3006]
+    """
+    from scipy.optimize import brentq
+
+    _check_target(target)
+    check_call(k, against, coefficient)
+    population = population_of(model, categories, parameters)
+    low, high = population.lowest(coefficient), 1.0
+
+    def variation(value: float) -> float:
+        return float(population.variation(coefficient, np.array(value), k, against))
+
+    if variation(low) <= target:
+        return low
+    return float(brentq(lambda value: variation(value) - target, low, high, xtol=1e-10))
+
+
+def smallest_k(
+    target: float,
+    kappa: float | None,
+    categories: int | None = None,
+    model: str = "homogeneous",
+    against: str = "reference",
+    coefficient: str = "kappa",
+    most: int = 101,
+    **parameters: object,
+) -> int | None:
+    """The fewest annotators who change at most `target` of the reference; None when more than `most` are needed.
+
+    >>> smallest_k(0.05, 0.67, 5), smallest_k(0.05, 0.67, 5, model="dirichlet"), smallest_k(0.01, 0.0, 2)
+    (3, 26, None)
+    """
+    _check_target(target)
+    if isinstance(most, bool) or not isinstance(most, int) or not 1 <= most <= MOST:
+        raise UsageError(f"most={most!r} is not a whole number from 1 to {MOST}")
+
+    def enough(k: int) -> bool:
+        return expected_variation(kappa, categories, k, model, against, coefficient, **parameters) <= target
+
+    high = 1
+    while not enough(high):
+        if high == most:
+            return None
+        high = min(2 * high + 1, most)
+    low = high // 2  # one less than every number tried before, or 0
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high
+
+
+def _check_target(target: object) -> None:
+    numeric = isinstance(target, int | float | np.floating) and not isinstance(target, bool)
+    if not numeric or not 0 < float(target) < 1:  # type: ignore[arg-type] # a number, as just checked
+        raise UsageError(f"target={target!r} is not a share between 0 and 1", "5 % is 0.05")

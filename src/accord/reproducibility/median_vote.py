@@ -1,0 +1,108 @@
+"""Which label the median of k annotators gives, exactly; ordered categories.
+
+For even k each of the two middle labels has half the weight, so that the median of 2 m annotators is distributed as
+that of 2 m − 1 in a population.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from accord.reproducibility.disjoint import PairOfVotes
+from accord.reproducibility.vote_distribution import Floats, Ints, binomial_terms, subset_terms
+
+
+def median(counts: ArrayLike) -> Floats:
+    """(…, categories) the weights of the middle label, or of the two middle ones; nan without any.
+
+    >>> median([[1, 1, 1], [2, 1, 1]]).tolist()
+    [[0.0, 1.0, 0.0], [0.5, 0.5, 0.0]]
+    """
+    held = np.asarray(counts, dtype=np.int64)
+    reached = np.cumsum(held, axis=-1)
+    total = reached[..., -1:]
+    low, high = (total + 1) // 2, total // 2 + 1
+    at_most = ((reached >= low).astype(np.float64) + (reached >= high)) / 2
+    return np.where(total > 0, _differences(at_most), np.nan)
+
+
+def hypergeometric_medians(counts: ArrayLike, k: int) -> Floats:
+    """(items, categories) the probability that k of an item's annotators, drawn without replacement, have each median.
+
+    P(median ≤ c) = P(at least h of the k chose c or a lower category), a tail of the hypergeometric distribution.
+
+    >>> hypergeometric_medians([[1, 1, 1]], 1).round(4).tolist()
+    [[0.3333, 0.3333, 0.3333]]
+    """
+    given: Ints = np.asarray(counts, dtype=np.int64)
+    reached, total = np.cumsum(given, axis=1), given.sum(axis=1, keepdims=True)
+    spread = _hypergeometric(reached, total, k)
+    return np.where(total >= k, _differences(_tails(spread, k).mean(axis=0)), np.nan)
+
+
+def multinomial_medians(p: ArrayLike, k: int) -> Floats:
+    """(…, categories) the probability of each median of k annotators who choose with probabilities p.
+
+    >>> multinomial_medians([0.5, 0.3, 0.2], 5).round(5).tolist()
+    [0.5, 0.44208, 0.05792]
+    """
+    given = np.asarray(p, dtype=np.float64)
+    below = np.minimum(np.cumsum(given, axis=-1), 1.0)
+    spread = binomial_terms(below, k)
+    return _differences(_tails(spread, k).mean(axis=0))
+
+
+def disjoint_medians(counts: ArrayLike, k: int) -> PairOfVotes:
+    """The medians of two groups of k of an item's annotators who share nobody; fewer than 2 k labels give nan.
+
+    P(M ≤ i, M′ ≤ j) sums over how many of the first group chose a label up to j; the second draws from the others.
+    """
+    given: Ints = np.asarray(counts, dtype=np.int64)
+    reached, total = np.cumsum(given, axis=1), given.sum(axis=1, keepdims=True)
+    lower = np.concatenate([np.zeros((len(given), 1), dtype=np.int64), reached[:, :-1]], axis=1)
+    alone = _tails(_hypergeometric(reached, total, k), k).mean(axis=0)
+    level, across = _both_at_most(reached, reached, total, k), _both_at_most(lower, reached, total, k)
+    before = np.concatenate([np.zeros((len(given), 1)), level[:, :-1]], axis=1)
+    enough = total >= 2 * k
+    return PairOfVotes(
+        np.where(enough, level - 2 * across + before, np.nan), np.where(enough, 2 * (alone - level), np.nan)
+    )
+
+
+def _both_at_most(one: Ints, other: Ints, total: Ints, k: int) -> Floats:
+    """(items, categories) P(M ≤ i, M′ ≤ j) where `one` labels are up to i and `other`, no fewer, up to j."""
+    first = _hypergeometric(other, total, k)
+    found = np.zeros(one.shape)
+    for taken in range(k + 1):
+        of_them = _hypergeometric(one, other, taken) if taken else np.ones((*one.shape, 1))
+        of_the_rest = _hypergeometric(np.maximum(other - taken, 0), total - k, k)
+        chance = _tails(of_them, k).mean(axis=0) * _tails(of_the_rest, k).mean(axis=0)
+        found += np.where(first[..., taken] > 0, first[..., taken] * chance, 0.0)
+    return found
+
+
+def _hypergeometric(marked: Ints, total: Ints, k: int) -> Floats:
+    """(items, categories, k + 1) how probable 0 … k marked ones are among k of `total`; nan where there are too few."""
+    both = np.broadcast_arrays(marked, total - marked)
+    pairs = np.stack([np.maximum(one, 0).ravel() for one in both], axis=1)
+    ways = subset_terms(pairs, k)
+    joint = ways[0] * ways[1, :, ::-1]
+    with np.errstate(invalid="ignore"):
+        return np.asarray((joint / joint.sum(axis=1, keepdims=True)).reshape(*both[0].shape, k + 1))
+
+
+def _tails(spread: Floats, k: int) -> Floats:
+    """(2, …) the probability of at least h, for the lower and the upper middle of k."""
+    from_above = np.cumsum(spread[..., ::-1], axis=-1)[..., ::-1]
+    size = spread.shape[-1]
+    return np.stack(
+        [
+            from_above[..., least] if least < size else np.zeros(spread.shape[:-1])
+            for least in ((k + 1) // 2, k // 2 + 1)
+        ]
+    )
+
+
+def _differences(at_most: Floats) -> Floats:
+    return np.asarray(np.diff(at_most, axis=-1, prepend=0.0))

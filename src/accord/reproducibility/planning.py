@@ -1,0 +1,187 @@
+"""`accord.plan`: how many annotators per item, and how many items, for a reference that others would reproduce."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+
+from accord.annotations import Labels
+from accord.reproducibility.curves import expected_variation
+from accord.reproducibility.extrapolation import (
+    MOST_ANNOTATORS,
+    Pilot,
+    annotators_for,
+    bracket,
+    dirichlet_variation,
+    fewest,
+    forecast,
+    jackknife_variance,
+)
+from accord.reproducibility.inverse import smallest_k
+from accord.results import DataError, UsageError
+
+BOUND = 1e-9
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Annotators per item and items, with what they promise and cost."""
+
+    target: float
+    """The largest share of labels on which two references of k annotators may differ."""
+    annotators: int
+    """k: per item."""
+    annotators_low: int
+    """If items were all equally hard (homogeneous); with a pilot, the lower end of what its items allow."""
+    annotators_high: int | None
+    """If items were as uneven as in a Dirichlet population; None beyond a hundred."""
+    variation: float
+    """Expected Δ_k for k annotators."""
+    variation_low: float
+    variation_high: float
+    items: int
+    """So many that Δ_k, measured on them, has an interval no wider than `width`."""
+    width: float
+    labels: int
+    """annotators × items."""
+    cost: float
+    """labels × the price of a label."""
+    kappa: float
+    categories: int
+    source: str
+    """pilot or kappa."""
+    confidence: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.annotators} annotators × {self.items:,} items = {self.labels:,} labels: two such references differ "
+            f"on {self.variation:.1%} [{self.variation_low:.1%}, {self.variation_high:.1%}]"
+        )
+
+    def as_json(self) -> dict[str, object]:
+        numbers = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return {
+            name: None if isinstance(value, float) and not math.isfinite(value) else value
+            for name, value in numbers.items()
+        }
+
+
+def plan(
+    target: float = 0.05,
+    labels: Labels | None = None,
+    *,
+    kappa: float | None = None,
+    categories: int | None = None,
+    width: float = 0.04,
+    price: float = 0.0,
+    items: int | None = None,
+    confidence: float = 0.95,
+) -> Plan:
+    """The fewest annotators whose reference another group of as many would change by `target` at most (Δ_k), and items.
+
+    From a pilot (`labels`), k comes of the population fitted to it, and the interval of Δ_k of leaving out parts of the
+    pilot. From an assumed `kappa` and the number of `categories`, Δ_k is the middle between items that are all equally
+    hard and a Dirichlet population, which are the bracket. The number of items makes an interval of Δ_k of total width
+    `width`, 4 z² Δ (1 − Δ) / width², unless `items` says how many there are.
+
+    >>> print(plan(0.05, kappa=0.8, categories=3))
+    5 annotators × 348 items = 1,740 labels: two such references differ on 3.8% [0.4%, 7.1%]
+    """
+    _check(target, labels, kappa, categories, width, price, items, confidence)
+    if labels is not None:
+        pilot = Pilot.of(labels)
+        chosen, low, high = _from_pilot(pilot, target)
+        made = forecast(pilot, chosen, "group", confidence=confidence)
+        value, variation_low, variation_high = made.value, made.low, made.high
+        kappa, categories = pilot.kappa, pilot.counts.shape[1]
+    else:
+        if kappa is None or categories is None:
+            raise UsageError("a plan needs a pilot or an assumption", "give labels, or kappa and categories")
+        chosen, low, high = _from_kappa(target, kappa, categories)
+        variation_low, variation_high = bracket(kappa, np.full(categories, 1 / categories), chosen)
+        value = (variation_low + variation_high) / 2
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    wanted = items if items is not None else max(2, math.ceil(z**2 * value * (1 - value) / (width / 2) ** 2 - BOUND))
+    return Plan(
+        target=target,
+        annotators=chosen,
+        annotators_low=low,
+        annotators_high=high,
+        variation=value,
+        variation_low=variation_low,
+        variation_high=variation_high,
+        items=wanted,
+        width=width,
+        labels=chosen * wanted,
+        cost=chosen * wanted * price,
+        kappa=kappa,
+        categories=categories,
+        source="pilot" if labels is not None else "kappa",
+        confidence=confidence,
+    )
+
+
+def _from_pilot(pilot: Pilot, target: float) -> tuple[int, int, int | None]:
+    """k, and the least and the most that the parts of the pilot ask for."""
+    chosen = annotators_for(pilot, target)
+    if chosen is None:
+        raise _unreachable(target, pilot.between_groups(MOST_ANNOTATORS))
+    spread = jackknife_variance(np.array([part.between_groups(chosen) for _, part in pilot.parts]))
+    margin = 2 * math.sqrt(spread)
+    fewer = annotators_for(pilot, min(target + margin, 0.999)) or chosen
+    more = annotators_for(pilot, target - margin) if target > margin else None
+    return chosen, min(fewer, chosen), more
+
+
+def _from_kappa(target: float, kappa: float, categories: int) -> tuple[int, int, int | None]:
+    low = smallest_k(target, kappa, categories, "homogeneous", "group")
+    even = np.full(categories, 1 / categories)
+    high = fewest(lambda k: dirichlet_variation(kappa, even, k), target)
+    if low is None:
+        raise _unreachable(target, expected_variation(kappa, categories, MOST_ANNOTATORS, against="group"))
+    between = fewest(lambda k: sum(bracket(kappa, even, k)) / 2, target)
+    if between is None:
+        raise _unreachable(target, sum(bracket(kappa, even, MOST_ANNOTATORS)) / 2)
+    return between, low, high
+
+
+def _unreachable(target: float, least: float) -> DataError:
+    return DataError(
+        "ACC146",
+        f"even {MOST_ANNOTATORS} annotators per item do not bring the variation under {target:.1%}: {least:.1%} remain",
+        hint="raise the target, sharpen the guidelines, or merge categories that are confused",
+    )
+
+
+def _check(
+    target: object,
+    labels: object,
+    kappa: object,
+    categories: object,
+    width: object,
+    price: object,
+    items: object,
+    confidence: object,
+) -> None:
+    for name, value in (("target", target), ("width", width), ("confidence", confidence)):
+        if isinstance(value, bool) or not isinstance(value, float) or not 0 < value < 1:
+            raise UsageError(f"{name}={value!r} is not between 0 and 1", "5 % is 0.05" if name == "target" else None)
+    if not isinstance(price, int | float) or isinstance(price, bool) or not 0 <= price < math.inf:
+        raise UsageError(f"price={price!r} is not a number of at least 0")
+    if items is not None and (isinstance(items, bool) or not isinstance(items, int) or items < 1):
+        raise UsageError(f"items={items!r} is not a whole number of at least 1")
+    if (labels is None) == (kappa is None):
+        raise UsageError("a plan needs a pilot or an assumption", "give labels, or kappa and categories")
+    if labels is not None:
+        if categories is not None:
+            raise UsageError("the categories are those of the pilot", "give categories with kappa")
+        if not isinstance(labels, Labels):
+            raise UsageError(f"a pilot is labels, not {type(labels).__name__}", "read a file with accord.read(path)")
+        return
+    if isinstance(kappa, bool) or not isinstance(kappa, int | float) or not 0 <= kappa <= 1:
+        raise UsageError(f"kappa={kappa!r} is not between 0 and 1")
+    if isinstance(categories, bool) or not isinstance(categories, int) or categories < 2:
+        raise UsageError(f"categories={categories!r} is not a whole number of at least 2")

@@ -1,0 +1,180 @@
+"""`accord.promise`: what the reference is worth, in one sentence, with its numbers and the curve they lie on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from accord.annotations import Labels
+from accord.reproducibility.curves import curve
+from accord.reproducibility.extrapolation import (
+    MOST_ANNOTATORS,
+    Forecast,
+    Pilot,
+    annotators_for,
+    dirichlet_variation,
+    fewest,
+    forecast,
+)
+from accord.reproducibility.inverse import smallest_k
+from accord.reproducibility.item_tallies import ItemTallies
+from accord.reproducibility.sampled import counts_of
+from accord.reproducibility.stability_result import COIN_TOSS
+from accord.reproducibility.vote_distribution import Floats, distinct_rows, vote
+from accord.results import UsageError
+
+KAPPAS = tuple(step / 40 for step in range(1, 40))
+NAMED = 3  # categories and items that the sentence names
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """One κ, and the variation between groups of k that populations of annotators with it show."""
+
+    kappa: float
+    homogeneous: float
+    dirichlet: float
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What k other annotators of the same kind would change, and how many it takes to change less."""
+
+    text: str
+    forecast: Forecast
+    """Of the present reference beside k others."""
+    target: float
+    needed: int | None
+    """The fewest annotators whose references differ on at most `target` of the items; None beyond a hundred."""
+    needed_homogeneous: int | None
+    needed_dirichlet: int | None
+    """The same from κ alone, if items were all equally hard, or as uneven as those of a Dirichlet population."""
+    per_category: Mapping[str, float]
+    """The share of a category's labels that would change."""
+    coin_tosses: tuple[str, ...]
+    """Items whose label others change with a probability of .4 or more, the most fragile first."""
+    coin_toss_items: int
+    """How many they are."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "text": self.text,
+            "forecast": self.forecast.as_json(),
+            "target": self.target,
+            "needed": self.needed,
+            "needed_homogeneous": self.needed_homogeneous,
+            "needed_dirichlet": self.needed_dirichlet,
+            "per_category": {name: None if math.isnan(value) else value for name, value in self.per_category.items()},
+            "coin_toss_items": self.coin_toss_items,
+            "coin_tosses": list(self.coin_tosses),
+        }
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def promise(
+    labels: Labels, k: int | None = None, *, target: float = 0.05, confidence: float = 0.95, listed: int = 100
+) -> Promise:
+    """The sentence for a report: "With k other annotators of the same kind, x % of the reference labels would differ".
+
+    `k` is as many as an item has labels now, unless it is given; the reference is the vote. `listed` coin tosses at
+    most are named.
+
+    >>> import accord
+    >>> data = accord.counts([[4, 0], [3, 1], [0, 4], [4, 0], [0, 4], [2, 2], [4, 0], [0, 4]] * 5)
+    >>> print(promise(data).text[:97])
+    With 4 other annotators of the same kind, 9.5 % [3.4 %, 23.9 %] of the reference labels would dif
+    """
+    if not isinstance(target, float) or not 0 < target < 1:
+        raise UsageError(f"target={target!r} is not between 0 and 1", "such as 0.05")
+    pilot = Pilot.of(labels)
+    tallies = ItemTallies.of(labels)
+    sizes = np.repeat(tallies.sizes, tallies.multiplicity)
+    chosen = k if k is not None else max(1, int(np.median(sizes[sizes > 0])))
+    made = forecast(pilot, min(chosen, MOST_ANNOTATORS) if k is None else chosen, confidence=confidence)
+    per_category, names, number = _fragile(labels, pilot, made.k, listed)
+    needed = annotators_for(pilot, target)
+    from_kappa = [_from_kappa(pilot, target, model) for model in ("homogeneous", "dirichlet")]
+    text = _words(made, target, needed, per_category, names, number)
+    return Promise(text, made, target, needed, from_kappa[0], from_kappa[1], per_category, tuple(names), number)
+
+
+def promise_curve(categories: int, k: int, kappas: Sequence[float] = KAPPAS) -> list[CurvePoint]:
+    """The curves that κ and Δ_k of any data lie between or near: `forecast(…, against='group')` is the user's point.
+
+    >>> [(round(one.homogeneous, 3), round(one.dirichlet, 3)) for one in promise_curve(3, 3, [0.5, 0.8])]
+    [(0.158, 0.25), (0.024, 0.09)]
+    """
+    lines = [curve(kappas, categories, k, model, "group") for model in ("homogeneous", "dirichlet")]
+    return [CurvePoint(*map(float, line)) for line in zip(kappas, *lines, strict=True)]
+
+
+def _fragile(labels: Labels, pilot: Pilot, k: int, listed: int) -> tuple[dict[str, float], list[str], int]:
+    """The change by category, and the coin tosses."""
+    data = labels.first_ratings()
+    patterns, inverse = distinct_rows(counts_of(data))
+    some = patterns.sum(axis=1) > 0
+    shown, back = np.zeros(patterns.shape), np.zeros(patterns.shape)
+    shown[some] = vote(patterns[some])
+    back[some] = shown[some] * pilot.population.votes(patterns[some], k)
+    times = np.bincount(inverse, weights=data.weights, minlength=len(patterns))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        changed: Floats = 1 - (times @ back) / (times @ shown)
+    by_item = np.where(some, 1 - back.sum(axis=1), 0.0)[inverse]
+    rows = np.flatnonzero(by_item >= COIN_TOSS)
+    order = np.lexsort((rows, -by_item[rows].round(12)))
+    names = [labels.items[row] if labels.items is not None else str(row + 1) for row in rows[order][:listed].tolist()]
+    return dict(zip(labels.categories.texts, changed.tolist(), strict=True)), names, int(data.weights[rows].sum())
+
+
+def _from_kappa(pilot: Pilot, target: float, model: str) -> int | None:
+    if np.count_nonzero(pilot.shares) < 2 or math.isnan(pilot.kappa):
+        return 1
+    kappa = min(max(pilot.kappa, 0.0), 1.0)
+    if model == "dirichlet":
+        return fewest(lambda k: dirichlet_variation(kappa, pilot.shares, k), target)
+    return smallest_k(target, kappa, len(pilot.shares), model, "group", weights=pilot.shares, errors="prevalence")
+
+
+def _words(
+    made: Forecast,
+    target: float,
+    needed: int | None,
+    per_category: Mapping[str, float],
+    names: list[str],
+    number: int,
+) -> str:
+    who = "one other annotator" if made.k == 1 else f"{made.k} other annotators"
+    text = (
+        f"With {who} of the same kind, {percent(made.value)} [{percent(made.low)}, {percent(made.high)}] of the "
+        "reference labels would differ"
+    )
+    above = sorted(
+        (name for name, value in per_category.items() if value > made.value + 1e-9),
+        key=lambda name: -per_category[name],
+    )
+    remarks = []
+    if above:
+        remarks.append(
+            "most fragile: " + ", ".join(f"{name} ({percent(per_category[name])})" for name in above[:NAMED])
+        )
+    if number:
+        some = ", ".join(names[:NAMED]) + (", …" if number > NAMED else "")
+        remarks.append(f"{number:,} item{'s are coin tosses' if number != 1 else ' is a coin toss'}: {some}")
+    if remarks:
+        text += f" ({'; '.join(remarks)})"
+    if needed is None:
+        return f"{text}. To get under {percent(target)} you need more than {MOST_ANNOTATORS} annotators per item."
+    return f"{text}. To get under {percent(target)} you need {needed} annotator{'s' if needed != 1 else ''} per item."
+
+
+def percent(share: float) -> str:
+    """
+    >>> percent(0.1234), percent(0.00004), percent(0.05)
+    ('12.3 %', '0.0 %', '5 %')
+    """
+    return f"{100 * share:.0f} %" if math.isclose(100 * share, round(100 * share)) and share else f"{100 * share:.1f} %"

@@ -1,0 +1,147 @@
+"""How stable a reference is: the share of its labels that another group of annotators would change."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.results import Diagnostics, Signature
+
+COIN_TOSS = 0.4
+"""An item whose label changes with this probability or a higher one is called a coin toss."""
+
+
+@dataclass(frozen=True)
+class FragileItem:
+    """An item whose label other annotators would easily change."""
+
+    item: str
+    label: str
+    """Its label in the reference of all annotators; tied ones joined by a bar."""
+    change: float
+    """The probability that the label of another group is a different one."""
+    counts: Mapping[str, int] = field(hash=False)
+    """How many annotators gave each label."""
+    times: int = 1
+    """How many items alike it stands for."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "item": self.item,
+            "label": self.label,
+            "change": self.change,
+            "counts": dict(self.counts),
+            **({"times": self.times} if self.times != 1 else {}),
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Stability:
+    """The share of a reference's labels that another group of k annotators would change, with all that explains it."""
+
+    value: float
+    """τ (against='all') or Δ (against='disjoint'): 0 when nothing would change."""
+    low: float
+    high: float
+    confidence: float | None
+    k: int
+    against: str
+    """'all': the reference of all annotators beside that of k of them; 'disjoint': two groups of k without a common
+    annotator."""
+    reference: str
+    """How labels become a reference: vote, median, a model of annotators, or the name of a function."""
+    method: str
+    """exact or sample."""
+    items: int
+    """How many items the value is about."""
+    left_out: Mapping[str, int]
+    """Why items are left out, and how many."""
+    per_item: NDArray[np.float64]
+    """(items of the data,) the probability that the label comes back; nan for an item that is left out."""
+    per_category: Mapping[str, float]
+    """The share of a category's labels that would change; nan for one that is never in the reference."""
+    shares: Mapping[str, float]
+    """The share of each category in the reference."""
+    fragile: tuple[FragileItem, ...]
+    """The coin tosses, the most fragile first; at most a thousand are listed."""
+    coin_tosses: int
+    """How many there are."""
+    krr: float
+    """1 − value / (the same for annotators who vote without looking at the items)."""
+    shift: float
+    """How far the reference moves on average, in units of ordered categories; nan for nominal ones."""
+    categories: int
+    annotators: int
+    """The most labels that an item has."""
+    signature: Signature
+    simulation_error: float = float("nan")
+    """The standard error that comes of drawing groups (method 'sample')."""
+    groups: int | None = None
+    undefined: str | None = None
+    diagnostics: Diagnostics = ()
+    names: Sequence[str] = field(default=(), repr=False)
+    """The items of the data, as `per_item` lists them."""
+
+    @property
+    def symbol(self) -> str:
+        return "τ" if self.against == "all" else "Δ"
+
+    @property
+    def most_fragile(self) -> list[str]:
+        """The categories whose labels change most, those above the mean only."""
+        above = [name for name, value in self.per_category.items() if not math.isnan(value) and value > self.value]
+        return sorted(above, key=lambda name: (-self.per_category[name], name))
+
+    def __float__(self) -> float:
+        return self.value
+
+    def __str__(self) -> str:
+        name = f"{self.symbol}(k={self.k})"
+        if self.undefined is not None:
+            return f"{name} is undefined: {self.undefined}"
+        interval = "" if math.isnan(self.low) else f" [{self.low:.3f}, {self.high:.3f}]"
+        return f"{name} = {self.value:.3f}{interval}"
+
+    def __repr__(self) -> str:
+        return f"Stability({self}, {self.reference}, {self.items:,} items)"
+
+    def as_json(self) -> dict[str, object]:
+        """What other programs read; undefined numbers are null."""
+        return {
+            "measure": f"stability(k={self.k}, against='{self.against}', reference='{self.reference}')",
+            "value": _number(self.value),
+            "low": _number(self.low),
+            "high": _number(self.high),
+            "confidence": self.confidence,
+            "k": self.k,
+            "against": self.against,
+            "reference": self.reference,
+            "method": self.method,
+            "groups": self.groups,
+            "simulation_error": _number(self.simulation_error),
+            "items": self.items,
+            "left_out": dict(self.left_out),
+            "krr": _number(self.krr),
+            "shift": _number(self.shift),
+            "coin_tosses": self.coin_tosses,
+            "per_category": {
+                name: {"share": _number(self.shares[name]), "change": _number(value)}
+                for name, value in self.per_category.items()
+            },
+            "fragile": [one.as_json() for one in self.fragile],
+            "undefined": self.undefined,
+            "signature": str(self.signature),
+            "diagnostics": [str(one) for one in self.diagnostics],
+        }
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(str(self))}</p>"
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) or math.isinf(value) else float(value)

@@ -1,0 +1,252 @@
+"""What an evaluation on a reference is worth: the scores of systems, and their ranks, over references drawn anew.
+
+Bregeon et al. 2019 close with the question what credit an evaluation deserves whose reference other annotators would
+change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Labels
+from accord.annotations.categories import canonical_text
+from accord.reproducibility.extrapolation import Pilot
+from accord.reproducibility.sampled import counts_of, group_draws, only, with_labels
+from accord.reproducibility.vote_distribution import Floats, vote
+from accord.resampling import generator, percentile_interval
+from accord.results import DataError, Diagnostic, Diagnostics, UsageError
+
+NOT_A_LABEL = -2
+From = Literal["population", "annotators"]
+
+
+@dataclass(frozen=True)
+class SystemScore:
+    """A system's accuracy on the reference, and over references drawn anew."""
+
+    system: str
+    score: float
+    """On the vote of all annotators; ties count by share."""
+    rank: int
+    mean: float
+    low: float
+    high: float
+    first: float
+    """The share of references on which it has the best score; ties are shared."""
+    ranks: tuple[float, ...]
+    """The probability of each rank, from the first."""
+
+    def as_json(self) -> dict[str, object]:
+        return {name: list(value) if isinstance(value := getattr(self, name), tuple) else value for name in FIELDS}
+
+
+FIELDS = tuple(SystemScore.__dataclass_fields__)
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Systems on references drawn anew."""
+
+    systems: tuple[SystemScore, ...]
+    """In the order of their scores."""
+    swaps: Mapping[tuple[str, str], float]
+    """For each two systems, the better one first: on what share of the references the order is reversed (a tie counts
+    half)."""
+    k: int
+    source: str
+    """annotators: groups of k of those at hand; population: k others, from the population fitted to the labels."""
+    references: int
+    items: int
+    confidence: float
+    ceiling: float
+    """The mean accuracy of the present reference itself on those drawn anew."""
+    diagnostics: Diagnostics = ()
+
+    @property
+    def swapped(self) -> float:
+        """The mean share of reversed pairs of systems."""
+        return float(np.mean(list(self.swaps.values()))) if self.swaps else 0.0
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "k": self.k,
+            "source": self.source,
+            "references": self.references,
+            "items": self.items,
+            "confidence": self.confidence,
+            "ceiling": self.ceiling,
+            "systems": [one.as_json() for one in self.systems],
+            "swaps": [{"better": a, "worse": b, "share": share} for (a, b), share in self.swaps.items()],
+            "diagnostics": [str(one) for one in self.diagnostics],
+        }
+
+
+def evaluate_systems(
+    labels: Labels,
+    systems: Mapping[str, Mapping[Any, object]],
+    k: int | None = None,
+    *,
+    source: From = "population",
+    references: int = 1000,
+    confidence: float = 0.95,
+    seed: int = 0,
+) -> Evaluation:
+    """The distribution of systems' accuracies and ranks over references made by k annotators drawn anew.
+
+    A system is a mapping from items (their names, or numbers from 1) to labels. source='population' draws k other
+    annotators for each item from the population fitted to the labels (k: as many as an item has, unless given);
+    source='annotators' draws groups of k of those at hand (k: half of them). Items that a system does not label count
+    as wrong for it; systems are compared on the items that have a label in the data.
+
+    >>> import accord
+    >>> data = accord.labels([["a", "a", "a"], ["a", "b", "b"], ["b", "b", "b"], ["a", "a", "b"]])
+    >>> one, other = {1: "a", 2: "b", 3: "b", 4: "b"}, {1: "a", 2: "a", 3: "b", 4: "a"}
+    >>> made = evaluate_systems(data, {"one": one, "other": other}, references=200)
+    >>> [(system.system, system.score) for system in made.systems]
+    [('one', 0.75), ('other', 0.75)]
+    """
+    _check(labels, systems, k, source, references, confidence)
+    data = labels.first_ratings()
+    size = int(np.median(data.sizes[data.sizes > 0])) if (data.sizes > 0).any() else 0
+    chosen = k if k is not None else max(1, size if source == "population" else size // 2)
+    data = with_labels(data, 1 if source == "population" else chosen)
+    if data.rows == 0:
+        raise DataError("ACC140", f"no item has {chosen} labels", hint="ask about fewer annotators")
+    answers, said = _answers(data, systems)
+    weights = data.weights / data.weights.sum()
+    whole = vote(counts_of(data))
+    draw = (
+        _population_draws(data, chosen, seed)
+        if source == "population"
+        else _panel_draws(data, chosen, references, seed)
+    )
+    scores, ceiling = np.empty((references, len(systems))), np.empty(references)
+    made = 0
+    for reference in draw(references):
+        scores[made] = _accuracies(reference, answers, weights)
+        ceiling[made] = weights @ (reference * whole).sum(axis=1)
+        made += 1
+    return _evaluation(
+        list(systems), _accuracies(whole, answers, weights), scores[:made], chosen, source, int(data.weights.sum()),
+        confidence, float(ceiling[:made].mean()), said,
+    )  # fmt: skip
+
+
+def _evaluation(
+    names: Sequence[str],
+    present: Floats,
+    scores: Floats,
+    k: int,
+    source: str,
+    items: int,
+    confidence: float,
+    ceiling: float,
+    said: Diagnostics,
+) -> Evaluation:
+    order = np.lexsort((np.array(names), -present.round(12)))
+    better = (scores[:, :, None] < scores[:, None, :] - 1e-12).sum(axis=2)  # systems that beat each one
+    alike = (np.abs(scores[:, :, None] - scores[:, None, :]) <= 1e-12).sum(axis=2)  # itself among them
+    ranks = np.zeros((len(names), len(names)))
+    for rank in range(len(names)):
+        ranks[:, rank] = (((better <= rank) & (rank < better + alike)) / alike).mean(axis=0)
+    listed = []
+    for place in order.tolist():
+        low, high = percentile_interval(scores[:, place], confidence)
+        listed.append(
+            SystemScore(
+                system=names[place],
+                score=float(present[place]),
+                rank=1 + int((present > present[place] + 1e-12).sum()),
+                mean=float(scores[:, place].mean()),
+                low=low,
+                high=high,
+                first=float(ranks[place, 0]),
+                ranks=tuple(ranks[place].tolist()),
+            )
+        )
+    swaps = {}
+    for position, one in enumerate(order.tolist()):
+        for other in order[position + 1 :].tolist():
+            gap = scores[:, one] - scores[:, other]
+            swaps[names[one], names[other]] = float((gap < -1e-12).mean() + (np.abs(gap) <= 1e-12).mean() / 2)
+    return Evaluation(tuple(listed), swaps, k, source, len(scores), items, confidence, ceiling, said)
+
+
+def _accuracies(reference: Floats, answers: NDArray[np.int64], weights: Floats) -> Floats:
+    """(systems,) the share of items on which each is right; a tie of the reference counts by share."""
+    rows = np.arange(len(reference))
+    right = np.where(answers >= 0, reference[rows, np.maximum(answers, 0)], 0.0)
+    return np.asarray(right @ weights)
+
+
+def _population_draws(data: Labels, k: int, seed: int) -> Callable[[int], Any]:
+    """References by k others: for each item a kind, then its distribution of labels, then k labels."""
+    pilot = Pilot.of(data)
+    counts = counts_of(data)
+    kinds = pilot.population.posterior(counts).cumsum(axis=1)
+    weights = pilot.population.weights
+
+    def draws(number: int) -> Any:
+        rng = generator(seed, "references")
+        for _ in range(number):
+            kind = (rng.random((len(counts), 1)) > kinds[:, :-1]).sum(axis=1)
+            p = rng.standard_gamma(weights[kind] + counts)
+            yield vote(rng.multinomial(k, p / p.sum(axis=1, keepdims=True)))
+
+    return draws
+
+
+def _panel_draws(data: Labels, k: int, references: int, seed: int) -> Callable[[int], Any]:
+    def draws(number: int) -> Any:
+        for mask, _ in group_draws(data, k, number, seed):
+            yield vote(counts_of(only(data, mask)))
+
+    return draws
+
+
+def _answers(data: Labels, systems: Mapping[str, Mapping[Any, object]]) -> tuple[NDArray[np.int64], Diagnostics]:
+    """(systems, items) the code that each system gives, −1 for none and −2 for a label nobody else gave."""
+    names = data.items if data.items is not None else [str(row + 1) for row in range(data.rows)]
+    answers = np.full((len(systems), data.rows), -1, dtype=np.int64)
+    said: list[Diagnostic] = []
+    for number, (system, given) in enumerate(systems.items()):
+        known = {canonical_text(item): label for item, label in given.items()}
+        found = [known.get(canonical_text(name)) for name in names]
+        codes = [data.categories.code(label) if label is not None else -1 for label in found]
+        answers[number] = [NOT_A_LABEL if code is None else code for code in codes]
+        missing = int((answers[number] == -1).sum())
+        if missing == data.rows:
+            raise DataError(
+                "ACC144",
+                f"the system '{system}' labels none of the items",
+                hint=f"items are named as in the data, such as '{names[0]}'",
+            )
+        unknown = int((answers[number] == NOT_A_LABEL).sum())
+        if missing or unknown:
+            words = f"'{system}' leaves {missing:,} item(s) without a label"
+            words += f" and gives {unknown:,} a label that no annotator used" if unknown else ""
+            said.append(Diagnostic("ACC145", f"{words}: they count as wrong"))
+    return answers, tuple(said)
+
+
+def _check(
+    labels: object, systems: Mapping[str, object], k: object, source: str, references: object, confidence: object
+) -> None:
+    if not isinstance(labels, Labels):
+        raise UsageError(f"systems are evaluated on labels, not {type(labels).__name__}", "use accord.read(path)")
+    if not systems:
+        raise UsageError("there is no system", "give a mapping from system names to mappings from items to labels")
+    for name, number in (("k", k), ("references", references)):
+        if name == "k" and number is None:
+            continue
+        if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 1:
+            raise UsageError(f"{name}={number!r} is not a whole number of at least 1")
+    if source not in ("population", "annotators"):
+        raise UsageError(f"source={source!r} is not known", "use 'population' or 'annotators'")
+    if not isinstance(confidence, float) or not 0 < confidence < 1:
+        raise UsageError(f"confidence={confidence!r} is not between 0 and 1")

@@ -1,0 +1,192 @@
+"""Which label the vote of k annotators gives, exactly: no group is enumerated and none is drawn.
+
+A tie is carried as equal weights of the tied categories, which is the expectation over tie-breaks.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from accord.annotations.sparse import distinct
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+HELD = 1_500_000  # numbers held at once in the products over categories
+
+
+def vote(counts: ArrayLike) -> Floats:
+    """(…, categories) the weights of the labels with most votes: 1, or 1 / t for each of t tied ones; nan without any.
+
+    >>> vote([[3, 1, 0], [2, 2, 1]]).tolist()
+    [[1.0, 0.0, 0.0], [0.5, 0.5, 0.0]]
+    """
+    held = np.asarray(counts, dtype=np.float64)
+    most = held.max(axis=-1, keepdims=True, initial=0.0)
+    first = (held == most) & (most > 0)
+    winners = first.sum(axis=-1, keepdims=True)
+    return np.asarray(np.divide(first, winners, out=np.full(held.shape, np.nan), where=winners > 0))
+
+
+def hypergeometric_votes(counts: ArrayLike, k: int) -> Floats:
+    """(items, categories) the probability that k of an item's annotators, drawn without replacement, vote for each.
+
+    W(c) = Σ_m Σ_t 1 / (t + 1) · C(n_c, m) · [x^(k−m) y^t] Π_{d≠c} (Σ_{a<m} C(n_d, a) x^a + y C(n_d, m) x^m) / C(n, k):
+    c wins with m votes and t others tie with it. An item with fewer than k labels has nan.
+
+    Eight annotators of whom four, three and one chose three categories; groups of three:
+
+    >>> hypergeometric_votes([[4, 3, 1]], 3).round(4).tolist()
+    [[0.5714, 0.3571, 0.0714]]
+    """
+    given = np.asarray(counts, dtype=np.int64)
+    if given.ndim != 2:
+        raise ValueError("counts are items × categories")
+    # the vote of a category depends on the multiset of the other counts only: few distinct cases for many items
+    order = np.argsort(-given, axis=1, kind="stable")
+    cases, inverse = distinct_rows(np.take_along_axis(given, order, axis=1))
+    cases = cases[:, : max(1, int((cases > 0).sum(axis=1).max(initial=0)))]
+    won = np.zeros(given.shape)
+    np.put_along_axis(won, order[:, : cases.shape[1]], _in_parts(subset_terms(cases, k), k)[inverse], axis=1)
+    won[given.sum(axis=1) < k] = np.nan
+    return won
+
+
+def multinomial_votes(p: ArrayLike, k: int) -> Floats:
+    """(…, categories) the probability that k annotators, who choose with probabilities p, vote for each category.
+
+    As for `hypergeometric_votes`, with p^a / a! in the place of C(n, a) and 1 / k! in that of C(n, k).
+
+    >>> multinomial_votes([0.5, 0.3, 0.2], 5).round(5).tolist()
+    [0.6125, 0.25758, 0.12992]
+    """
+    given = np.asarray(p, dtype=np.float64)
+    rows = given.reshape(-1, given.shape[-1])
+    with np.errstate(divide="ignore"):
+        steps = np.log(rows.T[:, :, None]) + np.log(k) - np.log(np.arange(1, k + 1))
+    return _in_parts(_terms(steps), k).reshape(given.shape)
+
+
+def dirichlet_votes(weights: ArrayLike, k: int) -> Floats:
+    """(…, categories) the same when p itself is drawn from a Dirichlet distribution with these weights, all above 0.
+
+    As for `hypergeometric_votes`, with the rising factorial A (A + 1) … (A + a − 1) / a! in the place of C(n, a).
+
+    >>> dirichlet_votes([2.0, 1.0], 1).round(4).tolist()
+    [0.6667, 0.3333]
+    """
+    given = np.asarray(weights, dtype=np.float64)
+    return _in_parts(rising_terms(given.reshape(-1, given.shape[-1]), k), k).reshape(given.shape)
+
+
+def distinct_rows(table: Ints) -> tuple[Ints, Ints]:
+    """The distinct rows of a table of counts, in their order, and the place of each row among them.
+
+    >>> distinct_rows(np.array([[2, 1], [0, 3], [2, 1]]))
+    (array([[0, 3],
+           [2, 1]]), array([1, 0, 1]))
+    """
+    base = int(table.max(initial=0)) + 1
+    if base ** table.shape[1] >= 2**62:
+        found, places = np.unique(table, axis=0, return_inverse=True)
+        return found, places.ravel().astype(np.int64)
+    powers = base ** np.arange(table.shape[1] - 1, -1, -1, dtype=np.int64)
+    keys, places = distinct(table @ powers, base ** table.shape[1])
+    return keys[:, None] // powers % base, places
+
+
+def _in_parts(ways: Floats, k: int) -> Floats:
+    """The winners from the terms of each category, so many items at once as fit in memory."""
+    size, items, _ = ways.shape
+    step = max(1, HELD // (size * (k + 1) * (k // 2 + 1)))
+    parts = [_winners(ways[:, start : start + step], k) for start in range(0, items, step)]
+    return np.concatenate(parts or [np.zeros((0, size))])
+
+
+def subset_terms(counts: Ints, k: int) -> Floats:
+    """(categories, items, k + 1) the ways C(n, a) of taking a = 0 … k of each count, up to factors that are the same
+    for all ways of taking k in all."""
+    total = counts.sum(axis=1)
+    odds = np.log(k / np.maximum(total - k + 1, 1))  # tilts the terms so that their products stay near 1
+    votes = np.arange(k)
+    left = np.maximum(counts.T[:, :, None] - votes, 0)
+    with np.errstate(divide="ignore"):
+        return _terms(np.log(left) - np.log(votes + 1.0) + odds[None, :, None])
+
+
+def binomial_terms(p: Floats, k: int) -> Floats:
+    """(…, k + 1) how probable 0 … k votes of k are for what has probability p."""
+    pair = np.stack([p.ravel(), 1 - p.ravel()])[:, :, None]
+    with np.errstate(divide="ignore"):
+        ways = _terms(np.log(pair) + np.log(k) - np.log(np.arange(1, k + 1)))
+    joint = ways[0] * ways[1, :, ::-1]
+    return np.asarray((joint / joint.sum(axis=1, keepdims=True)).reshape(*p.shape, k + 1))
+
+
+def rising_terms(weights: Floats, k: int) -> Floats:
+    """(categories, items, k + 1) the terms A (A + 1) … (A + a − 1) / a! of Dirichlet weights, up to such factors."""
+    votes = np.arange(k)
+    tilt = np.log(k / (weights.sum(axis=1) + k))
+    return _terms(np.log(weights.T[:, :, None] + votes) - np.log(votes + 1.0) + tilt[None, :, None])
+
+
+def _terms(steps: Floats) -> Floats:
+    """From the logarithms of the ratios of successive terms to the terms, the largest of each row being 1."""
+    logs = np.concatenate([np.zeros((*steps.shape[:2], 1)), np.cumsum(steps, axis=2)], axis=2)
+    return np.asarray(np.exp(logs - logs.max(axis=2, keepdims=True)))
+
+
+def _winners(ways: Floats, k: int) -> Floats:
+    """(items, categories) normalised probabilities to win, from the terms (categories, items, k + 1) of each."""
+    size, items, _ = ways.shape
+    won = np.zeros((items, size))
+    for votes in range(-(-k // size), k + 1):
+        ties, weights = tie_nodes(k // votes)
+        # ∫ y^t dy = 1 / (t + 1): the nodes integrate over y exactly, so that ties need no state of their own
+        limited = [limited_to(votes, ways[code, :, None, :], ties[:, None]) for code in range(size)]
+        before = [_unit((items, len(ties), k - votes + 1))]
+        for code in range(size - 1):
+            before.append(_product(before[-1], limited[code]))
+        after = _unit(before[0].shape)
+        for code in reversed(range(size)):
+            others = np.einsum("iys,iys,y->i", before[code], after[:, :, ::-1], weights)
+            won[:, code] += ways[code, :, votes] * others
+            if code > 0:
+                after = _product(after, limited[code])
+    everything = _unit((items, 1, k + 1))
+    for code in range(size):
+        everything = _product(everything, ways[code, :, None, :])
+    with np.errstate(invalid="ignore"):
+        return np.asarray(won / everything[:, 0, -1:])
+
+
+def tie_nodes(most: int) -> tuple[Floats, Floats]:
+    """Gauss–Legendre nodes and weights on [0, 1] that integrate polynomials of degree most − 1 exactly."""
+    nodes, weights = np.polynomial.legendre.leggauss(-(-most // 2))
+    return (nodes + 1) / 2, weights / 2
+
+
+def limited_to(votes: int, ways: Floats, ties: Floats) -> Floats:
+    """The terms of a category that has fewer than `votes` votes, or as many and is one of the tied."""
+    return np.concatenate(
+        [np.broadcast_to(ways[..., :votes], (*ways.shape[:-2], len(ties), votes)), ways[..., votes : votes + 1] * ties],
+        axis=-1,
+    )
+
+
+def _unit(shape: tuple[int, ...]) -> Floats:
+    """The polynomial 1."""
+    one = np.zeros(shape)
+    one[..., 0] = 1.0
+    return one
+
+
+def _product(one: Floats, other: Floats) -> Floats:
+    """The product of polynomials along the last axis, cut to the degree of the first."""
+    size = one.shape[-1]
+    made = one * other[..., :1]
+    for power in range(1, min(size, other.shape[-1])):
+        term = other[..., power : power + 1]
+        if term.any():
+            made[..., power:] += one[..., : size - power] * term
+    return made

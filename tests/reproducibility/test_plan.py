@@ -1,0 +1,223 @@
+"""Forecasts for other annotators, the sentence of the report, and plans."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import accord
+from accord.reproducibility import expected_variation, forecast, plan, promise, promise_curve, stability
+from accord.reproducibility.extrapolation import Pilot, annotators_for, bracket, dirichlet_variation, fewest
+from accord.reproducibility.population_fit import MixedPopulation, _Fit, fit_population
+from accord.reproducibility.vote_distribution import dirichlet_votes, vote
+
+
+def drawn_from(population: MixedPopulation, items: int, people: int, seed: int = 0) -> NDArray[np.int64]:
+    """(items, categories) counts of a population."""
+    rng = np.random.default_rng(seed)
+    kinds = rng.choice(len(population.shares), p=population.shares, size=items)
+    p = np.array([rng.dirichlet(population.weights[kind]) for kind in kinds])
+    return rng.multinomial(people, p)
+
+
+KNOWN = MixedPopulation(np.array([[8.0, 1.0, 0.5], [0.7, 6.0, 1.0], [0.4, 0.5, 5.0]]), np.array([0.5, 0.3, 0.2]))
+COUNTS = drawn_from(KNOWN, 400, 6)
+DATA = accord.counts(COUNTS.tolist(), categories=["a", "b", "c"])
+
+
+def test_the_gradient_is_that_of_the_density() -> None:
+    fit = _Fit(COUNTS[:30], np.ones(30))
+    given = np.concatenate([np.log(KNOWN.weights).ravel(), np.log(KNOWN.shares)]) + 0.1
+    slope = fit(given)[1]
+    for place in range(len(given)):
+        step = np.zeros(len(given))
+        step[place] = 1e-5
+        assert (fit(given + step)[0] - fit(given - step)[0]) / 2e-5 == pytest.approx(slope[place], rel=1e-4, abs=1e-5)
+
+
+def test_a_known_population_is_found_again() -> None:
+    found = fit_population(drawn_from(KNOWN, 4000, 15), np.ones(4000))
+    np.testing.assert_allclose(found.shares, KNOWN.shares, atol=0.03)
+    for k in (1, 3, 9, 21):
+        assert found.between_groups(k) == pytest.approx(KNOWN.between_groups(k), abs=0.012)
+
+
+def test_large_groups_are_drawn_to_the_same_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    exact = KNOWN.between_groups(9)
+    monkeypatch.setattr("accord.reproducibility.population_fit.EXACT", 26)
+    drawn = KNOWN.between_groups(9)
+    assert drawn != exact
+    assert drawn == pytest.approx(exact, abs=0.005)
+
+
+def test_votes_of_others_are_the_mean_over_kinds() -> None:
+    counts = np.array([[3, 2, 1], [0, 0, 6]])
+    kinds = KNOWN.posterior(counts)
+    np.testing.assert_allclose(kinds.sum(axis=1), 1)
+    expected = sum(kinds[:, [kind]] * dirichlet_votes(KNOWN.weights[kind] + counts, 5) for kind in range(3))
+    np.testing.assert_allclose(KNOWN.votes(counts, 5), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("k", [1, 3, 6])
+def test_forecast_covers_what_others_say(k: int) -> None:
+    """Other annotators of the same items, drawn from the truth behind them."""
+    rng = np.random.default_rng(1)
+    kinds = rng.choice(3, p=KNOWN.shares, size=400)
+    p = np.array([rng.dirichlet(KNOWN.weights[kind]) for kind in kinds])
+    mine, theirs = rng.multinomial(6, p), rng.multinomial(k, p)
+    made = forecast(accord.counts(mine.tolist()), k)
+    actual = 1 - float((vote(mine) * vote(theirs)).sum(axis=1).mean())
+    assert made.low < actual < made.high
+    assert made.high - made.low < 0.2
+    assert made.low < made.value < made.high
+
+
+def test_single_annotators_differ_as_those_at_hand_do() -> None:
+    made = forecast(DATA, 1, "group")
+    assert made.value == pytest.approx(stability(DATA, 1, "disjoint").value, abs=0.01)
+
+
+def test_the_bracket() -> None:
+    made = forecast(DATA, 5, "group")
+    assert made.homogeneous < made.value < made.dirichlet
+    even = np.full(3, 1 / 3)
+    assert bracket(0.8, even, 3) == pytest.approx(
+        (
+            expected_variation(0.8, 3, 3, against="group"),
+            expected_variation(0.8, 3, 3, model="dirichlet", against="group"),
+        ),
+        abs=1e-12,
+    )
+    assert dirichlet_variation(1.0, even, 3) == 0
+    assert bracket(math.nan, np.array([1.0, 0.0]), 3) == (0, 0)
+    assert all(math.isnan(value) for value in bracket(math.nan, even, 3))
+
+
+def test_fewest_annotators() -> None:
+    pilot = Pilot.of(DATA)
+    needed = annotators_for(pilot, 0.08)
+    assert needed is not None
+    assert needed % 2 == 1
+    assert pilot.between_groups(needed) <= 0.08 < pilot.between_groups(needed - 2)
+    assert annotators_for(pilot, 0.9) == 1
+    for wanted in range(1, 102, 2):
+        assert fewest(lambda k: 1 / k, 1 / wanted) == wanted
+    assert fewest(lambda k: 1 / k, 1 / 102) is None
+
+
+def test_promise_says_what_its_numbers_say() -> None:
+    found = promise(DATA, target=0.1)
+    assert found.forecast.k == 6
+    assert found.text.startswith(f"With 6 other annotators of the same kind, {100 * found.forecast.value:.1f} % [")
+    assert f"you need {found.needed} annotators per item" in found.text
+    assert found.text.count("coin toss") == 1
+    assert f"{found.coin_toss_items} items are coin tosses: {found.coin_tosses[0]}" in found.text
+    worst = max(found.per_category, key=lambda name: found.per_category[name])
+    assert f"most fragile: {worst} (" in found.text
+    assert found.needed_homogeneous is not None
+    assert found.needed_homogeneous <= (found.needed or 0) <= (found.needed_dirichlet or math.inf)
+    json.dumps(found.as_json(), allow_nan=False)
+
+
+def test_coin_tosses_of_the_promise_are_the_near_ties() -> None:
+    data = accord.counts([[6, 0]] * 20 + [[0, 6]] * 20 + [[3, 3], [5, 1]])
+    found = promise(data)
+    assert found.coin_tosses == ("41",)
+    assert found.coin_toss_items == 1
+    assert "1 item is a coin toss: 41" in found.text
+
+
+def test_curve_of_the_promise() -> None:
+    points = promise_curve(4, 3)
+    assert all(point.homogeneous <= point.dirichlet + 1e-12 for point in points)
+    falling = [point.homogeneous for point in points]
+    assert falling == sorted(falling, reverse=True)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [[["a"] * 3] * 4, [["a"] * 3, ["b"] * 3], [["a", "b"]] * 3, [["a", "b", None]], [["a", None], ["b", "b"]]],
+    ids=["one category", "unanimous", "ties everywhere", "one item", "missing"],
+)
+def test_degenerate_pilots(rows: list[list[str | None]]) -> None:
+    found = promise(accord.labels(rows))
+    made = found.forecast
+    assert 0 <= made.low <= made.value <= made.high <= 1
+    assert made.high < 1
+    if len(found.per_category) == 1:
+        assert made.value == made.high == 0
+        assert found.needed == 1
+
+
+def test_forecasts_need_two_labels_of_an_item() -> None:
+    with pytest.raises(accord.DataError, match="ACC143"):
+        forecast(accord.labels([["a"], ["b"]]), 3)
+    with pytest.raises(accord.UsageError, match="41 categories"):
+        forecast(accord.labels([[label, label] for label in range(41)]), 3)
+
+
+@pytest.mark.parametrize("arguments", [{"k": 0}, {"k": 102}, {"k": 1.5}, {"against": "all"}, {"confidence": 2.0}])
+def test_wrong_forecasts(arguments: dict[str, Any]) -> None:
+    with pytest.raises(accord.UsageError):
+        forecast(DATA, **{"k": 3, **arguments})
+
+
+def test_plan_from_a_pilot() -> None:
+    made = plan(0.08, DATA, price=0.5)
+    assert made.source == "pilot"
+    assert made.annotators == annotators_for(Pilot.of(DATA), 0.08)
+    assert made.annotators_low <= made.annotators <= (made.annotators_high or 101)
+    assert made.variation_low < made.variation < made.variation_high
+    assert made.variation <= 0.08
+    assert made.labels == made.annotators * made.items
+    assert made.cost == pytest.approx(0.5 * made.labels)
+    assert plan(0.08, DATA, items=70).items == 70
+
+
+@pytest.mark.parametrize(
+    ("kappa", "categories", "target"), [(0.8, 3, 0.05), (0.7, 2, 0.05), (0.9, 5, 0.02), (0.6, 4, 0.1)]
+)
+def test_plan_from_an_assumption(kappa: float, categories: int, target: float) -> None:
+    made = plan(target, kappa=kappa, categories=categories)
+    middle = (made.variation_low + made.variation_high) / 2
+    assert made.variation == pytest.approx(middle)
+    assert middle <= target
+    fewer = bracket(kappa, np.full(categories, 1 / categories), made.annotators - 2)
+    assert sum(fewer) / 2 > target
+    assert made.annotators_low <= made.annotators <= (made.annotators_high or 101)
+    half = 1.959964 * math.sqrt(made.variation * (1 - made.variation) / made.items)
+    assert half <= made.width / 2 + 1e-6
+    assert 1.959964 * math.sqrt(made.variation * (1 - made.variation) / (made.items - 1)) > made.width / 2
+
+
+def test_plan_that_cannot_be() -> None:
+    with pytest.raises(accord.DataError, match="ACC146"):
+        plan(0.001, kappa=0.1, categories=2)
+    with pytest.raises(accord.DataError, match="ACC146"):
+        plan(0.02, accord.labels([["a", "b"]] * 10))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {},
+        {"kappa": 0.5},
+        {"kappa": 1.5, "categories": 3},
+        {"kappa": 0.5, "categories": 1},
+        {"kappa": 0.5, "categories": 3, "labels": DATA},
+        {"labels": DATA, "categories": 3},
+        {"labels": [[1, 2]]},
+        {"target": 5.0, "kappa": 0.5, "categories": 3},
+        {"width": 0.0, "kappa": 0.5, "categories": 3},
+        {"price": -1, "kappa": 0.5, "categories": 3},
+        {"items": 0, "kappa": 0.5, "categories": 3},
+    ],
+)
+def test_wrong_plans(arguments: dict[str, Any]) -> None:
+    with pytest.raises(accord.UsageError):
+        plan(**arguments)

@@ -1,0 +1,180 @@
+"""`accord stability` and `accord plan` as a user runs them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import accord
+from accord.cli import main, program
+from accord.reproducibility import stability
+
+RATINGS = "item,A,B,C,D,E,F\n" + "\n".join(
+    f"s{number},{','.join(labels)}"
+    for number, labels in enumerate(
+        ["xxxxxx", "xxxxxy", "yyyyyy", "yyyyzy", "zzzzzz", "zzxzzz", "xxxyyy", "yyyxyy", "zzzzzx", "xyxxxx"], start=1
+    )
+)
+
+
+@pytest.fixture(autouse=True)
+def _commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stability", "plan"):
+        monkeypatch.setitem(program.COMMANDS, name, (f"accord.cli.{name}_command", name))
+
+
+@pytest.fixture
+def ratings(tmp_path: Path) -> str:
+    path = tmp_path / "ratings.csv"
+    path.write_text(RATINGS + "\n", encoding="utf-8")
+    return str(path)
+
+
+def test_text(ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stability", ratings, "--annotators", "3", "-q", "--target", ".3"]) == 0
+    out = capsys.readouterr().out
+    data = accord.read(ratings)
+    found = stability(data, 3)
+    assert "With 3 other annotators of the same kind" in out
+    assert f"{found.value:.3f}" in out
+    assert "τ: k of them beside all" in out
+    assert "Δ: two groups of k, nobody in both" in out
+    assert "s7" in out
+
+
+@pytest.mark.parametrize("option", [["-k", "2"], ["--annotators", "2"], ["-k", "2", "--annotators", "A,B,C,D,E,F"]])
+def test_json(option: list[str], ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stability", ratings, *option, "--format", "json", "-q", "--target", ".3"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert [one["against"] for one in record["results"]] == ["all", "disjoint"]
+    assert [one["k"] for one in record["results"]] == [2, 2]
+    assert record["promise"]["forecast"]["k"] == 2
+    assert record["data"]["items"] == 10
+    assert record["results"][0]["per_category"]["x"]["share"] == pytest.approx(0.35)
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "markdown", "latex", "json"])
+@pytest.mark.parametrize("by", [[], ["--by", "category"], ["--by", "item"]])
+def test_formats(form: str, by: list[str], ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stability", ratings, "-k", "3", *by, "--format", form, "-q", "--target", ".3"]) == 0
+    out = capsys.readouterr().out
+    if by[1:] == ["item"]:
+        assert "s10" in out
+    if form == "csv":
+        rows = list(csv.DictReader(io.StringIO(out)))
+        assert len(rows) == {"": 3, "category": 3, "item": 10}[by[1] if by else ""]
+    if form == "latex":
+        assert out.count(r"\begin{tabular}") == out.count(r"\bottomrule") >= 1
+
+
+def test_other_options(ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["stability", ratings, "-k", "2", "--against", "disjoint", "--format", "json", "-q", "--target", ".3"]
+    assert main([*arguments, "--sample", "--groups", "50", "--no-interval"]) == 0
+    record = json.loads(capsys.readouterr().out)["results"]
+    assert len(record) == 1
+    assert (record[0]["method"], record[0]["groups"], record[0]["low"]) == ("sample", 50, None)
+    assert main([*arguments, "--reference", "median", "--level", "ordinal", "--categories", "x,y,z"]) == 0
+    assert json.loads(capsys.readouterr().out)["results"][0]["shift"] > 0
+    assert main([*arguments, "--reference", "dawid_skene", "--groups", "5"]) == 0
+
+
+def test_systems(ratings: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runs = tmp_path / "runs.csv"
+    labels = "xxyyzzxyzx"
+    lines = [f"s{place},{label},{'x' if place % 3 else label}" for place, label in enumerate(labels, start=1)]
+    runs.write_text("item,best,other\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    assert main(["stability", ratings, "-k", "3", "--system", str(runs), "-q", "--target", ".3"]) == 0
+    out = capsys.readouterr().out
+    assert "changes places" in out
+    single = tmp_path / "mine.csv"
+    single.write_text("item,label\n" + "\n".join(f"s{n},{x}" for n, x in enumerate(labels, start=1)), encoding="utf-8")
+    arguments = [
+        "stability",
+        ratings,
+        "--system",
+        str(runs),
+        "--system",
+        str(single),
+        "--redraw",
+        "annotators",
+        "--target",
+        ".3",
+    ]
+    assert main([*arguments, "--format", "json", "-q"]) == 0
+    record = json.loads(capsys.readouterr().out)["systems"]
+    assert sorted(one["system"] for one in record["systems"]) == ["best", "mine", "other"]
+    assert record["systems"][0]["score"] == pytest.approx(0.95)
+    assert main(["stability", ratings, "--system", str(runs), "--system", str(runs)]) == 2
+    assert "two systems are named 'best'" in capsys.readouterr().err
+
+
+def test_without_data(capsys: pytest.CaptureFixture[str]) -> None:
+    """Bregeon et al. 2019, section 5.2, for κ = .8 and five categories."""
+    assert main(["stability", "--kappa", ".8", "--categories", "5", "--annotators", "3", "--format", "json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert [one["model"] for one in record["results"]] == ["homogeneous", "dirichlet"]
+    assert record["results"][0]["reference"] == pytest.approx(0.0153, abs=5e-5)
+    assert main(["stability", "--kappa", ".8", "--categories", "a,b,c", "-k", "3", "--model", "unanimous",
+                 "--unanimous", ".2"]) == 0  # fmt: skip
+    out = capsys.readouterr().out
+    assert "3 categories" in out
+    assert "unanimous" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["stability"], 2, "give a file, or --kappa"),
+        (["stability", "--kappa", ".8"], 2, "number of categories"),
+        (["stability", "--kappa", "1.8", "--categories", "3"], 2, "kappa"),
+        (["stability", "RATINGS", "--kappa", ".8", "--categories", "3"], 2, "leave out either"),
+        (["stability", "RATINGS", "-k", "7"], 3, "no item has more than 6 [ACC140]"),
+        (["stability", "RATINGS", "--annotators", "0"], 2, "at least one annotator"),
+        (["stability", "RATINGS", "--reference", "median"], 2, "ordered categories"),
+        (["stability", "RATINGS", "--confidence", "95"], 2, "between 0 and 1"),
+        (["plan"], 2, "a pilot or an assumption"),
+        (["plan", "--kappa", ".7"], 2, "number of categories"),
+        (["plan", "--kappa", ".1", "--categories", "2", "--target", ".001"], 3, "ACC146"),
+        (["plan", "RATINGS", "--kappa", ".1"], 2, "a pilot or an assumption"),
+        (["plan", "--kappa", ".7", "--categories", "3", "--target", "5"], 2, "target=5.0"),
+    ],
+)
+def test_what_goes_wrong_is_said(
+    arguments: list[str], status: int, words: str, ratings: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([ratings if one == "RATINGS" else one for one in arguments]) == status
+    said = capsys.readouterr()
+    assert words in said.err
+    assert "Traceback" not in said.err
+
+
+def test_only_what_is_possible_of_both(ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Six annotators: groups of four can be drawn, two of them cannot."""
+    assert main(["stability", ratings, "-k", "4", "--format", "json", "--target", ".3"]) == 0
+    said = capsys.readouterr()
+    assert [one["against"] for one in json.loads(said.out)["results"]] == ["all"]
+    assert "two groups of 4 need 8 labels" in said.err
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "markdown", "latex", "json"])
+def test_plan(form: str, ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plan", ratings, "--target", ".2", "--price", ".04", "--format", form, "-q"]) == 0
+    assert main(["plan", "--kappa", ".8", "--categories", "3", "--format", form]) == 0
+    out = capsys.readouterr().out
+    assert "5" in out
+    if form == "text":
+        assert "annotators per item" in out
+        assert "cost" in out
+
+
+def test_help_has_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, words in (
+        ("stability", "accord stability ratings.csv --annotators 3"),
+        ("plan", "accord plan pilot.csv"),
+    ):
+        assert main([name, "--help"]) == 0
+        assert words in capsys.readouterr().out
