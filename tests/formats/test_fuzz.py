@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import accord
+from accord.annotations.relations import Relations
+from accord.annotations.spans import Spans
 from accord.cli import main
 from formats.mutations import damaged, seeds
 
@@ -27,7 +29,7 @@ ARGUMENTS = [
 ]  # fmt: skip
 
 
-def _outcome(path: Path, options: dict[str, Any]) -> accord.Labels | accord.DataError | accord.UsageError:
+def _outcome(path: Path, options: dict[str, Any]) -> object:
     try:
         return accord.read(path, **options)
     except (accord.DataError, accord.UsageError) as error:
@@ -40,7 +42,7 @@ def _assert_told(path: Path, options: dict[str, Any]) -> None:
         assert "\n" not in str(outcome)
         assert outcome.place.file == str(path)
     else:
-        assert isinstance(outcome, accord.Labels | accord.UsageError)
+        assert isinstance(outcome, accord.Labels | Spans | Relations | accord.UsageError)
 
 
 @pytest.mark.parametrize("seed", range(8))

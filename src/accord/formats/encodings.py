@@ -18,11 +18,17 @@ _ASK = "name the encoding with --encoding, or convert the file to UTF-8"
 
 def as_utf8(data: bytes, encoding: str | None, file: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
     """The same text in UTF-8 without a mark and with plain newlines, and what was assumed about it."""
+    text, said = exact_utf8(data, encoding, file)
+    if b"\r" in text:
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return text, said
+
+
+def exact_utf8(data: bytes, encoding: str | None, file: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
+    """The same text in UTF-8 without a mark, its newlines as they are, since offsets count them."""
     text, said = _transcoded(data, encoding, file)
     if b"\0" in text:
         raise _nul(data, text, file)
-    if b"\r" in text:
-        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return text, said
 
 

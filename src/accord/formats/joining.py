@@ -1,4 +1,4 @@
-"""Several files of one data set as one: items and annotators are the same when their names are."""
+"""Several tables of one data set as one: items, documents and annotators are the same when their names are."""
 
 from __future__ import annotations
 
@@ -11,13 +11,66 @@ from numpy.typing import NDArray
 from accord.annotations import Labels
 from accord.annotations.categories import SET_SEPARATOR
 from accord.annotations.frames import from_long
+from accord.annotations.relations import Relations
+from accord.annotations.span_building import spans_from_columns
+from accord.annotations.spans import Spans
 from accord.formats.options import ReadOptions
-from accord.results import Diagnostic, UsageError
+from accord.formats.relation_tables import GivenUnits, RelationRows, related
+from accord.formats.shapes import Part
+from accord.results import DataError, Diagnostic, Place, UsageError
 
 _OF_THE_WHOLE = {"ACC101", "ACC102", "ACC104", "ACC105", "ACC108", "ACC110"}  # said again about all files together
 
 
-def joined(parts: Sequence[Labels], options: ReadOptions) -> Labels:
+def joined(parts: Sequence[Part], options: ReadOptions) -> Labels | Spans | Relations:
+    """The annotations of all parts under each other; relations beside the units they are about."""
+    labels = [part for part in parts if isinstance(part, Labels)]
+    spans = [part for part in parts if isinstance(part, Spans)]
+    rows = [part for part in parts if isinstance(part, RelationRows)]
+    units = [part for part in parts if isinstance(part, GivenUnits)]
+    if labels and len(labels) < len(parts):
+        other = next(part for part in parts if not isinstance(part, Labels))
+        message = f"labels and {'spans' if isinstance(other, Spans) else 'relations'} cannot be joined"
+        raise DataError("ACC013", message, Place(labels[0].source), "name tables of one kind, or force --kind")
+    if rows:
+        return related(rows, _spans(spans, options) if spans else None, units)
+    if units:
+        raise DataError("ACC042", "a table of units and no relations", Place(units[0].file), "name both tables")
+    if spans:
+        return _spans(spans, options)
+    return labels[0] if len(labels) == 1 else _labels(labels, options)
+
+
+def _spans(parts: Sequence[Spans], options: ReadOptions) -> Spans:
+    """The units of all tables."""
+    if len(parts) == 1:
+        return parts[0]
+    names = [name for part in parts for name in part.names or ()]
+    lengths = [one for part in parts for one in zip(part.documents, part.lengths.tolist(), strict=True)]
+    built = spans_from_columns(
+        document=[part.documents[one] for part in parts for one in part.document],
+        annotator=[part.annotators[one] for part in parts for one in part.who],
+        start=np.concatenate([part.starts for part in parts]),
+        end=np.concatenate([part.ends for part in parts]),
+        category=[part.category(unit) for part in parts for unit in range(len(part))],
+        documents=list(dict.fromkeys(document for part in parts for document in part.documents)),
+        annotators=sorted({annotator for part in parts for annotator in part.annotators}),
+        assigned=[
+            (part.documents[where], part.annotators[who])
+            for part in parts
+            for where, who in zip(*np.nonzero(part.assigned), strict=True)
+        ],
+        lengths={document: length for document, length in lengths if not np.isnan(length)},
+        names=names if len(names) == sum(map(len, parts)) else None,
+        categories=options.categories,
+    )
+    said = [*(one for part in parts for one in part.diagnostics)]
+    said.append(Diagnostic("ACC103", f"{len(parts)} files are joined by the names of documents and annotators"))
+    sources = ", ".join(part.source for part in parts if part.source is not None)
+    return replace(built, diagnostics=tuple(said), source=sources)
+
+
+def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
     """The labels of all parts under each other."""
     import polars as pl
 

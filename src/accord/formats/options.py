@@ -5,12 +5,17 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Literal, get_args
 
+from accord.annotations.campaign import KINDS, Kind
 from accord.annotations.labels import Level
 from accord.results import UsageError
 
 _COLUMNS = ("item_column", "annotator_column", "label_column", "time_column")
+_SPAN_COLUMNS = ("document_column", "start_column", "end_column")
+_RELATION_COLUMNS = ("origin_column", "target_column")
+AnnotatorFrom = Literal["field", "dir", "file", "tier", "set"]
+ANNOTATOR_FROM: tuple[AnnotatorFrom, ...] = get_args(AnnotatorFrom)
 _SEPARATORS = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "space": " "}
 
 
@@ -20,6 +25,14 @@ class ReadOptions:
 
     reader: str | None = None
     """The name of the reader, when the content should not decide."""
+    kind: Kind | None = None
+    """Which annotations are meant, where a file holds several kinds or could be taken for another."""
+    field: str | None = None
+    """The layer, question or tier that is meant, where an export has several of a kind."""
+    annotator_from: AnnotatorFrom | None = None
+    """Where the name of the annotator stands: in the data, or in the name of the folder, file, tier or set."""
+    document_key: str | None = None
+    """The field of an export that tells documents apart, by which annotators are joined."""
     categories: Sequence[object] | None = None
     level: Level | None = None
     nothing: object = None
@@ -28,6 +41,12 @@ class ReadOptions:
     label_column: str | None = None
     time_column: str | None = None
     """The column of a long table that says when each label was given: numbers or dates."""
+    document_column: str | None = None
+    start_column: str | None = None
+    end_column: str | None = None
+    origin_column: str | None = None
+    target_column: str | None = None
+    """The columns of tables of spans and relations; their categories and labels are in `label_column`."""
     annotators: Sequence[str] | None = None
     """The columns of a wide table that are annotators; the names of the two annotators of a contingency table."""
     table: bool = False
@@ -75,7 +94,25 @@ class ReadOptions:
             raise UsageError("the separator of label sets is empty", "give the character between labels")
         self._refuse_contradictions()
 
+    @property
+    def told_kind(self) -> Kind | None:
+        """The kind that was told, or that a column or layout told belongs to."""
+        if self.kind is not None:
+            return self.kind
+        if any(getattr(self, name) is not None for name in _RELATION_COLUMNS):
+            return "relations"
+        if any(getattr(self, name) is not None for name in _SPAN_COLUMNS[1:]):
+            return "spans"
+        of_labels = self.table or self.counts or self.transpose or self.annotators or self.set_separator
+        return "labels" if of_labels or self.item_column is not None or self.time_column is not None else None
+
     def _refuse_contradictions(self) -> None:
+        for name, value, known in (
+            ("kind", self.kind, KINDS),
+            ("annotator_from", self.annotator_from, ANNOTATOR_FROM),
+        ):
+            if value is not None and value not in known:
+                raise UsageError(f"there is no {name} '{value}'", f"it is one of {', '.join(known)}")
         columns = [name for name in _COLUMNS if getattr(self, name) is not None]
         if self.table and self.counts:
             raise UsageError("a file is either a contingency table or a table of counts", "choose one")

@@ -1,82 +1,163 @@
-"""`accord.read`: find the reader, and let nothing but a DataError or a UsageError out of it."""
+"""`accord.read`: find the files and the reader, and let nothing but a DataError or a UsageError out of it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, overload
 
 from accord.annotations import Labels
+from accord.annotations.campaign import Campaign, campaign_of
+from accord.annotations.relations import Relations
+from accord.annotations.spans import Spans
+from accord.formats.gathering import Gathering
 from accord.formats.joining import joined
+from accord.formats.locating import Found, located
+from accord.formats.naming import sources
 from accord.formats.options import ReadOptions
-from accord.formats.registry import find_reader, sniffed
-from accord.formats.sources import binary_kind, head, unreadable
+from accord.formats.recognising import assert_filled, reader_for, recognised, root_of, strangers
+from accord.formats.registry import Gatherer, find_reader
+from accord.formats.shapes import Part
 from accord.results import DataError, Place, UsageError
 
 PathLike = str | os.PathLike[str]
+Paths = PathLike | Iterable[PathLike]
+Annotations = Labels | Spans | Relations
 
 
-def read(path: PathLike | Iterable[PathLike], **options: Any) -> Labels:
-    """Read annotations from a file, or from several files of one data set; the options are those of `ReadOptions`.
+@overload
+def read(path: Paths, *, kind: Literal["labels"], **options: Any) -> Labels: ...
+@overload
+def read(path: Paths, *, kind: Literal["spans"], **options: Any) -> Spans: ...
+@overload
+def read(path: Paths, *, kind: Literal["relations"], **options: Any) -> Relations: ...
+@overload
+def read(path: Paths, **options: Any) -> Any: ...
 
-    Several files are joined by the names of items and annotators, so that a file per annotator and a file per batch
-    both work.
+
+def read(path: Paths, **options: Any) -> Any:
+    """Read annotations from a file, folder, archive or pattern, or from several of them that are one data set.
+
+    What comes back are `Labels`, `Spans` or `Relations`, as the content says or `kind=` asks; the options are those of
+    `ReadOptions`. Tables are joined by the names of items and annotators, exports by the keys of their documents.
     """
     chosen = ReadOptions.of(options)
+    with located(_paths(path)) as found:
+        content = _content(found, chosen)
+    if not isinstance(content, Campaign):
+        return content
+    try:
+        return _of_kind(content, chosen)
+    except DataError as error:
+        if error.place.file is not None:
+            raise
+        place = replace(error.place, file=content.source)
+        raise DataError(error.code, error.message, place, error.hint) from error
+
+
+def read_campaign(path: Paths, **options: Any) -> Campaign:
+    """Everything in an export: documents, annotators, who was asked what, and all layers."""
+    chosen = ReadOptions.of(options)
+    with located(_paths(path)) as found:
+        return campaign_of(_content(found, chosen))
+
+
+def _paths(path: Paths) -> list[str]:
     if isinstance(path, str | os.PathLike):
-        return _read_one(path, chosen)
+        return [_text_path(path)]
     if isinstance(path, bytes) or not isinstance(path, Iterable):
         raise UsageError(f"read() takes a path, not {type(path).__name__}", "for data in memory use accord.labels()")
-    paths = list(path)
+    paths = [_text_path(one) for one in path]
     if not paths:
         raise UsageError("no file is named", "give at least one path")
-    if len(paths) == 1:
-        return _read_one(paths[0], chosen)
-    return joined([_read_one(one, chosen) for one in paths], chosen)
+    return paths
 
 
-def _read_one(path: PathLike, options: ReadOptions) -> Labels:
-    file = os.fspath(path)
+def _text_path(path: PathLike) -> str:
+    file = os.fspath(path) if isinstance(path, str | os.PathLike) else path
     if not isinstance(file, str):
         raise UsageError(f"read() takes a path, not {type(path).__name__}")
-    reason = unreadable(file)
-    if reason is not None:
-        raise DataError("ACC001", reason, Place(file), "check the path")
-    here = Path(file)
-    reader = find_reader(options.reader) if options.reader is not None else sniffed(here)
-    if here.is_dir() and (reader is None or reader.sniff(here) == 0):
-        raise DataError("ACC001", "this is a folder", Place(file), "name a file in it")
-    if here.is_file() and here.stat().st_size == 0:
-        raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
-    if reader is None:
-        hint = "CSV, TSV, JSONL, Parquet and Excel are read; --from forces one"
-        raise DataError("ACC005", f"this is {binary_kind(head(here)) or 'text'}, not a table", Place(file), hint)
-    with _boundary(file):
-        return reader.read(here, options)
+    return file
+
+
+def _of_kind(campaign: Campaign, options: ReadOptions) -> Annotations:
+    layer, said = campaign.chosen(options.kind, options.field)
+    named = replace(campaign, diagnostics=(*campaign.diagnostics, *said))
+    if layer.kind == "spans":
+        return named.spans(layer.name, categories=options.categories)
+    if layer.kind == "relations":
+        return named.relations(layer.name)
+    if layer.kind == "answers":
+        raise DataError("ACC042", f"{layer} holds free answers, which are not measured yet", Place(campaign.source))
+    return named.labels(
+        layer.name,
+        categories=options.categories,
+        level=options.level,
+        nothing=options.nothing,
+        missing=options.missing,
+    )
+
+
+def _content(found: Sequence[Found], options: ReadOptions) -> Annotations | Campaign:
+    """The content of the files, by the reader that knows them."""
+    reader, files, ignored = reader_for(found, options)
+    if isinstance(reader, Gatherer):
+        return _gathered(reader, files, ignored, options)
+    parts = [_read_one(one, options) for one in files]
+    if len(parts) == 1 and isinstance(parts[0], Campaign | Relations):
+        return parts[0]
+    tables = [part for part in parts if not isinstance(part, Campaign | Relations)]
+    if len(tables) < len(parts):
+        raise UsageError("several files of this format cannot be joined", "read one at a time")
+    return joined(tables, options)
+
+
+def _read_one(one: Found, options: ReadOptions) -> Part | Relations | Campaign:
+    assert_filled(one)
+    reader = find_reader(options.reader) if options.reader is not None else recognised(one)
+    with _boundary(one.path, one.shown):
+        if isinstance(reader, Gatherer):
+            return _gathered(reader, [one], [], options)
+        return reader.read(one.path, options)
+
+
+def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], options: ReadOptions) -> Campaign:
+    """All files of an export, one after the other, into one campaign."""
+    into = Gathering()
+    named, by = sources(files, reader.ANNOTATOR_FROM, options.annotator_from)
+    for source in named:
+        with _boundary(source.path, source.shown):
+            reader.gather(source, into, options)
+    into.leave_out("file of another kind", len(strangers(ignored, files)), many="files of another kind")
+    if reader.ANNOTATOR_FROM != "field" and options.annotator_from is None:
+        where = "folders" if by == "dir" else "files"
+        into.say("ACC134", f"annotators are named after {where}", hint="override with --annotator-from dir or file")
+    roots = dict.fromkeys(one.shown if not one.searched else root_of(one) for one in files)
+    return into.campaign(", ".join(list(roots)[:5]) + (", …" if len(roots) > 5 else ""))
 
 
 @contextmanager
-def _boundary(file: str) -> Iterator[None]:
+def _boundary(path: Path, shown: str) -> Iterator[None]:
     """Turn what the libraries below raise on damaged input into a DataError, and name the file in every one."""
     try:
         yield
     except DataError as error:
-        if error.place.file is not None:
+        file = error.place.file
+        if file is not None and str(file) != str(path):
             raise
-        place = replace(error.place, file=file)
-        raise DataError(error.code, error.message, place, error.hint) from error
+        raise DataError(error.code, error.message, replace(error.place, file=shown), error.hint) from error
     except OSError as error:
-        raise DataError("ACC001", error.strerror or str(error), Place(file), "check the path") from error
+        raise DataError("ACC001", error.strerror or str(error), Place(shown), "check the path") from error
     except RecursionError as error:
-        raise DataError("ACC015", "the content nests too deep", Place(file)) from error
+        raise DataError("ACC015", "the content nests too deep", Place(shown)) from error
     except BaseException as error:
         if not _of_an_engine(error):
             raise
         said = str(error).strip().partition("\n")[0][:200]
-        raise DataError("ACC016", f"the file cannot be read: {said}", Place(file), "export it again") from error
+        raise DataError("ACC016", f"the file cannot be read: {said}", Place(shown), "export it again") from error
 
 
 def _of_an_engine(error: BaseException) -> bool:

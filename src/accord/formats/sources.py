@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
 from pathlib import Path
 
 HEAD = 1 << 16
@@ -51,8 +55,24 @@ def unreadable(file: str) -> str | None:
         return getattr(error, "strerror", None) or str(error)
 
 
+_remembered: ContextVar[tuple[Path, bytes] | None] = ContextVar("remembered", default=None)
+
+
+@contextmanager
+def remembered_head(path: Path) -> Iterator[None]:
+    """Read the first bytes of a file once for all readers that sniff at it."""
+    token = _remembered.set((path, head(path)))
+    try:
+        yield
+    finally:
+        _remembered.reset(token)
+
+
 def head(path: Path) -> bytes:
     """The first bytes of a file; nothing for folders and for what cannot be opened."""
+    known = _remembered.get()
+    if known is not None and known[0] is path:
+        return known[1]
     try:
         with path.open("rb") as file:
             return file.read(HEAD)
@@ -60,6 +80,7 @@ def head(path: Path) -> bytes:
         return b""
 
 
+@lru_cache(maxsize=4)
 def binary_kind(start: bytes) -> str | None:
     """What a file is that is not text, by its first bytes; None for text.
 

@@ -13,6 +13,7 @@ from accord.annotations import Labels, contingency, counts
 from accord.annotations.categories import canonical_text
 from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame, remarks
+from accord.formats.bare_spans import BY_POSITION, bare_spans
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Diagnostic, Diagnostics, Place
 
@@ -43,8 +44,14 @@ def named(
     if cells.height == 0:
         raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
     if not options.header:
-        cells.columns = [str(position) for position in range(1, cells.width + 1)]
+        bare = cells.width == 4 and (options.kind == "spans" or (options.told_kind is None and bare_spans(cells)))
+        cells.columns = list(BY_POSITION) if bare else [str(position) for position in range(1, cells.width + 1)]
         return Table(cells, Origin(file, lines), said)
+    if options.told_kind in (None, "spans") and bare_spans(cells):
+        cells.columns = list(BY_POSITION)
+        guess = "no header: the columns are annotator, category, start, end"
+        override = "if the first line is a header, say --kind labels"
+        return Table(cells, Origin(file, lines), (*said, Diagnostic("ACC103", guess, Place(file), override)))
     header = ["" if name is None else name.strip() for name in cells.row(0)]
     body = cells[1:]
     line = int(lines[0])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from accord.annotations import Labels
+from accord.annotations.campaign import Campaign
 from accord.formats.options import ReadOptions
+from accord.formats.shapes import Part, annotations_of
 from accord.formats.sources import head
-from accord.formats.tables import labels_of
+from accord.formats.table_writing import write_tables
 from accord.formats.text_tables import looks_like_a_table, text_table
 
 NAME = "csv"
@@ -18,5 +19,9 @@ def sniff(path: Path) -> float:
     return 0.3 if looks_like_a_table(head(path)) else 0.0
 
 
-def read(path: Path, options: ReadOptions) -> Labels:
-    return labels_of(text_table(path, options), options)
+def read(path: Path, options: ReadOptions) -> Part:
+    return annotations_of(text_table(path, options), options)
+
+
+def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+    return write_tables(campaign, path, lambda frame, file: frame.write_csv(file), lists=False)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from accord.annotations import Labels
 from accord.formats.isolation import assert_readable
 from accord.formats.options import ReadOptions
+from accord.formats.shapes import Part, annotations_of
 from accord.formats.sources import head
-from accord.formats.tables import labels_of, named
+from accord.formats.tables import named
 from accord.results import DataError, Diagnostic, Diagnostics, Place
 
 NAME = "excel"
@@ -38,7 +38,7 @@ def sniff(path: Path) -> float:
     return 0.2 if start and path.suffix.lower() in _SUFFIXES else 0.0
 
 
-def read(path: Path, options: ReadOptions) -> Labels:
+def read(path: Path, options: ReadOptions) -> Part:
     import polars as pl
 
     file = str(path)
@@ -54,7 +54,7 @@ def read(path: Path, options: ReadOptions) -> Labels:
     cells = book.load_sheet(number, header_row=None, skip_rows=0, dtypes="string").to_polars()
     filled = cells.select(~pl.all_horizontal(pl.all().is_null())).to_series() if cells.width else pl.Series([False])
     lines = filled.arg_true().to_numpy().astype(np.int64) + 1
-    return labels_of(named(cells.filter(filled) if cells.width else cells, lines, options, file, said), options)
+    return annotations_of(named(cells.filter(filled) if cells.width else cells, lines, options, file, said), options)
 
 
 def _assert_sound(path: Path, file: str) -> None:

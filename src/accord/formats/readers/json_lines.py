@@ -8,14 +8,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.annotations import Labels
+from accord.annotations.campaign import Campaign
 from accord.annotations.categories import canonical_text
 from accord.annotations.columns import LongColumns, find_columns
 from accord.annotations.frames import Origin
 from accord.formats.encodings import as_utf8
 from accord.formats.options import ReadOptions
+from accord.formats.shapes import Part, annotations_of, columns_used
 from accord.formats.sources import binary_kind, head
-from accord.formats.tables import Table, labels_of
+from accord.formats.table_writing import write_tables
+from accord.formats.tables import Table
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ def sniff(path: Path) -> float:
     return 0.45 if start.removeprefix(codecs.BOM_UTF8).lstrip().startswith((b"{", b"[{", b"[\n")) else 0.0
 
 
-def read(path: Path, options: ReadOptions) -> Labels:
+def read(path: Path, options: ReadOptions) -> Part:
     file = str(path)
     data = path.read_bytes()
     kind = binary_kind(data[:65536])
@@ -58,7 +60,7 @@ def read(path: Path, options: ReadOptions) -> Labels:
     if not records:
         raise DataError("ACC002", "there is no object in the file", Place(file), "export the annotations again")
     origin = Origin(file, lines)
-    return labels_of(Table(_frame(records, options, origin), origin, said), options)
+    return annotations_of(Table(_frame(records, options, origin), origin, said), options)
 
 
 def _lines(text: bytes, file: str) -> tuple[list[Record], list[int]]:
@@ -132,6 +134,9 @@ def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.Da
 
 
 def _roles(keys: Sequence[str], records: list[Record], options: ReadOptions, origin: Origin) -> set[str]:
+    told = columns_used(keys, options, Place(origin.file))
+    if told is not None:
+        return set(told)
     found = find_columns(
         keys,
         item=options.item_column,
@@ -223,3 +228,7 @@ def _encodable(text: str) -> bool:
 def _kind(value: object) -> str:
     names = {list: "an array", str: "a text", bool: "a truth value", type(None): "null"}
     return names.get(type(value), "a number")
+
+
+def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+    return write_tables(campaign, path, lambda frame, file: frame.write_ndjson(file), lists=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from accord.annotations import Labels
+from accord.annotations.campaign import Campaign
 from accord.annotations.frames import Origin
 from accord.formats.isolation import assert_readable
 from accord.formats.options import ReadOptions
+from accord.formats.shapes import Part, annotations_of
 from accord.formats.sources import head
-from accord.formats.tables import Table, labels_of
+from accord.formats.table_writing import write_tables
+from accord.formats.tables import Table
 from accord.results import DataError, Place
 
 NAME = "parquet"
@@ -22,7 +24,7 @@ def sniff(path: Path) -> float:
     return 0.5 if start.startswith(_MAGIC) or (start and path.suffix.lower() in (".parquet", ".pq")) else 0.0
 
 
-def read(path: Path, options: ReadOptions) -> Labels:
+def read(path: Path, options: ReadOptions) -> Part:
     file = str(path)
     with path.open("rb") as opened:
         start = opened.read(4)
@@ -36,4 +38,8 @@ def read(path: Path, options: ReadOptions) -> Labels:
     import polars as pl
 
     frame = pl.read_parquet(path, glob=False, hive_partitioning=False)
-    return labels_of(Table(frame, Origin(file)), options)
+    return annotations_of(Table(frame, Origin(file)), options)
+
+
+def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+    return write_tables(campaign, path, lambda frame, file: frame.write_parquet(file), lists=True)

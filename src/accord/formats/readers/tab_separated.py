@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from accord.annotations import Labels
+from accord.annotations.campaign import Campaign
 from accord.formats.options import ReadOptions
+from accord.formats.shapes import Part, annotations_of
 from accord.formats.sources import head
-from accord.formats.tables import labels_of
+from accord.formats.table_writing import write_tables
 from accord.formats.text_tables import looks_like_a_table, text_table
 
 NAME = "tsv"
@@ -20,6 +21,10 @@ def sniff(path: Path) -> float:
     return 0.4 if tabs and looks_like_a_table(head(path)) else 0.0
 
 
-def read(path: Path, options: ReadOptions) -> Labels:
+def read(path: Path, options: ReadOptions) -> Part:
     told = options if options.separator is not None else replace(options, separator="\t")
-    return labels_of(text_table(path, told), options)
+    return annotations_of(text_table(path, told), options)
+
+
+def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+    return write_tables(campaign, path, lambda frame, file: frame.write_csv(file, separator="\t"), lists=False)

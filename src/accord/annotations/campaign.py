@@ -1,0 +1,388 @@
+"""A campaign: everything an annotation tool exported — documents, who was asked what, and layers of annotations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.labels import Labels, Level
+from accord.annotations.span_building import spans_from_columns
+from accord.annotations.spans import Spans
+from accord.results import DataError, Diagnostic, Diagnostics, Place
+
+if TYPE_CHECKING:
+    from accord.annotations.relations import Relations
+
+Kind = Literal["labels", "spans", "relations", "answers"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+PREFERENCE: tuple[Kind, ...] = ("spans", "labels", "relations", "answers")
+"""Which kind is read when an export has several and none is asked for."""
+
+Pair = tuple[str, str]
+"""A document and an annotator."""
+
+
+@dataclass(frozen=True, eq=False)
+class Layer:
+    """One question that was asked: parallel columns with one row per annotation.
+
+    labels: item, label (a text or a tuple of texts), time; spans: start, end, category, name; relations: origin,
+    target, label; answers: item, answer. `origin` and `target` are names of units of the layer called `units`.
+    """
+
+    name: str
+    kind: Kind
+    document: Sequence[str]
+    annotator: Sequence[str]
+    columns: Mapping[str, Sequence[Any] | NDArray[np.float64]]
+    units: str | None = None
+    symmetric: tuple[str, ...] = ()
+    """Labels of relations without a direction."""
+    constraint: str = "any"
+    """What the relations of an annotator must form: any graph, a dag, forest, tree or argument."""
+    given: Mapping[str, Sequence[str]] | None = None
+    """The units of each document, in reading order, where everybody was given the same."""
+    given_texts: Mapping[str, Sequence[str]] | None = None
+    components: Sequence[tuple[str, str, str, str | None]] = ()
+    """(document, annotator, unit, type) of units that are in the structure whether or not a relation names them."""
+
+    def __len__(self) -> int:
+        return len(self.document)
+
+    def __str__(self) -> str:
+        return f"'{self.name}' ({self.kind})"
+
+
+@dataclass(frozen=True, eq=False)
+class Campaign:
+    """What was exported, whatever its kinds. A document in `assigned` without rows was annotated with nothing.
+
+    `cancelled` are the assignments that were skipped or cancelled, which says nothing about the document; `left_out`
+    counts by reason what is not part of the layers.
+    """
+
+    documents: tuple[str, ...]
+    annotators: tuple[str, ...]
+    assigned: tuple[Pair, ...]
+    layers: tuple[Layer, ...]
+    texts: Mapping[str, str] = field(default_factory=dict)
+    lengths: Mapping[str, float] = field(default_factory=dict)
+    cancelled: tuple[Pair, ...] = ()
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    diagnostics: Diagnostics = ()
+    source: str | None = None
+
+    def chosen(self, kind: Kind | None = None, name: str | None = None) -> tuple[Layer, Diagnostics]:
+        """The layer of that kind and name; without them the first kind of `PREFERENCE` there is, and that is said."""
+        fitting = [one for one in self.layers if kind in (None, one.kind) and name in (None, one.name)]
+        if not fitting:
+            raise self._nothing(kind, name)
+        preferred = next(one for one in PREFERENCE if any(layer.kind == one for layer in fitting))
+        candidates = [one for one in fitting if one.kind == preferred]
+        if len(candidates) > 1:
+            shown = ", ".join(f"'{one.name}' ({len(one):,})" for one in candidates[:12])
+            raise DataError(
+                "ACC041",
+                f"there are {len(candidates)} fields of {preferred}: {shown}",
+                Place(self.source),
+                "choose one with --field NAME (field= in Python)",
+            )
+        chosen = candidates[0]
+        others = [str(one) for one in fitting if one is not chosen]
+        if not others:
+            return chosen, ()
+        message = f"{chosen} is read; there is also {', '.join(others[:8])}"
+        return chosen, (Diagnostic("ACC130", message, Place(self.source), "choose with --kind and --field"),)
+
+    def labels(
+        self,
+        name: str | None = None,
+        *,
+        categories: Iterable[object] | None = None,
+        level: Level | None = None,
+        nothing: object = None,
+        missing: Sequence[str] = (),
+    ) -> Labels:
+        """The labels of a field: items are documents, or what the layer calls its items."""
+        import polars as pl
+
+        from accord.annotations.frames import from_long
+
+        layer, said = self.chosen("labels", name)
+        items, people = list(layer.columns.get("item", layer.document)), list(layer.annotator)
+        cells, times = list(layer.columns["label"]), layer.columns.get("time")
+        if "item" not in layer.columns:  # who was asked about a document and gave no label
+            vocal = set(zip(items, people, strict=True))
+            silent = [pair for pair in self.assigned if pair not in vocal]
+            items += [document for document, _ in silent]
+            people += [annotator for _, annotator in silent]
+            cells += [None] * len(silent)
+            times = None if times is None else [*times, *[float("nan")] * len(silent)]
+        sets = any(isinstance(cell, tuple) and len(cell) != 1 for cell in cells)
+        kind = pl.List(pl.String) if sets else pl.String
+        plain = [_set(cell) if sets else _single(cell) for cell in cells]
+        built = from_long(
+            pl.Series("item", items, dtype=pl.String),
+            pl.Series("annotator", people, dtype=pl.String),
+            pl.Series("label", plain, dtype=kind),
+            categories=categories,
+            level=level,
+            nothing=nothing,
+            missing=missing,
+            times=None if times is None else np.asarray(times, dtype=np.float64),
+        )
+        texts = built.texts
+        if texts is None and self.texts and built.items is not None and all(item in self.texts for item in built.items):
+            texts = [self.texts[item] for item in built.items]
+        return replace(built, texts=texts, diagnostics=(*self._said(said), *built.diagnostics), source=self.source)
+
+    def spans(self, name: str | None = None, *, categories: Iterable[object] | None = None) -> Spans:
+        """The units of a layer, with everybody who was asked."""
+        layer, said = self.chosen("spans", name)
+        documents, assigned = self._asked_about(layer)
+        names = layer.columns.get("name")
+        known = all(one in self.texts for one in documents)
+        built = spans_from_columns(
+            document=layer.document,
+            annotator=layer.annotator,
+            start=np.asarray(layer.columns["start"], dtype=np.float64),
+            end=np.asarray(layer.columns["end"], dtype=np.float64),
+            category=layer.columns["category"],  # type: ignore[arg-type]  # a column of texts, not of numbers
+            documents=documents,
+            annotators=self.annotators,
+            assigned=assigned,
+            lengths=self._lengths(documents),
+            texts={one: self.texts[one] for one in documents} if known and documents else None,
+            names=None if names is None else [str(one) for one in names],
+            categories=categories,
+        )
+        return replace(built, diagnostics=(*self._said(said), *self._alone(built)), source=self.source)
+
+    def relations(self, name: str | None = None) -> Relations:
+        """The relations of a layer between its annotators' own units, given units, or those that are named."""
+        from accord.annotations.relation_building import relations_from_columns
+
+        layer, said = self.chosen("relations", name)
+        documents, assigned = self._asked_about(layer)
+        own = any(one.kind == "spans" and one.name == layer.units for one in self.layers)
+        kept, left = _proper(layer)
+        built = relations_from_columns(
+            document=[layer.document[row] for row in kept],
+            annotator=[layer.annotator[row] for row in kept],
+            origin=[layer.columns["origin"][row] for row in kept],
+            target=[layer.columns["target"][row] for row in kept],
+            label=[layer.columns["label"][row] for row in kept],
+            units=None if own or layer.given is None else {one: layer.given.get(one, ()) for one in documents},
+            unit_texts=None if own or layer.given_texts is None else layer.given_texts,
+            spans=replace(self.spans(layer.units), diagnostics=()) if own else None,
+            components=layer.components,
+            documents=documents,
+            annotators=self.annotators,
+            assigned=assigned,
+            symmetric=layer.symmetric,
+            constraint=layer.constraint,
+            source=self.source,
+        )
+        whole = replace(self, left_out={**self.left_out, **left})
+        return replace(built, diagnostics=(*whole._said(said), *built.diagnostics), source=self.source)
+
+    def of_kind(self, kind: Kind) -> tuple[Layer, ...]:
+        return tuple(layer for layer in self.layers if layer.kind == kind)
+
+    def cards(self, layer: Layer) -> Counter[str]:
+        """How many rows of a layer each annotator has."""
+        return Counter(layer.annotator)
+
+    # ---- what is said about the whole
+
+    def _nothing(self, kind: Kind | None, name: str | None) -> DataError:
+        wanted = " ".join(
+            part for part in (kind or "annotations", f"called '{name}'" if name is not None else "") if part
+        )
+        there = ", ".join(map(str, self.layers[:12])) or "none"
+        left = f"; left out: {counted(self.left_out)}" if self.left_out else ""
+        return DataError("ACC042", f"there are no {wanted}{left}", Place(self.source), f"the fields are {there}")
+
+    def _lengths(self, documents: Sequence[str]) -> dict[str, float]:
+        """The lengths that were told, else those of the texts that are known."""
+        known = {one: float(len(self.texts[one])) for one in documents if one in self.texts}
+        return known | {one: self.lengths[one] for one in documents if one in self.lengths}
+
+    def _asked_about(self, layer: Layer) -> tuple[list[str], list[Pair]]:
+        """The documents somebody was asked about, in order, and who was."""
+        assigned = [*self.assigned, *zip(layer.document, layer.annotator, strict=True)]
+        pairs = list(dict.fromkeys(assigned))
+        asked = {document for document, _ in pairs}
+        return [one for one in self.documents if one in asked], pairs
+
+    def _said(self, chosen: Diagnostics) -> Diagnostics:
+        if not self.left_out:
+            return (*self.diagnostics, *chosen)
+        left = Diagnostic("ACC131", f"left out: {counted(self.left_out)}", Place(self.source))
+        return (*self.diagnostics, *chosen, left)
+
+    def _alone(self, built: Spans) -> Diagnostics:
+        alone = int((built.assigned.sum(axis=1) == 1).sum())
+        if not alone:
+            return ()
+        message = f"{alone:,} of {built.n_documents:,} document(s) have a single annotator"
+        return (Diagnostic("ACC135", message, Place(self.source)),)
+
+    def __repr__(self) -> str:
+        layers = ", ".join(map(str, self.layers)) or "no layer"
+        return f"Campaign({len(self.documents):,} documents, {len(self.annotators)} annotators: {layers})"
+
+
+def campaign_of(data: Labels | Spans | Relations | Campaign) -> Campaign:
+    """Any annotations as a campaign of one layer (two, for relations between an annotator's own units)."""
+    if isinstance(data, Campaign):
+        return data
+    if isinstance(data, Labels):
+        return _of_labels(data)
+    if isinstance(data, Spans):
+        return _of_spans(data)
+    return _of_relations(data)
+
+
+def counted(reasons: Mapping[str, int]) -> str:
+    """
+    >>> counted({"cancelled annotation|cancelled annotations": 3, "draft|drafts": 1})
+    '3 cancelled annotations, 1 draft'
+    """
+    parts = []
+    for reason, number in reasons.items():
+        one, _, many = reason.partition("|")
+        parts.append(f"{number:,} {one if number == 1 or not many else many}")
+    return ", ".join(parts)
+
+
+def _single(cell: object) -> str | None:
+    return cell[0] if isinstance(cell, tuple) else None if cell is None else str(cell)
+
+
+def _set(cell: object) -> list[str] | None:
+    return None if cell is None else list(cell) if isinstance(cell, tuple) else [str(cell)]
+
+
+def _of_labels(data: Labels) -> Campaign:
+    if data.items is None or data.annotators is None or data.who is None:
+        raise DataError("ACC051", "in tables of counts and contingency tables nobody knows who labelled what")
+    items = np.repeat(np.arange(data.rows), data.sizes)
+    names = [str(item) for item in data.items]
+    texts = data.categories.texts
+    members = [tuple(sorted(one)) for one in data.categories.members()] if data.categories.sets else None
+    columns: dict[str, Sequence[Any] | NDArray[np.float64]] = {
+        "label": [texts[code] if members is None else members[code] for code in data.codes]
+    }
+    if data.times is not None:
+        columns["time"] = data.times
+    layer = Layer(
+        "label", "labels", [names[item] for item in items], [data.annotators[who] for who in data.who], columns
+    )
+    return Campaign(
+        documents=tuple(names),
+        annotators=tuple(data.annotators),
+        assigned=tuple(dict.fromkeys(zip(layer.document, layer.annotator, strict=True))),
+        layers=(layer,),
+        texts={} if data.texts is None else dict(zip(names, data.texts, strict=True)),
+        diagnostics=data.diagnostics,
+        source=data.source,
+    )
+
+
+def _of_spans(data: Spans) -> Campaign:
+    categories = [*data.categories.texts, None]
+    columns: dict[str, Sequence[Any] | NDArray[np.float64]] = {
+        "start": data.starts,
+        "end": data.ends,
+        "category": [categories[code] for code in data.codes],
+    }
+    if data.names is not None:
+        columns["name"] = data.names
+    layer = Layer(
+        "spans",
+        "spans",
+        [data.documents[one] for one in data.document],
+        [data.annotators[one] for one in data.who],
+        columns,
+    )
+    pairs = zip(*np.nonzero(data.assigned), strict=True)
+    lengths = zip(data.documents, data.lengths.tolist(), strict=True)
+    return Campaign(
+        documents=data.documents,
+        annotators=data.annotators,
+        assigned=tuple((data.documents[where], data.annotators[who]) for where, who in pairs),
+        layers=(layer,),
+        texts={} if data.texts is None else dict(zip(data.documents, data.texts, strict=True)),
+        lengths={name: length for name, length in lengths if not np.isnan(length)},
+        diagnostics=data.diagnostics,
+        source=data.source,
+    )
+
+
+def _proper(layer: Layer) -> tuple[list[int], dict[str, int]]:
+    """The rows of relations between two units that the annotator has not related before, and what was left out."""
+    seen: dict[tuple[str, str, str, str], None] = {}
+    kept: list[int] = []
+    left: Counter[str] = Counter()
+    rows = zip(layer.document, layer.annotator, layer.columns["origin"], layer.columns["target"], strict=True)
+    for row, key in enumerate(rows):
+        if key[2] == key[3]:
+            left["relation of a unit to itself|relations of a unit to itself"] += 1
+        elif key in seen:
+            left["further relation between the same units|further relations between the same units"] += 1
+        else:
+            seen[key] = None
+            kept.append(row)
+    return kept, dict(left)
+
+
+def _of_relations(data: Relations) -> Campaign:
+    rows = list(data.rows())
+    given = None
+    layers: list[Layer] = []
+    found: Campaign | None = None
+    if data.spans is not None:
+        found = _of_spans(replace(data.spans, names=list(data.unit_names)))
+        layers = list(found.layers)
+    else:
+        given = {
+            name: list(data.unit_names[first:last])
+            for name, first, last in zip(data.documents, data.bounds[:-1], data.bounds[1:], strict=True)
+        }
+    layer = Layer(
+        "relations",
+        "relations",
+        [str(row["document"]) for row in rows],
+        [str(row["annotator"]) for row in rows],
+        {column: [row[column] for row in rows] for column in ("origin", "target", "label")},
+        units="spans" if data.spans is not None else None,
+        symmetric=data.symmetric,
+        constraint=data.constraint,
+        given=given,
+        components=_components(data) if data.spans is None else (),
+    )
+    pairs = zip(*np.nonzero(data.assigned), strict=True)
+    return Campaign(
+        documents=data.documents,
+        annotators=data.annotators,
+        assigned=tuple((data.documents[where], data.annotators[who]) for where, who in pairs),
+        layers=(*layers, layer),
+        texts={} if found is None else found.texts,
+        lengths={} if found is None else found.lengths,
+        diagnostics=data.diagnostics,
+        source=data.source,
+    )
+
+
+def _components(data: Relations) -> list[tuple[str, str, str, str | None]]:
+    types = [*data.types.texts, None]
+    return [
+        (data.documents[data.unit_document[unit]], data.annotators[who], data.unit_names[unit], types[kind])
+        for unit, who, kind in zip(data.component_units, data.component_who, data.component_types, strict=True)
+    ]

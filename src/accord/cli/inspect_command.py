@@ -1,0 +1,140 @@
+"""`accord inspect`: what is in an export — documents, annotators, fields, who did what, what was left out and why."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.annotations.campaign import Campaign, Layer, counted
+from accord.cli.options import format_option, input_options, quiet_option
+from accord.results import UsageError
+
+if TYPE_CHECKING:
+    from accord.renderings.tables import Table
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="PATH…")
+@input_options
+@format_option
+@quiet_option
+def inspect(paths: tuple[str, ...], reading: dict[str, Any], output: str, quiet: bool) -> int:
+    """Show what is in PATH: a file, folder, archive or pattern.
+
+    Lists documents, annotators, the fields with their kinds, who annotated how much, and what was left out with its
+    reason. The names of fields are those that --field takes.
+
+    \b
+    accord inspect export.json
+    accord inspect brat-corpus/
+    """
+    campaign = read_everything(paths, reading)
+    if output == "json":
+        click.echo(json.dumps(_record(campaign), ensure_ascii=False, indent=1, allow_nan=False))
+    else:
+        from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+
+        write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
+        parts = [write(_fields(campaign)), write(_people(campaign))]
+        if output == "text":
+            parts.insert(0, _overview(campaign))
+            if campaign.left_out:
+                parts.append(f"Left out: {counted(campaign.left_out)}")
+        click.echo("\n\n".join(parts))
+    if not quiet:
+        for diagnostic in campaign.diagnostics:
+            click.echo(f"accord: note: {diagnostic}", err=True)
+    return 0
+
+
+def read_everything(paths: tuple[str, ...], reading: dict[str, Any]) -> Campaign:
+    """Everything in an export, or in tables as if they were one."""
+    from accord.formats.reading import read_campaign
+
+    if not paths:
+        raise UsageError("no data is named", "give a file or folder, such as export.json")
+    options = {key: value for key, value in reading.items() if key != "no_header"}
+    options["header"] = not reading["no_header"]
+    return read_campaign(paths[0] if len(paths) == 1 else list(paths), **options)
+
+
+def _overview(campaign: Campaign) -> str:
+    several = Counter(document for document, _ in campaign.assigned)
+    shared = sum(number > 1 for number in several.values())
+    texts = sum(document in campaign.texts for document in campaign.documents)
+    lines = [
+        f"{campaign.source or 'data'}",
+        f"{len(campaign.documents):,} documents, {shared:,} of them annotated more than once; "
+        f"{len(campaign.annotators):,} annotators; {texts:,} texts known",
+    ]
+    return "\n".join(lines)
+
+
+def _categories(layer: Layer) -> list[str]:
+    """The categories of a layer, most frequent first."""
+    column = {"labels": "label", "spans": "category", "relations": "label", "answers": "answer"}[layer.kind]
+    found: Counter[str] = Counter()
+    for cell in layer.columns[column]:
+        found.update(cell if isinstance(cell, tuple) else ["(none)" if cell is None else str(cell)])
+    return [name for name, _ in found.most_common()]
+
+
+def _fields(campaign: Campaign) -> Table:
+    from accord.renderings.tables import Table
+
+    rows = []
+    for layer in campaign.layers:
+        categories = _categories(layer)
+        shown = ", ".join(categories[:6]) + (f", … ({len(categories):,})" if len(categories) > 6 else "")
+        rows.append((layer.name, layer.kind, f"{len(layer):,}", f"{len(set(layer.document)):,}", shown))
+    return Table(("field", "kind", "annotations", "documents", "categories"), tuple(rows), numeric=frozenset({2, 3}))
+
+
+def _people(campaign: Campaign) -> Table:
+    from accord.renderings.tables import Table
+
+    done = Counter(annotator for _, annotator in campaign.assigned)
+    cancelled = Counter(annotator for _, annotator in campaign.cancelled)
+    cards = [campaign.cards(layer) for layer in campaign.layers]
+    rows = tuple(
+        (name, f"{done[name]:,}", f"{cancelled[name]:,}", *(f"{one[name]:,}" for one in cards))
+        for name in campaign.annotators
+    )
+    header = ("annotator", "documents", "cancelled", *(f"{layer.name} ({layer.kind})" for layer in campaign.layers))
+    return Table(header, rows, numeric=frozenset(range(1, len(header))))
+
+
+def _record(campaign: Campaign) -> dict[str, Any]:
+    """What other programs read; the keys are stable."""
+    done = Counter(annotator for _, annotator in campaign.assigned)
+    cancelled = Counter(annotator for _, annotator in campaign.cancelled)
+    return {
+        "schema": 1,
+        "source": campaign.source,
+        "documents": len(campaign.documents),
+        "texts": sum(document in campaign.texts for document in campaign.documents),
+        "annotators": [
+            {
+                "name": name,
+                "documents": done[name],
+                "cancelled": cancelled[name],
+                "annotations": {f"{one.name} ({one.kind})": campaign.cards(one)[name] for one in campaign.layers},
+            }
+            for name in campaign.annotators
+        ],
+        "fields": [
+            {
+                "name": layer.name,
+                "kind": layer.kind,
+                "annotations": len(layer),
+                "documents": len(set(layer.document)),
+                "categories": _categories(layer)[:1000],
+            }
+            for layer in campaign.layers
+        ],
+        "left_out": {reason.partition("|")[0]: number for reason, number in campaign.left_out.items()},
+        "diagnostics": [str(diagnostic) for diagnostic in campaign.diagnostics],
+    }

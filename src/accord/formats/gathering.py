@@ -1,0 +1,329 @@
+"""Gathering a campaign file by file: what readers of exports call while they read."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from accord.annotations.campaign import Campaign, Kind, Layer, Pair, counted
+from accord.formats.offsets import Bounds, Unit, fitted
+from accord.results import DataError, Diagnostic, Place
+
+SPANS = "spans"
+"""The name of the layer of spans in formats that have a single one."""
+RELATIONS = "relations"
+
+
+@dataclass
+class _Rows:
+    """The rows of a layer so far."""
+
+    document: list[str] = field(default_factory=list)
+    annotator: list[str] = field(default_factory=list)
+    texts: dict[str, list[Any]] = field(default_factory=dict)
+    numbers: dict[str, array[float]] = field(default_factory=dict)
+    units: str | None = None
+    symmetric: dict[str, None] = field(default_factory=dict)
+    constraint: str = "any"
+    given: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    given_texts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    components: list[tuple[str, str, str, str | None]] = field(default_factory=list)
+
+
+class Gathering:
+    """Documents, assignments and layers as they are met, in one pass; `campaign()` ends it.
+
+    Texts that occur again and again (documents, annotators, categories) are kept once.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+        self._documents: dict[str, None] = {}
+        self._annotators: dict[str, None] = {}
+        self._texts: dict[str, str] = {}
+        self._lengths: dict[str, float] = {}
+        self._assigned: dict[Pair, None] = {}
+        self._cancelled: dict[Pair, None] = {}
+        self._layers: dict[tuple[Kind, str], _Rows] = {}
+        self._left_out: Counter[str] = Counter()
+        self._simplified: Counter[str] = Counter()
+        self._repaired = 0
+        self._first_repair = Place()
+        self._said: dict[Diagnostic, None] = {}
+        self._claims: dict[str, str] = {}
+
+    # ---- documents and who was asked
+
+    def document(
+        self, key: object, text: str | None = None, *, length: float | None = None, place: Place | None = None
+    ) -> str:
+        """Register a document under its key; the copies of its text that annotators worked on must be the same."""
+        name = self._one(str(key))
+        self._documents.setdefault(name)
+        if text is not None and (known := self._texts.setdefault(name, text)) != text:
+            raise _different(name, known, text, place or Place())
+        if length is not None and (told := self._lengths.setdefault(name, length)) != length:
+            message = f"document '{name}' has the lengths {told:g} and {length:g}"
+            raise DataError("ACC040", message, place, "annotators worked on different versions, or keys are not unique")
+        return name
+
+    def text(self, document: str) -> str | None:
+        return self._texts.get(document)
+
+    def asked(self, document: str, annotator: str) -> str:
+        """Register that somebody annotated a document, perhaps with nothing; returns the annotator's name."""
+        who = self._one(annotator)
+        self._annotators.setdefault(who)
+        self._assigned.setdefault((self._one(document), who))
+        return who
+
+    def was_asked(self, document: str, annotator: str) -> bool:
+        return (document, annotator) in self._assigned
+
+    def cancelled(self, document: str, annotator: str) -> None:
+        """Register that somebody skipped or cancelled a document, which is not an empty annotation."""
+        who = self._one(annotator)
+        self._annotators.setdefault(who)
+        self._cancelled.setdefault((self._one(document), who))
+        self.leave_out("cancelled annotation")
+
+    # ---- annotations
+
+    def layer(self, kind: Kind, name: str) -> None:
+        """Register a layer, so that it is there even when it stays empty."""
+        self._rows(kind, name)
+
+    def label(
+        self,
+        field: str,
+        document: str,
+        annotator: str,
+        label: str | tuple[str, ...],
+        *,
+        item: str | None = None,
+        time: float | None = None,
+    ) -> None:
+        """A label of a document, or of an `item` in it; a tuple is a set of labels."""
+        rows = self._rows("labels", field)
+        if item is not None or "item" in rows.texts:
+            if item is None or len(rows.texts.setdefault("item", [])) != len(rows.document):
+                raise ValueError(f"field '{field}': either all labels have an item or none")
+            rows.texts["item"].append(self._one(item))
+        if time is not None or "time" in rows.numbers:
+            times = rows.numbers.setdefault("time", array("d", [float("nan")] * len(rows.document)))
+            times.append(float("nan") if time is None else time)
+        kept = tuple(map(self._one, label)) if isinstance(label, tuple) else self._one(label)
+        rows.texts.setdefault("label", []).append(kept)
+        self._place(rows, document, annotator)
+
+    def span(
+        self,
+        layer: str,
+        document: str,
+        annotator: str,
+        start: float,
+        end: float,
+        category: str | None,
+        *,
+        name: str | None = None,
+    ) -> None:
+        """A unit; `name` is what its tool calls it, unique for the annotator in the document."""
+        rows = self._rows("spans", layer)
+        rows.numbers["start"].append(start)
+        rows.numbers["end"].append(end)
+        rows.texts["category"].append(None if category is None else self._one(category))
+        rows.texts["name"].append(name)
+        self._place(rows, document, annotator)
+
+    def relation(
+        self,
+        layer: str,
+        document: str,
+        annotator: str,
+        origin: str,
+        target: str,
+        label: str | None,
+        *,
+        units: str | None = SPANS,
+        symmetric: bool = False,
+    ) -> None:
+        """A relation between two units of the layer of spans called `units`, by their names; None: given units."""
+        rows = self._rows("relations", layer)
+        rows.units = units
+        rows.texts["origin"].append(self._one(origin))
+        rows.texts["target"].append(self._one(target))
+        rows.texts["label"].append(None if label is None else self._one(label))
+        if symmetric and label is not None:
+            rows.symmetric.setdefault(label)
+        self._place(rows, document, annotator)
+
+    def given_units(
+        self,
+        layer: str,
+        document: str,
+        names: Sequence[str],
+        *,
+        texts: Sequence[str] | None = None,
+        place: Place | None = None,
+    ) -> None:
+        """The units of a document that everybody was given, in reading order; all annotators must have the same."""
+        rows = self._rows("relations", layer)
+        rows.units = None
+        if rows.given.setdefault(document, tuple(names)) != tuple(names):
+            raise _other_units(document, rows.given[document], tuple(names), place or Place())
+        if texts is not None and rows.given_texts.setdefault(document, tuple(texts)) != tuple(texts):
+            raise _other_units(document, rows.given_texts[document], tuple(texts), place or Place())
+
+    def component(self, layer: str, document: str, annotator: str, unit: str, kind: str | None = None) -> None:
+        """A unit that is in an annotator's structure, with its type, whether or not a relation names it."""
+        rows = self._rows("relations", layer)
+        rows.components.append((self._one(document), self.asked(document, annotator), self._one(unit), kind))
+
+    def constrain(self, layer: str, constraint: str) -> None:
+        """What the relations of each annotator must form: any, dag, forest, tree or argument."""
+        self._rows("relations", layer).constraint = constraint
+
+    def answer(self, field: str, document: str, annotator: str, answer: str, *, item: str | None = None) -> None:
+        """One free answer; several of them are several calls."""
+        rows = self._rows("answers", field)
+        rows.texts["item"].append(self._one(document if item is None else item))
+        rows.texts["answer"].append(self._one(answer))
+        self._place(rows, document, annotator)
+
+    def fitted(self, document: str, units: Sequence[Unit], place: Place) -> list[Bounds]:
+        """Bounds that fit the text of a document; offsets in UTF-16 units are repaired and counted."""
+        text = self._texts.get(document)
+        if text is None:
+            return [(start, end) for start, end, _ in units]
+        bounds, changed = fitted(text, units, place)
+        if changed and not self._repaired:
+            self._first_repair = place
+        self._repaired += changed
+        return bounds
+
+    def claim(self, name: str, owner: str) -> str:
+        """Who claimed a name first: its owner then has it for good, and others need another name."""
+        return self._claims.setdefault(name, owner)
+
+    # ---- what is said
+
+    def leave_out(self, reason: str, number: int = 1, *, many: str | None = None) -> None:
+        """Count what is not taken over: 'cancelled annotation' (and its plural, where it is not an s)."""
+        if number:
+            self._left_out[f"{reason}|{many or reason + 's'}"] += number
+
+    def simplify(self, what: str, number: int = 1, *, many: str | None = None) -> None:
+        """Count what is taken over in a simpler form: 'discontinuous span read as its envelope'."""
+        if number:
+            self._simplified[f"{what}|{many or what}"] += number
+
+    def say(self, code: str, message: str, place: Place | None = None, hint: str | None = None) -> None:
+        """A remark, once however often it is made."""
+        self._said.setdefault(Diagnostic(code, message, place or Place(), hint))
+
+    def campaign(self, source: str | None = None) -> Campaign:
+        """Everything that was gathered."""
+        asked = {document for document, _ in (*self._assigned, *self._cancelled)}
+        self.leave_out(
+            "document that nobody annotated",
+            len(self._documents.keys() - asked),
+            many="documents that nobody annotated",
+        )
+        said = list(self._said)
+        if self._repaired:
+            message = f"the offsets of {self._repaired:,} unit(s) counted UTF-16 units and were repaired"
+            said.append(Diagnostic("ACC132", message, self._first_repair))
+        if self._simplified:
+            said.append(Diagnostic("ACC133", counted(self._simplified), Place(source)))
+        return Campaign(
+            documents=tuple(self._documents),
+            annotators=tuple(sorted(self._annotators)),
+            assigned=tuple(self._assigned),
+            layers=tuple(self._layer(kind, name, rows) for (kind, name), rows in self._layers.items()),
+            texts=self._texts,
+            lengths=self._lengths,
+            cancelled=tuple(self._cancelled),
+            left_out=dict(self._left_out),
+            diagnostics=tuple(said),
+            source=source,
+        )
+
+    # ---- inside
+
+    def _one(self, text: str) -> str:
+        return self._known.setdefault(text, text)
+
+    def _rows(self, kind: Kind, name: str) -> _Rows:
+        rows = self._layers.get((kind, name))
+        if rows is None:
+            texts: dict[Kind, tuple[str, ...]] = {
+                "labels": ("label",),
+                "spans": ("category", "name"),
+                "relations": ("origin", "target", "label"),
+                "answers": ("item", "answer"),
+            }
+            numbers = ("start", "end") if kind == "spans" else ()
+            rows = _Rows(
+                texts={column: [] for column in texts[kind]}, numbers={column: array("d") for column in numbers}
+            )
+            self._layers[kind, name] = rows
+        return rows
+
+    def _place(self, rows: _Rows, document: str, annotator: str) -> None:
+        rows.document.append(self._one(document))
+        rows.annotator.append(self.asked(document, annotator))
+
+    def _layer(self, kind: Kind, name: str, rows: _Rows) -> Layer:
+        columns: dict[str, Any] = dict(rows.texts)
+        for column, values in rows.numbers.items():
+            columns[column] = np.frombuffer(values, dtype=np.float64) if len(values) else np.zeros(0)
+        if kind == "spans":
+            columns["name"] = _names(rows.texts["name"])
+            if columns["name"] is None:
+                del columns["name"]
+        return Layer(
+            name,
+            kind,
+            rows.document,
+            rows.annotator,
+            columns,
+            units=rows.units,
+            symmetric=tuple(rows.symmetric),
+            constraint=rows.constraint,
+            given=rows.given or None,
+            given_texts=rows.given_texts or None,
+            components=rows.components,
+        )
+
+
+def _names(names: list[str | None]) -> list[str] | None:
+    """The names of units, numbered where some have none; None where nobody has one."""
+    if all(name is None for name in names):
+        return None
+    return [f"#{row}" if name is None else name for row, name in enumerate(names)]
+
+
+def _different(document: str, known: str, text: str, place: Place) -> DataError:
+    """Two copies of a document that are not the same, shown where they part."""
+    shared = next((at for at, (one, two) in enumerate(zip(known, text, strict=False)) if one != two), None)
+    at = min(len(known), len(text)) if shared is None else shared
+    one, two = (repr(copy[max(0, at - 10) : at + 20]) for copy in (known, text))
+    message = f"document '{document}' has two texts, different from character {at:,} on: {one} and {two}"
+    hint = "annotators worked on different versions, or two documents have one key (--document-key names another)"
+    return DataError("ACC040", message, place, hint)
+
+
+def _other_units(document: str, known: tuple[str, ...], names: tuple[str, ...], place: Place) -> DataError:
+    """Two annotators' lists of the units of a document that are not the same."""
+    at = next((at for at, (one, two) in enumerate(zip(known, names, strict=False)) if one != two), None)
+    if at is None:
+        what = f"{len(known):,} and {len(names):,} units"
+    else:
+        what = f"as unit {at + 1:,} {known[at][:40]!r} and {names[at][:40]!r}"
+    message = f"document '{document}' has {what}, depending on the annotator"
+    return DataError("ACC040", message, place, "given units are the same for everybody")

@@ -1,0 +1,97 @@
+"""From the paths that were named to files: folders, patterns and archives opened, and what each file is called."""
+
+from __future__ import annotations
+
+import glob
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from accord.formats.archives import MOST_FILES, is_archive, unpack
+from accord.formats.sources import head, unreadable
+from accord.results import DataError, Place
+
+_WILD = frozenset("*?[")
+_PACKED_TABLES = (".xlsx", ".xlsm", ".xlsb", ".ods")
+_IGNORED = ("__MACOSX", "Thumbs.db", "desktop.ini")
+
+
+@dataclass(frozen=True)
+class Found:
+    """A file, the folder that was named (its own folder, for a file), and how both are shown to the user."""
+
+    path: Path
+    root: Path
+    shown: str
+    searched: bool
+    """Whether it was found in a folder or archive, rather than named."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The folders between the one that was named and the file."""
+        return self.path.relative_to(self.root).parts[:-1]
+
+
+@contextmanager
+def located(paths: Sequence[str]) -> Iterator[list[Found]]:
+    """The files behind paths, while archives are unpacked."""
+    with ExitStack() as stack:
+        found: list[Found] = []
+        for path in paths:
+            for one in _matching(path):
+                found += _opened(one, stack)
+        yield found
+
+
+def _matching(path: str) -> list[str]:
+    """A path, or the paths that a pattern such as 'ann*/*.ann' matches."""
+    if _WILD.isdisjoint(path) or os.path.lexists(path) or "\0" in path:
+        return [path]
+    matches = sorted(glob.glob(path, recursive=True))
+    if not matches:
+        raise DataError("ACC001", "no file matches this pattern", Place(path), "check the path")
+    return matches
+
+
+def _opened(path: str, stack: ExitStack) -> list[Found]:
+    reason = unreadable(path)
+    if reason is not None:
+        raise DataError("ACC001", reason, Place(path), "check the path")
+    here = Path(path)
+    if here.is_dir():
+        return _inside(here.absolute(), path)
+    if is_archive(head(here)) and here.suffix.lower() not in _PACKED_TABLES and not _workbook(here):
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="accord-")))
+        root = folder / (here.stem or "archive")
+        root.mkdir()
+        unpack(here, root, path)
+        return _inside(root, path)
+    return [Found(here, here.parent, path, searched=False)]
+
+
+def _workbook(path: Path) -> bool:
+    start = head(path)
+    return (
+        b"xl/" in start[:4096] or b"[Content_Types].xml" in start[:4096] or b"opendocument.spreadsheet" in start[:256]
+    )
+
+
+def _inside(root: Path, shown: str) -> list[Found]:
+    """The files of a folder and those below, by name, hidden ones left aside."""
+    found: list[Found] = []
+    for here, folders, files in os.walk(root):
+        folders[:] = sorted(name for name in folders if not _hidden(name))
+        for path in (Path(here) / name for name in sorted(files) if not _hidden(name)):
+            found.append(Found(path, root, os.path.join(shown, *path.relative_to(root).parts), searched=True))
+        if len(found) > MOST_FILES:
+            raise DataError("ACC050", f"there are more than {MOST_FILES:,} files", Place(shown), "name a part of them")
+    if not found:
+        raise DataError("ACC001", "this is a folder, and it is empty", Place(shown), "name a file")
+    return found
+
+
+def _hidden(name: str) -> bool:
+    return name.startswith(".") or name in _IGNORED

@@ -1,0 +1,84 @@
+"""Who annotated which document, by the names of folders and files."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from accord.formats.locating import Found
+
+Preference = Literal["field", "dir", "file", "path"]
+"""Where a format has the annotator: 'path' is the folder where several folders have the same files, else the file."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file of an export, with the annotator and the document that its path names."""
+
+    path: Path
+    shown: str
+    """The path as the user knows it, for messages."""
+    annotator: str
+    document: str
+
+
+def sources(found: Sequence[Found], preference: Preference, told: str | None) -> tuple[list[Source], str]:
+    """The files with their names, and where the annotators were taken from: 'dir' or 'file'."""
+    by = told if told in ("dir", "file") else preference
+    shared = _shared(found)
+    rows = [(one, _folders(one, shared), _stem(one.path)) for one in found]
+    level = None
+    if by in ("dir", "path"):
+        level = _level([(folders, stem) for _, folders, stem in rows])
+        if level is None and by == "path":
+            by = "file"
+    if by == "dir" or (by == "path" and level is not None):
+        return [_by_folder(one, folders, stem, level) for one, folders, stem in rows], "dir"
+    return [_by_file(one, folders, stem) for one, folders, stem in rows], "file"
+
+
+def _shared(found: Sequence[Found]) -> Path | None:
+    """The folder that several named files share; None where one folder was named."""
+    if len({one.root for one in found}) == 1:
+        return None
+    return Path(os.path.commonpath({str(one.path.absolute().parent) for one in found}))
+
+
+def _folders(one: Found, shared: Path | None) -> tuple[str, ...]:
+    """The folders that tell files apart: below the folder that was named, or below what several named files share."""
+    return one.parts if shared is None else one.path.absolute().parent.relative_to(shared).parts
+
+
+def _stem(path: Path) -> str:
+    return path.stem or path.name
+
+
+def _level(rows: Sequence[tuple[tuple[str, ...], str]]) -> int | None:
+    """Which folder names annotators: the one whose exchange leaves most documents with two of them, else none."""
+    deepest = min((len(folders) for folders, _ in rows), default=0)
+    best, chosen = 0, None
+    for level in range(1, deepest + 1):  # from the file upwards
+        people: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        for folders, stem in rows:
+            place = len(folders) - level
+            people[(*folders[:place], *folders[place + 1 :], stem)].add(folders[place])
+        shared = sum(len(names) > 1 for names in people.values())
+        if shared > best:
+            best, chosen = shared, level
+    return chosen
+
+
+def _by_folder(one: Found, folders: tuple[str, ...], stem: str, level: int | None) -> Source:
+    if not folders:
+        return Source(one.path, one.shown, one.path.absolute().parent.name or "annotator", stem)
+    place = len(folders) - (level or 1)
+    rest = (*folders[:place], *folders[place + 1 :], stem)
+    return Source(one.path, one.shown, folders[place], "/".join(rest))
+
+
+def _by_file(one: Found, folders: tuple[str, ...], stem: str) -> Source:
+    return Source(one.path, one.shown, stem, "/".join(folders) or "document")

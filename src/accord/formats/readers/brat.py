@@ -1,0 +1,198 @@
+"""brat standoff: one folder per annotator, in it a .ann file beside the .txt file of each document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+
+from accord.annotations.campaign import Campaign, Kind, Layer, Pair
+from accord.formats.gathering import RELATIONS, SPANS, Gathering
+from accord.formats.naming import Preference, Source
+from accord.formats.options import ReadOptions
+from accord.formats.sources import head
+from accord.formats.text_files import exact_text, text_lines
+from accord.formats.writing import annotator_folders, texts_needed
+from accord.results import DataError, Place
+
+NAME = "brat"
+DESCRIPTION = "brat: folders of annotators with .ann and .txt files"
+ANNOTATOR_FROM: Preference = "dir"
+CARRIES: tuple[Kind, ...] = ("spans", "relations")
+
+_LINE = re.compile(rb"(?:[TREAMN]\d+|\*|#\d*)\t")
+_UNIT = re.compile(r"(\S+) (\d{1,15} \d{1,15}(?:;\d{1,15} \d{1,15})*)")
+_HINT = "a unit is T1<tab>Type 0 5<tab>text; a relation R1<tab>Type Arg1:T1 Arg2:T2"
+_NOTES = {"A": "attribute", "M": "attribute", "N": "normalisation", "#": "note"}
+
+
+def sniff(path: Path) -> float:
+    if path.suffix.lower() != ".ann":
+        return 0.0
+    start = head(path)
+    if start and not _LINE.match(start.removeprefix(b"\xef\xbb\xbf")):
+        return 0.0
+    return 0.9 if start or path.with_suffix(".txt").is_file() else 0.6
+
+
+@dataclass
+class _Standoff:
+    """The lines of a .ann file: units and events by their names, and links between them."""
+
+    units: dict[str, tuple[str, float, float, str | None]] = field(default_factory=dict)
+    triggers: dict[str, str] = field(default_factory=dict)
+    links: list[tuple[int, str, str, str, bool]] = field(default_factory=list)
+    """(line, origin, target, label, symmetric)"""
+
+
+def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
+    text_file = source.path.with_suffix(".txt")
+    text = exact_text(text_file, options, into) if text_file.is_file() else None
+    if text is None:
+        into.simplify(
+            "document without its .txt file: offsets are not checked",
+            many="documents without their .txt files: offsets are not checked",
+        )
+    document = into.document(source.document, text, place=Place(str(text_file)))
+    annotator = into.asked(document, source.annotator)
+    into.layer("spans", SPANS)
+    found = _standoff(source.path, options, into)
+    place = Place(str(source.path))
+    bounds = into.fitted(document, [(start, end, stretch) for _, start, end, stretch in found.units.values()], place)
+    for (name, (category, *_)), (start, end) in zip(found.units.items(), bounds, strict=True):
+        into.span(SPANS, document, annotator, start, end, category, name=name)
+    for line, origin, target, label, symmetric in found.links:
+        one, two = found.triggers.get(origin, origin), found.triggers.get(target, target)
+        odd = next((end for end in (one, two) if end not in found.units), None)
+        if odd is not None:
+            raise DataError("ACC048", f"'{odd}' is not a unit of this file", Place(str(source.path), line), _HINT)
+        into.relation(RELATIONS, document, annotator, one, two, label, symmetric=symmetric)
+
+
+def _standoff(path: Path, options: ReadOptions, into: Gathering) -> _Standoff:
+    found = _Standoff()
+    for number, line in enumerate(text_lines(path, options, into), start=1):
+        if not line.strip():
+            continue
+        name, tab, rest = line.partition("\t")
+        if not tab or not name:
+            raise _odd(path, number, line)
+        if name[0] == "T":
+            _unit(found, name, rest, path, number, into)
+        elif name[0] == "R":
+            _relation(found, rest, path, number)
+        elif name[0] == "E":
+            _event(found, name, rest, path, number)
+        elif name[0] == "*":
+            _equivalence(found, rest, path, number, into)
+        elif name[0] in _NOTES:
+            into.leave_out(_NOTES[name[0]])
+        else:
+            raise _odd(path, number, line)
+    return found
+
+
+def _unit(found: _Standoff, name: str, rest: str, path: Path, number: int, into: Gathering) -> None:
+    body, _, stretch = rest.partition("\t")
+    parsed = _UNIT.fullmatch(body.strip())
+    if parsed is None or len(parsed[2]) > 10_000:
+        raise _odd(path, number, rest)
+    if name in found.units:
+        raise DataError("ACC047", f"the name '{name}' is used twice", Place(str(path), number), "names are unique")
+    pieces = [tuple(map(float, piece.split())) for piece in parsed[2].split(";")]
+    if len(pieces) > 1:
+        into.simplify("discontinuous span read as its envelope", many="discontinuous spans read as their envelopes")
+    start, end = min(piece[0] for piece in pieces), max(piece[1] for piece in pieces)
+    found.units[name] = (parsed[1], start, end, stretch if len(pieces) == 1 and stretch else None)
+
+
+def _relation(found: _Standoff, rest: str, path: Path, number: int) -> None:
+    label, *arguments = rest.split() or [""]
+    ends = [target for _, colon, target in (one.partition(":") for one in arguments) if colon]
+    if len(ends) != 2:
+        raise _odd(path, number, rest)
+    found.links.append((number, ends[0], ends[1], label, False))
+
+
+def _event(found: _Standoff, name: str, rest: str, path: Path, number: int) -> None:
+    """An event is its trigger; its arguments are relations from there, labelled by their roles."""
+    parts = [one.partition(":") for one in rest.split()]
+    if not parts or not all(colon for _, colon, _ in parts):
+        raise _odd(path, number, rest)
+    trigger = parts[0][2]
+    found.triggers[name] = trigger
+    found.links += [(number, trigger, target, role, False) for role, _, target in parts[1:]]
+
+
+def _equivalence(found: _Standoff, rest: str, path: Path, number: int, into: Gathering) -> None:
+    label, *members = rest.split() or [""]
+    if len(members) < 2 or len(members) > 1000:
+        raise _odd(path, number, rest)
+    if len(members) > 2:
+        into.simplify("equivalence read as a relation of each pair", many="equivalences read as relations of each pair")
+    found.links += [(number, one, two, label, True) for one, two in combinations(members, 2)]
+
+
+def _odd(path: Path, number: int, line: str) -> DataError:
+    return DataError("ACC047", f"this is not a line of brat: {line[:60]!r}", Place(str(path), number), _HINT)
+
+
+# ---- writing
+
+
+def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+    """Folders of annotators under `path`, each with the documents that the annotator was asked about."""
+    texts = texts_needed(campaign, NAME)
+    spans, _ = campaign.chosen("spans")
+    lines: dict[Pair, list[str]] = {pair: [] for pair in campaign.assigned}
+    numbers = _units_written(spans, texts, lines)
+    for layer in campaign.of_kind("relations"):
+        if layer.units == spans.name:
+            _relations_written(layer, numbers, lines)
+    written: list[Path] = []
+    for pair, file in annotator_folders(campaign, path).items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.with_name(file.name + ".txt").write_bytes(texts[pair[0]].encode("utf-8"))
+        annotations = file.with_name(file.name + ".ann")
+        annotations.write_bytes("".join(lines[pair]).encode("utf-8"))
+        written.append(annotations)
+    return tuple(written)
+
+
+def _units_written(
+    spans: Layer, texts: Mapping[str, str], lines: dict[Pair, list[str]]
+) -> dict[tuple[str, str, str], str]:
+    """Add a line for each unit; what each is called there by document, annotator and name."""
+    names, categories = spans.columns.get("name"), spans.columns["category"]
+    numbers: dict[tuple[str, str, str], str] = {}
+    for row, (document, annotator) in enumerate(zip(spans.document, spans.annotator, strict=True)):
+        start, end = float(spans.columns["start"][row]), float(spans.columns["end"][row])
+        if start != int(start) or end != int(end):
+            raise DataError("ACC051", "brat counts characters, and a bound is not a whole number", Place(item=document))
+        number = f"T{len(lines[document, annotator]) + 1}"
+        numbers[document, annotator, number if names is None else str(names[row])] = number
+        stretch = " ".join(texts[document][int(start) : int(end)].splitlines())
+        category = _word(categories[row], document)
+        lines[document, annotator].append(f"{number}\t{category} {int(start)} {int(end)}\t{stretch}\n")
+    return numbers
+
+
+def _relations_written(layer: Layer, numbers: Mapping[tuple[str, str, str], str], lines: dict[Pair, list[str]]) -> None:
+    for row, (document, annotator) in enumerate(zip(layer.document, layer.annotator, strict=True)):
+        ends = [numbers[document, annotator, str(layer.columns[end][row])] for end in ("origin", "target")]
+        label = _word(layer.columns["label"][row], document)
+        here = lines[document, annotator]
+        if label in layer.symmetric:
+            here.append(f"*\t{label} {ends[0]} {ends[1]}\n")
+        else:
+            here.append(f"R{len(here) + 1}\t{label} Arg1:{ends[0]} Arg2:{ends[1]}\t\n")
+
+
+def _word(label: object, document: str) -> str:
+    if label is None or label == "" or any(letter.isspace() for letter in str(label)):
+        what = "units and relations without a type" if not label else f"the type '{label}': types are single words"
+        hint = "rename it, or choose another format"
+        raise DataError("ACC051", f"brat has no place for {what}", Place(item=document), hint)
+    return str(label)

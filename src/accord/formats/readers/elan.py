@@ -1,0 +1,87 @@
+"""ELAN (.eaf): tiers over time, in seconds; the annotator is the tier's ANNOTATOR, or the file.
+
+A tier is a field. Where tiers of one linguistic type have different annotators, their type is the field.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+from accord.formats.gathering import Gathering
+from accord.formats.naming import Preference, Source
+from accord.formats.options import ReadOptions
+from accord.formats.parsing_elan import ROOT, Tier, tiers
+from accord.formats.parsing_tiers import whole_file
+from accord.formats.sources import head
+from accord.formats.xml_trees import looks_like_xml, xml_tree
+from accord.results import DataError, Place
+
+NAME = "elan"
+DESCRIPTION = "ELAN (.eaf): a tier per field; the annotator is the tier's ANNOTATOR, or the file"
+ANNOTATOR_FROM: Preference = "path"
+
+
+def sniff(path: Path) -> float:
+    return 0.95 if looks_like_xml(head(path), f"<{ROOT}".encode()) else 0.0
+
+
+def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
+    file = str(source.path)
+    found = tiers(xml_tree(source.path), file)
+    if not found:
+        raise DataError("ACC002", "there is no tier in the file", Place(file), "save the file again in ELAN")
+    told = options.annotator_from
+    if told in ("tier", "field") or (told is None and _of_several(found)):
+        _by_tier(found, into.document(whole_file(source)), into, named=told != "tier")
+        return
+    people = {tier.annotator for tier in found if tier.annotator is not None}
+    named = told is None and len(people) == 1
+    annotator = people.pop() if named else source.annotator
+    # a file that names its annotator inside is named after the recording
+    document = into.document(whole_file(source) if named and source.annotator == source.path.stem else source.document)
+    if into.was_asked(document, annotator):
+        message = f"'{annotator}' has another file of '{document}' already"
+        hint = "name annotators after folders or files: --annotator-from dir or file"
+        raise DataError("ACC044", message, Place(file), hint)
+    into.asked(document, annotator)
+    for tier in found:
+        _add(tier, tier.name, document, annotator, into)
+
+
+def _of_several(found: Sequence[Tier]) -> bool:
+    """Whether the tiers of some type have different annotators."""
+    people: dict[str | None, set[str]] = defaultdict(set)
+    for tier in found:
+        if tier.annotator is not None:
+            people[tier.type].add(tier.annotator)
+    return any(len(names) > 1 for names in people.values())
+
+
+def _by_tier(found: Sequence[Tier], document: str, into: Gathering, *, named: bool) -> None:
+    """The annotators of one file; a tier without an ANNOTATOR is one of its own, or nobody's where others have one."""
+    for tier in found:
+        annotator = tier.annotator or (None if named else tier.name)
+        if annotator is None:
+            into.leave_out(
+                "annotation in tiers without an ANNOTATOR",
+                len(tier.annotations),
+                many="annotations in tiers without an ANNOTATOR",
+            )
+            continue
+        into.asked(document, annotator)
+        _add(tier, tier.type or "tiers", document, annotator, into)
+
+
+def _add(tier: Tier, layer: str, document: str, annotator: str, into: Gathering) -> None:
+    into.layer("spans", layer)
+    for one in tier.annotations:
+        if one.bounds is None:
+            raise ValueError(f"annotation {one.id} has no times")  # the parser has given all of them some
+        into.span(layer, document, annotator, *one.bounds, one.value, name=one.id)
+    into.simplify(
+        "annotation without times of its own given an equal share of its parent's",
+        sum(one.shared for one in tier.annotations),
+        many="annotations without times of their own given equal shares of their parents'",
+    )

@@ -1,0 +1,217 @@
+"""Glozz: a folder per annotator, in it an .aa file (annotations) beside the .ac file (text) of each document.
+
+Units are spans, and so are schemas, over all that they hold, as relations lead from and to them.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
+
+from accord.annotations.campaign import Campaign, Layer, Pair
+from accord.formats.gathering import RELATIONS, SPANS, Gathering
+from accord.formats.naming import Preference, Source
+from accord.formats.options import ReadOptions
+from accord.formats.parsing_glozz import PARAGRAPH, Annotations, annotated, envelopes, hashcode
+from accord.formats.sources import head
+from accord.formats.text_files import exact_text
+from accord.formats.writing import annotator_folders, texts_needed
+from accord.formats.xml_trees import looks_like_xml, xml_tree
+from accord.results import DataError, Place
+
+NAME = "glozz"
+DESCRIPTION = "Glozz: folders of annotators with .aa and .ac files"
+ANNOTATOR_FROM: Preference = "dir"
+_LINK = re.compile(r"\S*/\S*\.ac\s*")
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def sniff(path: Path) -> float:
+    start = head(path)
+    if not looks_like_xml(start, b"<annotations"):
+        return 0.0
+    plain = start.replace(b"\0", b"")
+    return 0.95 if path.suffix.lower() == ".aa" or b"<singlePosition" in plain or b"corpusHashcode" in plain else 0.0
+
+
+def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
+    """Who annotated is read from the folders: the author in the file is whoever prepared it."""
+    file = str(source.path)
+    found = annotated(xml_tree(source.path), file)
+    text = _text(source.path.with_suffix(".ac"), found, options, into)
+    document = into.document(source.document, text, place=Place(file))
+    annotator = into.asked(document, source.annotator)
+    into.layer("spans", SPANS)
+    placed = _units(found, text, document, annotator, file, into)
+    for name, relation in found.relations.items():
+        ends = relation.members
+        absent = next((one for one in ends if not _known(one, found)), None)
+        if absent is not None:
+            raise DataError(
+                "ACC048", f"the term '{absent}' is not in this file", Place(file, item=name), "save it again"
+            )
+        if not all(one in placed for one in ends):
+            what = "relation" if any(one in found.relations for one in ends) else "schema without members"
+            many = f"relations to or from a {what}"
+            into.leave_out(f"relation to or from a {what}", many=many)
+            continue
+        into.relation(RELATIONS, document, annotator, ends[0], ends[1], relation.type)
+    everything = (*found.units.values(), *found.relations.values(), *found.schemas.values())
+    into.leave_out("feature", sum(one.features for one in everything if one.type != PARAGRAPH))
+
+
+def _known(name: str, found: Annotations) -> bool:
+    return name in found.units or name in found.schemas or name in found.relations
+
+
+def _text(path: Path, found: Annotations, options: ReadOptions, into: Gathering) -> str | None:
+    """The text beside the annotations; None where there is none, or a link in its stead that was lost on the way."""
+    if not path.is_file():
+        into.simplify("document without its .ac file", many="documents without their .ac files")
+        return None
+    text = exact_text(path, options, into)
+    if found.hashcode is None or hashcode(path.read_bytes()) == found.hashcode:
+        return text
+    if _LINK.fullmatch(text):
+        into.simplify(
+            "document whose .ac file is a link that leads nowhere",
+            many="documents whose .ac files are links that lead nowhere",
+        )
+        return None
+    message = "a text is not the one that was annotated, going by its length and hashcode in the .aa file"
+    into.say("ACC161", message, Place(str(path)), "positions may be wrong: take the .ac file that Glozz has")
+    return text
+
+
+def _units(found: Annotations, text: str | None, document: str, annotator: str, file: str, into: Gathering) -> set[str]:
+    """Add the units but for marks of paragraphs that nothing refers to, then the schemas; the names of all these."""
+    used = {one for group in (found.relations, found.schemas) for part in group.values() for one in part.members}
+    units = [one for one in found.units.values() if one.type != PARAGRAPH or one.id in used]
+    into.leave_out("mark of a paragraph", len(found.units) - len(units), many="marks of paragraphs")
+    around = envelopes(found, file)
+    bounds = [one.bounds or (0, 0) for one in units] + list(around.values())
+    points = _points(found, text)
+    if points is not None:
+        bounds = [(points[min(start, len(points) - 1)], points[min(end, len(points) - 1)]) for start, end in bounds]
+        into.say("ACC132", "the offsets count UTF-16 units and were repaired", Place(file))
+    fitting = into.fitted(document, [(start, end, None) for start, end in bounds], Place(file))
+    everything = [*units, *(found.schemas[name] for name in around)]
+    for one, (start, end) in zip(everything, fitting, strict=True):
+        into.span(SPANS, document, annotator, start, end, one.type, name=one.id)
+    into.simplify(
+        "schema read as a unit over all its members", len(around), many="schemas read as units over all their members"
+    )
+    empty = len(found.schemas) - len(around)
+    into.leave_out("schema without members", empty, many="schemas without members")
+    memberships = sum(len(one.members) for one in found.schemas.values())
+    into.leave_out("membership in a schema", memberships, many="memberships in schemas")
+    return {one.id for one in everything}
+
+
+def _points(found: Annotations, text: str | None) -> list[int] | None:
+    """For each UTF-16 offset its character, where a text has characters of two units and the offsets count those.
+
+    Glozz is a Java program and counts them; the mark of the last paragraph tells where another program did not.
+    """
+    if text is None or _ASTRAL.search(text) is None:
+        return None
+    ends = [one.bounds[1] for one in found.units.values() if one.bounds]
+    last = max((one.bounds[1] for one in found.units.values() if one.bounds and one.type == PARAGRAPH), default=-1)
+    points = [at for at, letter in enumerate(text) for _ in range(2 if letter > "\uffff" else 1)]
+    points.append(len(text))
+    return None if last == len(text) and max(ends) <= len(text) else points
+
+
+# ---- writing
+
+
+def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+    """Folders of annotators under `path`, each with the documents that the annotator was asked about."""
+    texts = texts_needed(campaign, NAME)
+    spans, _ = campaign.chosen("spans")
+    parts: dict[Pair, list[str]] = {pair: [] for pair in campaign.assigned}
+    names = _units_written(spans, texts, parts)
+    for layer in campaign.of_kind("relations"):
+        if layer.units == spans.name:
+            _relations_written(layer, names, parts)
+    written: list[Path] = []
+    for pair, file in annotator_folders(campaign, path).items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        text = texts[pair[0]]
+        if "\0" in text or text.startswith("\ufeff"):
+            raise DataError(
+                "ACC051", "Glozz has no place for a NUL or a byte order mark in a text", Place(item=pair[0])
+            )
+        plain = text.encode("utf-8")
+        file.with_name(file.name + ".ac").write_bytes(plain)
+        target = file.with_name(file.name + ".aa")
+        mark = _element("unit", "paragraph_1", PARAGRAPH, _positions(0, len(text.encode("utf-16-le")) // 2), pair[0])
+        body = "".join([f'<metadata corpusHashcode="{hashcode(plain)}"/>\n', mark, *parts[pair]])
+        opening = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<annotations>\n'
+        target.write_bytes(f"{opening}{body}</annotations>\n".encode())
+        written.append(target)
+    return tuple(written)
+
+
+def _units_written(
+    spans: Layer, texts: Mapping[str, str], parts: dict[Pair, list[str]]
+) -> dict[tuple[str, str, str], str]:
+    """Add each unit; what it is called there, by document, annotator and name."""
+    names, categories = spans.columns.get("name"), spans.columns["category"]
+    called: dict[tuple[str, str, str], str] = {}
+    numbers = count(1)
+    marks: dict[str, list[int]] = {}  # where the characters of two UTF-16 units are in each text
+    for row, (document, annotator) in enumerate(zip(spans.document, spans.annotator, strict=True)):
+        start, end = float(spans.columns["start"][row]), float(spans.columns["end"][row])
+        if start != int(start) or end != int(end):
+            raise DataError(
+                "ACC051", "Glozz counts characters, and a bound is not a whole number", Place(item=document)
+            )
+        if categories[row] == PARAGRAPH:
+            message = f"Glozz takes units of the type '{PARAGRAPH}' for its own marks"
+            raise DataError("ACC051", message, Place(item=document), "rename the type")
+        name = f"unit_{next(numbers)}"
+        called[document, annotator, name if names is None else str(names[row])] = name
+        if document not in marks:
+            marks[document] = [found.start() for found in _ASTRAL.finditer(texts[document])]
+        wide = [int(at) + bisect_left(marks[document], int(at)) for at in (start, end)]
+        parts[document, annotator].append(_element("unit", name, categories[row], _positions(*wide), document))
+    return called
+
+
+def _relations_written(layer: Layer, called: Mapping[tuple[str, str, str], str], parts: dict[Pair, list[str]]) -> None:
+    numbers = count(1)
+    columns = (layer.columns[name] for name in ("origin", "target", "label"))
+    for document, annotator, origin, target, label in zip(layer.document, layer.annotator, *columns, strict=True):
+        terms = [f'<term id="{called[document, annotator, str(end)]}"/>\n' for end in (origin, target)]
+        name = f"relation_{next(numbers)}"
+        parts[document, annotator].append(_element("relation", name, label, "".join(terms), document))
+
+
+def _positions(start: int, end: int) -> str:
+    return "".join(
+        f'<{tag}>\n<singlePosition index="{at}"/>\n</{tag}>\n' for tag, at in (("start", start), ("end", end))
+    )
+
+
+def _element(tag: str, name: str, kind: str | None, positioning: str, document: str) -> str:
+    author, _, number = name.partition("_")
+    return (
+        f'<{tag} id="{name}">\n<metadata>\n<author>{author}</author>\n<creation-date>{number}</creation-date>\n'
+        "<lastModifier>n/a</lastModifier>\n<lastModificationDate>0</lastModificationDate>\n</metadata>\n"
+        f"<characterisation>\n<type>{_escaped(kind or '', document)}</type>\n<featureSet/>\n</characterisation>\n"
+        f"<positioning>\n{positioning}</positioning>\n</{tag}>\n"
+    )
+
+
+def _escaped(text: str, document: str) -> str:
+    if _NOT_IN_XML.search(text):
+        message = f"XML has no place for a character in the type {text[:40]!r}"
+        raise DataError("ACC051", message, Place(item=document), "rename it")
+    from xml.sax.saxutils import escape
+
+    return escape(text, {"\r": "&#13;"})

@@ -1,0 +1,323 @@
+"""Label Studio: the JSON export, the snapshot with users, and what the writer makes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from accord.annotations.campaign import Campaign, Kind, Layer, Pair
+from accord.formats.fields import number_of, text_of
+from accord.formats.gathering import Gathering
+from accord.formats.json_values import first_record, json_values
+from accord.formats.naming import Preference, Source
+from accord.formats.options import ReadOptions
+from accord.formats.sources import binary_kind, head
+from accord.results import DataError, Place
+
+NAME = "label-studio"
+DESCRIPTION = "Label Studio: JSON export or snapshot"
+ANNOTATOR_FROM: Preference = "field"
+CARRIES: tuple[Kind, ...] = ("labels", "spans", "relations", "answers")
+RELATIONS = "relations"
+
+_SPANS = ("labels", "hypertextlabels", "timeserieslabels")
+_TIMES = ("start", "end")
+Record = dict[str, Any]
+
+
+def sniff(path: Path) -> float:
+    start = head(path)
+    if not start or binary_kind(start) is not None or b'"' not in start:
+        return 0.0
+    record = first_record(start)
+    if record is None:
+        return 0.0
+    return 0.95 if isinstance(record.get("data"), dict) and {"annotations", "completions"} & record.keys() else 0.0
+
+
+def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
+    number = 0
+    for number, (task, line) in enumerate(json_values(source.path, options.encoding), start=1):
+        place = Place(str(source.path), line if line > 1 else None, None)
+        if not isinstance(task, dict) or not isinstance(task.get("data", {}), dict):
+            raise DataError("ACC047", f"record {number} is not a task of Label Studio", place, _HINT)
+        _task(task, number, source, into, options, place)
+
+
+_HINT = "export the project again as JSON"
+
+
+def _task(task: Record, number: int, source: Source, into: Gathering, options: ReadOptions, place: Place) -> None:
+    data: Record = task.get("data", {})
+    key = _key(task, data, number, options, place)
+    place = Place(place.file, place.line, key)
+    annotations = task.get("annotations", task.get("completions")) or []
+    if not isinstance(annotations, list) or not all(isinstance(one, dict) for one in annotations):
+        raise DataError("ACC047", "'annotations' is not a list of objects", place, _HINT)
+    document = into.document(key, _text(data, annotations), length=_length(data), place=place)
+    into.leave_out("prediction of a model", _size(task.get("predictions")), many="predictions of models")
+    into.leave_out("draft", _size(task.get("drafts")))
+    for annotation in annotations:
+        annotator = _annotator(annotation, source, options, place)
+        if annotation.get("was_cancelled") or annotation.get("skipped"):
+            into.cancelled(document, annotator)
+            continue
+        _annotation(annotation, document, annotator, into, place)
+
+
+def _key(task: Record, data: Record, number: int, options: ReadOptions, place: Place) -> str:
+    """The key of a document: the field that was told, `document` in the data of the task, or the task's number."""
+    if options.document_key is not None:
+        found = text_of(data.get(options.document_key))
+        if found is None:
+            shown = ", ".join(f"'{name}'" for name in list(data)[:12])
+            message = f"a task without '{options.document_key}' (--document-key)"
+            raise DataError("ACC006", message, place, f"the fields of its data are {shown}")
+        return found
+    return text_of(data.get("document")) or text_of(task.get("id")) or f"task {number}"
+
+
+def _annotator(annotation: Record, source: Source, options: ReadOptions, place: Place) -> str:
+    """Who annotated: an address or a number, as the export has it."""
+    if options.annotator_from in ("dir", "file"):
+        return source.annotator
+    who = annotation.get("completed_by")
+    found = text_of(who.get("email")) or text_of(who.get("id")) if isinstance(who, dict) else text_of(who)
+    if not found:
+        hint = "export again with completed_by; if the file is one annotator's, say --annotator-from file"
+        raise DataError("ACC044", "an annotation without completed_by: nobody knows whose it is", place, hint)
+    return found
+
+
+def _text(data: Record, annotations: Sequence[Record]) -> str | None:
+    """The text that was annotated: the field that results name, else `text`, else the only text there is.
+
+    Spans without a stretch of text are about sound or video, whatever texts stand beside it.
+    """
+    spans = [result.get("value") for one in annotations for result in _results(one) if result.get("type") in _SPANS]
+    if spans and not any(isinstance(value, dict) and isinstance(value.get("text"), str) for value in spans):
+        return None
+    names = [text_of(result.get("to_name")) for one in annotations for result in _results(one)[:5]]
+    texts = {name: value for name, value in data.items() if isinstance(value, str) and "://" not in value[:12]}
+    for name in (*names, "text"):
+        if name in texts:
+            return texts[name]
+    texts.pop("document", None)
+    return next(iter(texts.values())) if len(texts) == 1 else None
+
+
+def _length(data: Record) -> float | None:
+    return number_of(data.get("length")) if "text" not in data else None
+
+
+def _size(value: object) -> int:
+    return len(value) if isinstance(value, list) else 0
+
+
+def _results(annotation: Record) -> list[Record]:
+    results = annotation.get("result") or []
+    return [one for one in results if isinstance(one, dict)] if isinstance(results, list) else []
+
+
+def _annotation(annotation: Record, document: str, annotator: str, into: Gathering, place: Place) -> None:
+    again = into.was_asked(document, annotator)
+    into.asked(document, annotator)
+    results = _results(annotation)
+    spans = [one for one in results if one.get("type") in _SPANS]
+    others = [one for one in results if one.get("type") not in (*_SPANS, "relation")]
+    for result in others:
+        _value(result, document, annotator, into)
+    if again:
+        many = "further annotations of a document by the same annotator (their labels are kept)"
+        into.leave_out("further annotation of a document by the same annotator (its labels are kept)", many=many)
+        return
+    homes = _units(spans, document, annotator, into, place)
+    for result in results:
+        if result.get("type") == "relation":
+            _relation(result, homes, document, annotator, into)
+
+
+def _units(spans: Sequence[Record], document: str, annotator: str, into: Gathering, place: Place) -> dict[str, str]:
+    """Add the units of an annotation; the field of each by its name."""
+    bounds, kept = [], []
+    for result in spans:
+        value = result.get("value")
+        told = _bounds(value) if isinstance(value, dict) else None
+        if told is None:
+            into.leave_out("region without positions", many="regions without positions")
+            continue
+        bounds.append((*told, text_of(value.get("text")) if isinstance(value, dict) else None))
+        kept.append(result)
+    homes: dict[str, str] = {}
+    for result, (start, end) in zip(kept, into.fitted(document, bounds, place), strict=True):
+        field, name = _field(result), text_of(result.get("id")) or f"#{len(homes) + 1}"
+        if name in homes:
+            into.leave_out("region with the name of another", many="regions with the names of others")
+            continue
+        homes[name] = field
+        labels = _texts(result["value"].get(str(result["type"]))) or [None]
+        for number, label in enumerate(labels, start=1):
+            own = name if number == 1 else f"{name}#{number}"
+            into.span(field, document, annotator, start, end, label, name=own)
+    return homes
+
+
+def _bounds(value: Record) -> tuple[float, float] | None:
+    """Where a region begins and ends; in hypertext, by the offsets in the text as it is shown."""
+    inside = value.get("globalOffsets")
+    told = inside if isinstance(inside, dict) else value
+    start, end = number_of(told.get("start")), number_of(told.get("end"))
+    return None if start is None or end is None or end < start else (start, end)
+
+
+def _relation(result: Record, homes: Mapping[str, str], document: str, annotator: str, into: Gathering) -> None:
+    ends = [text_of(result.get(key)) for key in ("from_id", "to_id")]
+    fields = [homes.get(end) if end is not None else None for end in ends]
+    if None in fields or len(set(fields)) > 1:
+        many = "relations to something that is not a span of the same field"
+        into.leave_out("relation to something that is not a span of the same field", many=many)
+        return
+    one, two = (end or "" for end in ends)
+    if result.get("direction") == "left":
+        one, two = two, one
+    field = fields[0] or ""
+    first = into.claim(RELATIONS, field)
+    layer = RELATIONS if first == field else f"{RELATIONS} of {field}"
+    labels = _texts(result.get("labels")) or [None]
+    both = result.get("direction") == "bi"
+    for label in labels:
+        into.relation(layer, document, annotator, one, two, label, units=field, symmetric=both)
+
+
+def _value(result: Record, document: str, annotator: str, into: Gathering) -> None:
+    """A choice, rating, number or text about the document."""
+    kind, value = result.get("type"), result.get("value")
+    if not isinstance(value, dict) or any(name in value for name in _TIMES):
+        into.leave_out(f"{text_of(kind) or 'result'} about a region", many=f"{text_of(kind) or 'result'} about regions")
+        return
+    field = _field(result)
+    if kind in ("choices", "taxonomy"):
+        chosen = value.get(str(kind))
+        paths = [[one] if isinstance(one, str) else one for one in chosen] if isinstance(chosen, list) else []
+        texts = ["/".join(map(str, path)) for path in paths if isinstance(path, list)]
+        if texts:
+            into.label(field, document, annotator, tuple(texts))
+    elif kind in ("rating", "number", "pairwise"):
+        told = text_of(value.get({"pairwise": "selected"}.get(str(kind), str(kind))))
+        if told is not None:
+            into.label(field, document, annotator, told)
+    elif kind == "textarea":
+        for text in _texts(value.get("text")):
+            if text is not None:
+                into.answer(field, document, annotator, text)
+    else:
+        into.leave_out(f"result of type '{text_of(kind)}'", many=f"results of type '{text_of(kind)}'")
+
+
+def _field(result: Record) -> str:
+    return text_of(result.get("from_name")) or text_of(result.get("type")) or "label"
+
+
+def _texts(value: object) -> list[str | None]:
+    several = value if isinstance(value, list) else [value]
+    return [text for text in map(text_of, several) if text is not None]
+
+
+# ---- writing
+
+
+def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+    """One JSON file with a task per document and an annotation per annotator, as a snapshot with users has them."""
+    if path.suffix.lower() != ".json":
+        path = path / "export.json"
+    results: dict[Pair, list[Record]] = {pair: [] for pair in campaign.assigned}
+    for layer in campaign.layers:
+        for pair, result in _written(layer, campaign):
+            results[pair].append(result)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    people = {name: number for number, name in enumerate(campaign.annotators, start=1)}
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.write("[")
+        for number, document in enumerate(campaign.documents, start=1):
+            annotations = [
+                _annotation_written(results[document, who], {"id": people[who], "email": who}, cancelled=False)
+                for who in campaign.annotators
+                if (document, who) in results
+            ]
+            annotations += [
+                _annotation_written([], {"id": people[who], "email": who}, cancelled=True)
+                for where, who in campaign.cancelled
+                if where == document
+            ]
+            task = {"id": number, "data": _data(document, campaign), "annotations": annotations, "predictions": []}
+            file.write(("," if number > 1 else "") + "\n" + json.dumps(task, ensure_ascii=False, allow_nan=False))
+        file.write("\n]\n")
+    return (path,)
+
+
+def _data(document: str, campaign: Campaign) -> Record:
+    data: Record = {"document": document}
+    if document in campaign.texts:
+        data["text"] = campaign.texts[document]
+    elif document in campaign.lengths:
+        data["length"] = campaign.lengths[document]
+    return data
+
+
+def _annotation_written(results: list[Record], who: Record, *, cancelled: bool) -> Record:
+    return {"completed_by": who, "was_cancelled": cancelled, "ground_truth": False, "result": results}
+
+
+def _written(layer: Layer, campaign: Campaign) -> Iterator[tuple[Pair, Record]]:
+    """The results of a layer, row by row."""
+    columns = layer.columns
+    if "item" in columns and layer.kind == "labels":
+        raise DataError("ACC051", f"{layer} labels parts of documents, for which {NAME} has no place")
+    if layer.kind == "relations" and layer.units is None:
+        raise DataError("ACC051", f"{layer} relates units without positions, for which {NAME} has no place")
+    texts: dict[Pair, list[str]] = {}
+    for row, pair in enumerate(zip(layer.document, layer.annotator, strict=True)):
+        base = {"from_name": layer.name, "to_name": "text"}
+        if layer.kind == "spans":
+            yield (
+                pair,
+                {**base, "id": _name(columns, row), "type": "labels", "value": _span(columns, row, pair, campaign)},
+            )
+        elif layer.kind == "relations":
+            label = columns["label"][row]
+            both = label in layer.symmetric
+            yield (
+                pair,
+                {
+                    "from_id": columns["origin"][row],
+                    "to_id": columns["target"][row],
+                    "type": "relation",
+                    "direction": "bi" if both else "right",
+                    "labels": [] if label is None else [label],
+                },
+            )
+        elif layer.kind == "labels":
+            cell = columns["label"][row]
+            chosen = list(cell) if isinstance(cell, tuple) else [cell]
+            yield pair, {**base, "id": f"c{row}", "type": "choices", "value": {"choices": chosen}}
+        else:
+            texts.setdefault(pair, []).append(columns["answer"][row])
+    for pair, answers in texts.items():
+        result = {"from_name": layer.name, "to_name": "text", "id": "t", "type": "textarea"}
+        yield pair, {**result, "value": {"text": answers}}
+
+
+def _name(columns: Mapping[str, Any], row: int) -> str:
+    return str(columns["name"][row]) if "name" in columns else f"u{row}"
+
+
+def _span(columns: Mapping[str, Any], row: int, pair: Pair, campaign: Campaign) -> Record:
+    start, end, category = float(columns["start"][row]), float(columns["end"][row]), columns["category"][row]
+    whole = start == int(start) and end == int(end)
+    value: Record = {"start": int(start) if whole else start, "end": int(end) if whole else end}
+    if pair[0] in campaign.texts and whole:
+        value["text"] = campaign.texts[pair[0]][int(start) : int(end)]
+    value["labels"] = [] if category is None else [category]
+    return value

@@ -1,0 +1,30 @@
+"""RST dependencies (.rsd): a line per elementary discourse unit with its head and relation, in ten columns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from accord.formats.gathering import RELATIONS, Gathering
+from accord.formats.naming import Preference, Source
+from accord.formats.options import ReadOptions
+from accord.formats.parsing_conllu import add_tree, sentences, ten_columns
+from accord.formats.sources import head
+from accord.formats.text_files import text_lines
+
+NAME = "rsd"
+DESCRIPTION = "RST dependencies (.rsd): a file per document and annotator"
+ANNOTATOR_FROM: Preference = "path"
+
+
+def sniff(path: Path) -> float:
+    return 0.95 if path.suffix.lower() == ".rsd" and ten_columns(head(path)) else 0.0
+
+
+def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
+    """The units are given; each is related to its head by the relation as the file spells it."""
+    found = sentences(text_lines(source.path, options, into), str(source.path))
+    for number, part in enumerate(found, start=1):
+        document = into.document(source.document if number == 1 else f"{source.document}/{number}")
+        annotator = into.asked(document, source.annotator)
+        into.layer("relations", RELATIONS)
+        add_tree(part, RELATIONS, document, annotator, into)

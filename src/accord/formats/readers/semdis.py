@@ -1,0 +1,22 @@
+"""SemDis 2014, French lexical substitution: gold files, and runs of systems (Fabre et al. 2014)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from accord.annotations.answers import Answers
+from accord.formats.options import ReadOptions
+from accord.formats.parsing_substitution import marks, read_answers
+from accord.formats.sources import head
+
+NAME = "semdis"
+DESCRIPTION = "SemDis 2014 lexical substitution: gold files and runs, an item a line"
+
+
+def sniff(path: Path) -> float:
+    alike, spaced = marks(head(path))
+    return 0.0 if not alike else 0.9 if spaced else 0.6
+
+
+def read(path: Path, options: ReadOptions) -> Answers:
+    return read_answers(path, options)

@@ -1,0 +1,144 @@
+"""INCEpTION and WebAnno TSV 3: a file per document and user; CURATION_USER is the adjudicated one.
+
+A relation leads from its governor to its dependent, as it is drawn; a syntactic dependency from the dependent to its
+head, as trees are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from accord.formats.gathering import Gathering
+from accord.formats.naming import Preference, Source
+from accord.formats.offsets import Bounds
+from accord.formats.options import ReadOptions
+from accord.formats.parsing_webanno import FORMAT, LayerHead, Tsv, parsed
+from accord.formats.parsing_webanno_old import START, parsed_old
+from accord.formats.parsing_webanno_text import text_of
+from accord.formats.parsing_webanno_units import Annotations, Link, Unit, annotated, ends_of, features
+from accord.formats.sources import head
+from accord.formats.text_files import text_lines
+from accord.results import Place
+
+NAME = "webanno"
+DESCRIPTION = "INCEpTION or WebAnno TSV 3: a file per document and user"
+ANNOTATOR_FROM: Preference = "file"
+NOBODY = {"CURATION_USER": "adjudicated document", "INITIAL_CAS": "document as it was before annotation"}
+"""Users that are no annotators, and what their files are."""
+_FOLDERS = ("annotation", "annotation_ser", "curation", "curation_ser", "source")
+_HEADS = ("Dependency",)
+
+
+def sniff(path: Path) -> float:
+    start = head(path)[:4096].removeprefix(b"\xef\xbb\xbf")
+    if start.startswith(FORMAT.encode()):
+        return 0.95
+    return 0.8 if start.startswith(START.encode()) and b"\n#id=" in start and b"|" in start else 0.0
+
+
+def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
+    if source.annotator in NOBODY and options.annotator_from != "file":
+        what = NOBODY[source.annotator]
+        into.leave_out(what, many=what.replace("document", "documents", 1))
+        into.say("ACC159", f"{source.annotator} is no annotator", hint="take it for one with --annotator-from file")
+        return
+    file = str(source.path)
+    lines = text_lines(source.path, options, into)
+    tsv = parsed_old(lines, file) if lines and lines[0].startswith(START) else parsed(lines, file)
+    document = into.document(_document(source), text_of(tsv, file), place=Place(file))
+    found = annotated(tsv, file)
+    bounds = into.fitted(document, [(row.start, row.end, row.surface) for row in tsv.rows], Place(file))
+    at = {row.token: one for row, one in zip(tsv.rows, bounds, strict=True)}
+    writer = _Writer(into, document, into.asked(document, source.annotator), _names(tsv, found), at)
+    for layer in tsv.layers:
+        if layer.kind != "relation":
+            writer.units(layer, found)
+    heads = {layer.type: layer for layer in tsv.layers}
+    for (kind, slot), links in found.links.items():
+        writer.links(heads[kind], slot, links, found)
+
+
+def _document(source: Source) -> str:
+    """The folder of the document, without those in which an export keeps annotations and curations apart."""
+    first, _, rest = source.document.partition("/")
+    return rest if first in _FOLDERS and rest else source.document
+
+
+def _names(tsv: Tsv, found: Annotations) -> dict[str, str]:
+    """What each type is called: the last part of its name, unless two types share it."""
+    types = list(dict.fromkeys([*(layer.type for layer in tsv.layers), *found.units]))
+    shorts = [one.rpartition(".")[2] for one in types]
+    return {one: short if shorts.count(short) == 1 else one for one, short in zip(types, shorts, strict=True)}
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """Where the annotations of one file go."""
+
+    into: Gathering
+    document: str
+    annotator: str
+    names: Mapping[str, str]
+    bounds: Mapping[str, Bounds]
+    """Where each token is, in characters."""
+    written: set[str] = field(default_factory=set)
+    """The fields of spans that this file has."""
+
+    def units(self, layer: LayerHead, found: Annotations) -> None:
+        """A field for the category of a layer, and one for each further feature that somebody used."""
+        units, several = found.units[layer.type], features(layer)
+        name = self.names[layer.type]
+        self._spans(name, units, several[0] if several else None)
+        for feature in several[1:]:
+            if layer.kind == "span" and any(unit.values.get(feature) is not None for unit in units.values()):
+                self._spans(f"{name}.{feature}", units, feature)
+
+    def links(self, layer: LayerHead, slot: str | None, links: list[Link], found: Annotations) -> None:
+        name = self.names[layer.type] if slot is None else f"{self.names[layer.type]}.{slot}"
+        self.into.layer("relations", name)
+        kinds = [one for one in ends_of(layer, slot, list(found.units)) if one in found.units]
+        units, prefix = self._units_of(name, kinds, found)
+        several = ["role"] if slot is not None else ["referenceRelation"] if layer.kind == "chain" else features(layer)
+        for link in links:
+            ends = [prefix.get(one, "") + end for one, end in (link.origin, link.target)]
+            if layer.kind == "relation" and layer.short in _HEADS:
+                ends.reverse()
+            label = link.values.get(several[0]) if several else None
+            self.into.relation(name, self.document, self.annotator, ends[0], ends[1], label, units=units)
+            spare = sum(link.values.get(feature) is not None for feature in several[1:])
+            self.into.leave_out(
+                "feature of a relation beside its label", spare, many="features of relations beside labels"
+            )
+
+    def _units_of(self, name: str, kinds: list[str], found: Annotations) -> tuple[str | None, dict[str, str]]:
+        """The field with the ends of links, and what their names begin with; of several types, one field with all."""
+        if len(kinds) == 1:
+            base = self.names[kinds[0]]
+            if base not in self.written:
+                self._spans(base, found.units[kinds[0]], None)
+            return base, {}
+        if not kinds:
+            return None, {}
+        prefix = {kind: f"{self.names[kind]}:" for kind in kinds}
+        for kind in kinds:
+            self._spans(name, found.units[kind], None, category=prefix[kind][:-1], prefix=prefix[kind])
+        return name, prefix
+
+    def _spans(
+        self,
+        name: str,
+        units: Mapping[str, Unit],
+        feature: str | None,
+        *,
+        category: str | None = None,
+        prefix: str = "",
+    ) -> None:
+        self.into.layer("spans", name)
+        self.written.add(name)
+        for unit in units.values():
+            (start, _), (_, end) = self.bounds[unit.first.token], self.bounds[unit.last.token]
+            told = unit.values.get(feature) if feature is not None else category
+            end = max(start, end)
+            self.into.span(name, self.document, self.annotator, start, end, told, name=prefix + unit.name)

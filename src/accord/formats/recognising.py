@@ -1,0 +1,98 @@
+"""Which reader knows the files that were named or found, and which of them are its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from accord.formats.locating import Found
+from accord.formats.options import ReadOptions
+from accord.formats.registry import Gatherer, Reader, find_reader, sniffed
+from accord.formats.sources import binary_kind, head
+from accord.results import DataError, Place
+
+SURE = 0.5  # beyond, a reader has seen the marks of one tool
+TABLES = (
+    ".csv", ".tsv", ".tab", ".jsonl", ".ndjson", ".json", ".parquet", ".pq", ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods",
+)  # fmt: skip
+
+
+def reader_for(found: Sequence[Found], options: ReadOptions) -> tuple[Reader | Gatherer, list[Found], list[Found]]:
+    """The reader, the files that are its own, and those in searched folders that are not."""
+    named = [one for one in found if not one.searched]
+    if options.reader is not None:
+        reader = find_reader(options.reader)
+        files = [one for one in found if not one.searched or _known(reader, one.path)]
+        return reader, _some(files, found, options), _others(found, files)
+    if len(named) == len(found) == 1:
+        return recognised(found[0]), list(found), []
+    surest = [(one, sniffed(one.path)) for one in found]
+    own: list[tuple[Found, Gatherer]] = []
+    for one, known in surest:
+        if isinstance(known, Gatherer):
+            own.append((one, known))
+    if own:
+        names = Counter(reader.NAME for _, reader in own)
+        if len(names) > 1:
+            shown = ", ".join(f"{name} ({number})" for name, number in names.most_common())
+            place = Place(_shown_root(found))
+            raise DataError("ACC050", f"files of several formats: {shown}", place, "choose one with --from")
+        files = [one for one, _ in own]
+        stray = next(iter(strangers(_others(named, files), files)), None)
+        if stray is not None:
+            message = f"this is not the format of the other files ({own[0][1].NAME})"
+            raise DataError("ACC050", message, Place(stray.shown), "name files of one export, or force --from")
+        return own[0][1], files, _others(found, files)
+    tables = [one for one in found if not one.searched or one.path.suffix.lower() in TABLES]
+    files = _some(tables, found, options)
+    return recognised(files[0]), files, _others(found, files)
+
+
+def _known(reader: Reader | Gatherer, path: Path) -> bool:
+    return reader.sniff(path) > (0.0 if isinstance(reader, Gatherer) or path.suffix.lower() in TABLES else SURE)
+
+
+def _others(found: Sequence[Found], files: Sequence[Found]) -> list[Found]:
+    chosen = {one.path for one in files}
+    return [one for one in found if one.path not in chosen]
+
+
+def strangers(others: Sequence[Found], files: Sequence[Found]) -> list[Found]:
+    """The files that do not go with one of the same name, as the text beside annotations does."""
+    known = {one.path.with_suffix("") for one in files}
+    return [one for one in others if one.path.with_suffix("") not in known]
+
+
+def _some(files: list[Found], found: Sequence[Found], options: ReadOptions) -> list[Found]:
+    if files:
+        return files
+    what = f"nothing that {options.reader} reads" if options.reader else "nothing in it that accord reads"
+    raise DataError(
+        "ACC001", f"this is a folder with {what}", Place(_shown_root(found)), "name a file, or a folder of an export"
+    )
+
+
+def _shown_root(found: Sequence[Found]) -> str | None:
+    return root_of(found[0]) if found else None
+
+
+def recognised(one: Found) -> Reader | Gatherer:
+    assert_filled(one)
+    reader = sniffed(one.path)
+    if reader is None:
+        hint = (
+            "accord reads tables (CSV, TSV, JSONL, Parquet, Excel) and exports of annotation tools; --from forces one"
+        )
+        kind = binary_kind(head(one.path)) or "text"
+        raise DataError("ACC005", f"this is {kind}, not a table or an export", Place(one.shown), hint)
+    return reader
+
+
+def assert_filled(one: Found) -> None:
+    if one.path.stat().st_size == 0:
+        raise DataError("ACC002", "the file is empty", Place(one.shown), "export the annotations again")
+
+
+def root_of(one: Found) -> str:
+    return one.shown[: len(one.shown) - len(str(one.path.relative_to(one.root)))].rstrip("/\\") or one.shown

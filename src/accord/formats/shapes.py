@@ -1,0 +1,65 @@
+"""Which annotations a table holds, and the annotations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from accord.annotations import Labels
+from accord.annotations.campaign import Kind
+from accord.annotations.spans import Spans
+from accord.formats.options import ReadOptions
+from accord.formats.relation_tables import (
+    GivenUnits,
+    RelationRows,
+    has_relation_columns,
+    has_unit_columns,
+    relation_columns,
+    relation_rows,
+    units_of,
+)
+from accord.formats.span_tables import has_span_columns, span_columns, spans_of
+from accord.formats.tables import Table, labels_of
+from accord.results import Place, UsageError
+
+Part = Labels | Spans | RelationRows | GivenUnits
+"""What one table holds; relations wait for the units that may stand in another."""
+
+
+def shape_of(header: Sequence[str], options: ReadOptions) -> Kind | Literal["units"]:
+    """The kind of annotations by the header of a table, unless it was told."""
+    if options.told_kind == "relations":
+        if not has_relation_columns(header) and options.origin_column is None:
+            return "spans" if has_span_columns(header) else "units" if has_unit_columns(header) else "relations"
+        return "relations"
+    if options.told_kind is not None:
+        return options.told_kind
+    if has_relation_columns(header):
+        return "relations"
+    if has_span_columns(header):
+        return "spans"
+    return "units" if has_unit_columns(header) else "labels"
+
+
+def columns_used(header: Sequence[str], options: ReadOptions, place: Place) -> tuple[str, ...] | None:
+    """The columns with a role in a table of spans or relations; None for labels."""
+    shape = shape_of(header, options)
+    if shape == "spans":
+        return span_columns(header, options, place).names
+    if shape == "relations":
+        return relation_columns(header, options, place).names
+    return tuple(header) if shape == "units" else None
+
+
+def annotations_of(table: Table, options: ReadOptions) -> Part:
+    """The annotations in a table, with everything that was said about it."""
+    shape = shape_of(table.frame.columns, options)
+    if shape == "spans":
+        return spans_of(table, options)
+    if shape == "relations":
+        return relation_rows(table, options)
+    if shape == "units":
+        return units_of(table)
+    if shape == "labels":
+        return labels_of(table, options)
+    raise UsageError("free answers are not read from tables yet", "use --kind labels, spans or relations")

@@ -1,0 +1,154 @@
+"""Our own tables, as they are read: labels, spans and relations, one row per annotation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.annotations.campaign import Campaign, Layer
+from accord.results import DataError, Place
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Save = Callable[["pl.DataFrame", Path], None]
+
+
+def write_tables(campaign: Campaign, path: Path, save: Save, *, lists: bool) -> tuple[Path, ...]:
+    """The table of the layer that is preferred; relations have that of their units beside them."""
+    layer = layer_of_table(campaign)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if layer.kind == "relations":
+        return _write_relations(campaign, layer, path, save)
+    tables = {"labels": _labels, "spans": _spans, "answers": _answers}
+    save(tables[layer.kind](campaign, layer) if lists or layer.kind != "labels" else _plain(campaign, layer), path)
+    return (path,)
+
+
+def layer_of_table(campaign: Campaign) -> Layer:
+    """What a table can hold: relations with the units they are about, or else the layer that is preferred."""
+    links = [one for one in campaign.of_kind("relations") if len(one)]
+    units = [one for one in campaign.layers if links and one.kind == "spans" and one.name == links[0].units]
+    if len(links) == 1 and len(campaign.layers) == 1 + len(units):
+        return links[0]
+    return campaign.chosen()[0]
+
+
+def _frame(rows: list[dict[str, Any]], schema: dict[str, Any]) -> pl.DataFrame:
+    import polars as pl
+
+    try:
+        return pl.DataFrame(rows, schema=schema, orient="row")
+    except UnicodeEncodeError:
+        raise DataError("ACC051", "a name or text holds half a character (a lone surrogate)") from None
+
+
+def _labels(campaign: Campaign, layer: Layer) -> pl.DataFrame:
+    import polars as pl
+
+    cells = layer.columns["label"]
+    sets = any(isinstance(cell, tuple) and len(cell) != 1 for cell in cells)
+    label = pl.List(pl.String) if sets else pl.String
+    rows = [
+        {
+            "item": item,
+            "annotator": who,
+            "label": (list(cell) if isinstance(cell, tuple) else [cell]) if sets else _one(cell),
+        }
+        for item, who, cell in zip(layer.columns.get("item", layer.document), layer.annotator, cells, strict=True)
+    ]
+    return _frame(rows, {"item": pl.String, "annotator": pl.String, "label": label})
+
+
+def _several(cell: object) -> list[object]:
+    return list(cell) if isinstance(cell, tuple) else [cell]
+
+
+def _one(cell: object) -> object:
+    return cell[0] if isinstance(cell, tuple) else cell
+
+
+def _plain(campaign: Campaign, layer: Layer) -> pl.DataFrame:
+    """Labels where cells are single texts: the members of sets are parted by a bar."""
+    import polars as pl
+
+    frame = _labels(campaign, layer)
+    if frame.schema["label"] == pl.String:
+        return frame
+    if any("|" in member for cell in layer.columns["label"] if isinstance(cell, tuple) for member in cell):
+        hint = "choose jsonl or parquet"
+        raise DataError("ACC051", "a label contains '|', which parts the members of sets", Place(campaign.source), hint)
+    return frame.with_columns(pl.col("label").list.join("|"))
+
+
+def _answers(campaign: Campaign, layer: Layer) -> pl.DataFrame:
+    import polars as pl
+
+    rows = [
+        {"item": item, "annotator": who, "answer": answer}
+        for item, who, answer in zip(layer.columns["item"], layer.annotator, layer.columns["answer"], strict=True)
+    ]
+    return _frame(rows, {"item": pl.String, "annotator": pl.String, "answer": pl.String})
+
+
+def _spans(campaign: Campaign, layer: Layer) -> pl.DataFrame:
+    """One row per unit, and one without bounds for an annotator who was asked and found nothing."""
+    import polars as pl
+
+    rows: list[dict[str, Any]] = []
+    starts, ends = layer.columns["start"], layer.columns["end"]
+    names = layer.columns.get("name")
+    for row, (document, who) in enumerate(zip(layer.document, layer.annotator, strict=True)):
+        start, end = float(starts[row]), float(ends[row])
+        one = {"document": document, "annotator": who, "category": layer.columns["category"][row]}
+        one |= {"start": start, "end": end}
+        if names is not None:
+            one["id"] = names[row]
+        if document in campaign.texts:
+            one["text"] = campaign.texts[document][int(start) : int(end)]
+        rows.append(one)
+    vocal = set(zip(layer.document, layer.annotator, strict=True))
+    rows += [{"document": where, "annotator": who} for where, who in campaign.assigned if (where, who) not in vocal]
+    lengths = {**{name: float(len(text)) for name, text in campaign.texts.items()}, **campaign.lengths}
+    for one in rows:
+        one["length"] = lengths.get(one["document"])
+    schema = {"document": pl.String, "annotator": pl.String, "category": pl.String, "start": pl.Float64}
+    schema |= {"end": pl.Float64, "id": pl.String, "text": pl.String, "length": pl.Float64}
+    unused = [name for name in ("id", "text", "length") if all(one.get(name) is None for one in rows)]
+    frame = _frame(rows, {name: kind for name, kind in schema.items() if name not in unused})
+    whole = [name for name in ("start", "end", "length") if name in frame.columns and _whole(frame[name])]
+    return frame.with_columns(pl.col(whole).cast(pl.Int64))
+
+
+def _whole(column: pl.Series) -> bool:
+    return bool(((column == column.floor()) & (column.abs() < 2**53)).fill_null(True).all())
+
+
+def _write_relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> tuple[Path, ...]:
+    import polars as pl
+
+    rows = [
+        {"document": where, "annotator": who, "origin": origin, "target": target, "label": label}
+        for where, who, origin, target, label in zip(
+            layer.document,
+            layer.annotator,
+            layer.columns["origin"],
+            layer.columns["target"],
+            layer.columns["label"],
+            strict=True,
+        )
+    ]
+    vocal = set(zip(layer.document, layer.annotator, strict=True))
+    rows += [{"document": where, "annotator": who} for where, who in campaign.assigned if (where, who) not in vocal]
+    save(_frame(rows, dict.fromkeys(("document", "annotator", "origin", "target", "label"), pl.String)), path)
+    beside = path.with_name(f"{path.stem}.units{path.suffix}")
+    own = next((one for one in campaign.of_kind("spans") if one.name == layer.units), None)
+    if own is not None:
+        save(_spans(campaign, own), beside)
+    elif layer.given is not None:
+        units = [{"document": where, "unit": name} for where, names in layer.given.items() for name in names]
+        save(_frame(units, {"document": pl.String, "unit": pl.String}), beside)
+    else:
+        return (path,)
+    return path, beside

@@ -1,0 +1,98 @@
+"""Writing annotations in a format: the name of the format or the ending of the path chooses the writer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from accord.annotations import Labels
+from accord.annotations.campaign import Campaign, Layer, Pair, campaign_of
+from accord.annotations.relations import Relations
+from accord.annotations.spans import Spans
+from accord.results import DataError, Place, UsageError
+
+_ENDINGS = {
+    ".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".parquet": "parquet", ".conll": "conll2003",
+    ".conllu": "conllu", ".textgrid": "textgrid",
+}  # fmt: skip
+_TABLES = ("csv", "tsv", "jsonl", "parquet")
+_NOT_IN_NAMES = frozenset('/\\:*?"<>|')
+
+
+def write(
+    data: Labels | Spans | Relations | Campaign,
+    path: str | os.PathLike[str],
+    to: str | None = None,
+    *,
+    force: bool = False,
+) -> tuple[Path, ...]:
+    """Write annotations as the format `to`, or as the ending of the path says; the files that were written."""
+    from accord.formats.registry import find_writer
+
+    target = Path(path)
+    name = to if to is not None else _ENDINGS.get(target.suffix.lower())
+    if name is None:
+        raise UsageError(f"the ending of '{target.name}' names no format", "say which with to= (--to)")
+    writer = find_writer(name)
+    if not force and (target.is_file() or (target.is_dir() and any(target.iterdir()))):
+        raise DataError("ACC021", "there is something already", Place(str(target)), "say --force to overwrite it")
+    try:
+        return writer(campaign_of(data), target)
+    except OSError as error:
+        raise DataError("ACC018", error.strerror or str(error), Place(str(target)), "check the path") from error
+
+
+def left_behind(campaign: Campaign, path: str | os.PathLike[str], to: str | None = None) -> tuple[Layer, ...]:
+    """The layers that a format has no place for; its module says in CARRIES which kinds it carries.
+
+    A table holds one layer, and with relations the units they are about.
+    """
+    from accord.formats.registry import all_readers
+    from accord.formats.table_writing import layer_of_table
+
+    name = to if to is not None else _ENDINGS.get(Path(path).suffix.lower())
+    carried = getattr(all_readers().get(name or ""), "CARRIES", None)
+    filled = [layer for layer in campaign.layers if len(layer)]
+    if carried is not None:
+        return tuple(layer for layer in filled if layer.kind not in carried)
+    if name not in _TABLES or not filled:
+        return ()
+    kept = layer_of_table(campaign)
+    return tuple(layer for layer in filled if layer is not kept and layer.name != kept.units)
+
+
+def texts_needed(campaign: Campaign, name: str) -> Mapping[str, str]:
+    """The texts of all documents, or a DataError where one is not known."""
+    missing = next((document for document, _ in campaign.assigned if document not in campaign.texts), None)
+    if missing is not None:
+        message = f"{name} needs the texts of documents, and that of '{missing}' is not known"
+        raise DataError("ACC051", message, Place(campaign.source), "choose a format without texts, such as csv")
+    return campaign.texts
+
+
+def file_name(name: str) -> str:
+    """A name as a file or folder may be called; characters that cannot stand there become underscores.
+
+    >>> file_name("units/s1: a"), file_name(".."), file_name("")
+    ('units_s1_ a', '_.', '_')
+    """
+    plain = "".join("_" if letter in _NOT_IN_NAMES or ord(letter) < 32 else letter for letter in name)
+    if plain.startswith(".") or not plain:
+        plain = "_" + plain[1:]
+    return plain[:200]
+
+
+def file_names(names: tuple[str, ...], what: str) -> dict[str, str]:
+    """A file name for each name; a DataError where two would be the same."""
+    found = {name: file_name(name) for name in names}
+    if len({name.casefold() for name in found.values()}) < len(found):
+        raise DataError("ACC051", f"two {what} would have the same file name", hint="rename one of them")
+    return found
+
+
+def annotator_folders(campaign: Campaign, path: Path) -> dict[Pair, Path]:
+    """For each assignment its file without ending: a folder per annotator, a file per document."""
+    people = file_names(campaign.annotators, "annotators")
+    documents = file_names(campaign.documents, "documents")
+    return {(where, who): path / people[who] / documents[where] for where, who in campaign.assigned}

@@ -1,0 +1,126 @@
+"""`accord inspect` and `accord convert` as a user runs them."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import accord
+from accord.cli import main, program
+from formats.export_seeds import SEEDS
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setitem(program.COMMANDS, "inspect", ("accord.cli.inspect_command", ""))
+    monkeypatch.setitem(program.COMMANDS, "convert", ("accord.cli.convert_command", ""))
+
+    def ran(*arguments: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        status = main([str(one) for one in arguments])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return ran
+
+
+@pytest.fixture
+def export(tmp_path: Path) -> Path:
+    (tmp_path / "export.json").write_bytes(SEEDS["label-studio"]["export.json"])
+    return tmp_path / "export.json"
+
+
+def test_inspect_shows_what_there_is(run: Run, export: Path) -> None:
+    status, out, err = run("inspect", export)
+    assert status == 0
+    assert "3 documents, 3 of them annotated more than once; 3 annotators; 3 texts known" in out
+    for row in (
+        ["ner", "spans", "9", "3", "PER,", "ORG"],
+        ["mood", "labels", "6", "3", "pos"],
+        ["3", "0", "3"],
+        ["b@x", "3", "0"],
+    ):
+        assert any(line.split()[: len(row)] == row for line in out.splitlines()), (row, out)
+    assert "Left out: 3 cancelled annotations" in out
+    assert "Traceback" not in err
+
+
+def test_inspect_as_json(run: Run, export: Path) -> None:
+    status, out, _ = run("inspect", export, "--format", "json")
+    record = json.loads(out)
+    assert (status, record["schema"], record["documents"], record["texts"]) == (0, 1, 3, 3)
+    assert record["left_out"] == {"cancelled annotation": 3}
+    assert {(one["name"], one["kind"]): one["annotations"] for one in record["fields"]} == {
+        ("ner", "spans"): 9, ("mood", "labels"): 6, ("free", "answers"): 12, ("relations", "relations"): 3,
+    }  # fmt: skip
+    assert record["annotators"][1] == {
+        "name": "3", "documents": 0, "cancelled": 3,
+        "annotations": {"mood (labels)": 0, "free (answers)": 0, "ner (spans)": 0, "relations (relations)": 0},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("output", ["csv", "markdown", "latex"])
+def test_inspect_in_other_formats(output: str, run: Run, export: Path) -> None:
+    status, out, _ = run("inspect", export, "--format", output, "--quiet")
+    assert status == 0
+    assert "ner" in out
+
+
+def test_inspect_a_table(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("item,annotator,label\n1,A,x\n1,B,y\n2,A,x\n")
+    status, out, _ = run("inspect", tmp_path / "t.csv")
+    assert status == 0
+    assert "2 documents, 1 of them annotated more than once; 2 annotators" in out
+
+
+def test_bad_data_and_wrong_usage(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "x.ann").write_text("T1\tPER 0 5\tx\nnonsense\n")
+    status, out, err = run("inspect", tmp_path / "x.ann")
+    assert (status, out) == (3, "")
+    assert "x.ann:2: this is not a line of brat: 'nonsense' [ACC047]" in err
+    assert run("inspect")[0] == 2
+    assert run("convert", tmp_path / "x.ann")[0] == 2
+    assert run("convert", tmp_path / "x.ann", tmp_path / "y", "--to", "prodigy")[0] in (2, 3)
+
+
+def test_convert_there_and_back(run: Run, export: Path, tmp_path: Path) -> None:
+    status, _, err = run("convert", export, tmp_path / "brat", "--to", "brat")
+    assert status == 0
+    assert "has no place for it: 'mood' (labels), 6, 'free' (answers), 12 [ACC131]" in err
+    assert "'ner'" not in err.partition("no place")[2]
+    assert sorted(path.name for path in (tmp_path / "brat").iterdir()) == ["1", "b@x"]
+    status, _, err = run("convert", tmp_path / "brat", tmp_path / "back.json", "--to", "label-studio")
+    assert status == 0
+    assert f"written: {tmp_path / 'back.json'}" in err
+    one, two = accord.read(export, kind="spans"), accord.read(tmp_path / "back.json", kind="spans")
+    assert [len(one.continuum(place)) for place in range(3)] == [len(two.continuum(place)) for place in range(3)]
+    assert sorted(one.starts) == sorted(two.starts)
+
+
+def test_a_table_holds_one_layer_and_the_rest_is_named(run: Run, export: Path, tmp_path: Path) -> None:
+    status, _, err = run("convert", export, tmp_path / "spans.csv")
+    assert status == 0
+    assert "'mood' (labels), 6, 'free' (answers), 12, 'relations' (relations), 3 [ACC131]" in err
+    assert accord.read(tmp_path / "spans.csv").sha256 == accord.read(export, kind="spans").sha256
+    corpus = tmp_path / "brat"
+    assert run("convert", export, corpus, "--to", "brat")[0] == 0
+    status, _, err = run("convert", corpus, tmp_path / "links.csv")
+    assert (status, "ACC131" in err) == (0, False)
+    links = accord.read([tmp_path / "links.csv", tmp_path / "links.units.csv"])
+    assert links.sha256 == accord.read(corpus, kind="relations").sha256
+
+
+def test_convert_says_what_a_format_cannot_carry_and_overwrites_nothing(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "s.csv").write_text("annotator,category,start,end\nA,x,0,5\nB,x,0,4\n")
+    assert run("convert", tmp_path / "s.csv", tmp_path / "t.jsonl")[0] == 0
+    status, _, err = run("convert", tmp_path / "s.csv", tmp_path / "t.jsonl")
+    assert status == 3
+    assert "ACC021" in err
+    assert run("convert", tmp_path / "s.csv", tmp_path / "t.jsonl", "--force")[0] == 0
+    status, _, err = run("convert", tmp_path / "s.csv", tmp_path / "b", "--to", "brat")
+    assert status == 3
+    assert "ACC051" in err
+    assert not (tmp_path / "b").exists()

@@ -1,0 +1,155 @@
+"""Writing and reading back gives the same annotations, whatever characters texts and names are made of."""
+
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord.annotations.relations import Relations
+from accord.annotations.spans import Spans
+from accord.formats import write
+from formats.campaigns import NAME, relations_with_texts, same, spans_with_texts, token_spans
+
+FEW = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+# Parquet is first tried in another process, which takes a third of a second.
+SLOW = settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])
+TABLES = {"csv": ".csv", "tsv": ".tsv", "jsonl": ".jsonl"}
+
+
+@pytest.mark.parametrize("to", TABLES)
+@FEW
+@given(data=spans_with_texts(uncategorised=True))
+def test_spans_in_tables(to: str, data: Spans) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"spans{TABLES[to]}"
+        assert write(data, path) == (path,)
+        again = accord.read(path, kind="spans")
+        assert same(data, again)
+        assert again.names == data.names or not len(data)
+
+
+@pytest.mark.parametrize("to", ["csv", "jsonl"])
+@FEW
+@given(data=relations_with_texts())
+def test_relations_in_tables(to: str, data: Relations) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"relations{TABLES[to]}"
+        written = write(data, path)
+        again = accord.read(written)
+        if len(data):
+            assert same(data, again)
+        else:  # a layer without relations is its units
+            assert again.sha256 == (data.spans.sha256 if data.spans is not None else "")
+
+
+@pytest.mark.parametrize("to", TABLES)
+@FEW
+@given(
+    rows=st.dictionaries(
+        st.tuples(NAME, NAME), st.text(st.characters(codec="utf-8", categories=["L", "N", "S"]), min_size=1), min_size=1
+    )
+)
+def test_labels_in_tables(to: str, rows: dict[tuple[str, str], str]) -> None:
+    import polars as pl
+
+    long = [(item, who, label) for (item, who), label in rows.items()]
+    data = accord.labels(pl.DataFrame(long, schema=["item", "annotator", "label"], orient="row"))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"labels{TABLES[to]}"
+        write(data, path)
+        assert same(data, accord.read(path))
+
+
+@SLOW
+@given(data=spans_with_texts(uncategorised=True))
+def test_spans_in_parquet(data: Spans) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "spans.parquet"
+        write(data, path)
+        assert same(data, accord.read(path, kind="spans"))
+
+
+@FEW
+@given(data=spans_with_texts())
+def test_brat(data: Spans) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        write(data, Path(folder) / "corpus", "brat")
+        again = accord.read(Path(folder) / "corpus", kind="spans", annotator_from="dir")
+        assert same(data, again)
+        assert dict(zip(again.documents, again.texts or (), strict=True)) == dict(
+            zip(data.documents, data.texts or (), strict=True)
+        )
+
+
+@FEW
+@given(data=relations_with_texts())
+def test_relations_in_brat(data: Relations) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        write(data, Path(folder) / "corpus", "brat")
+        if len(data):
+            assert same(data, accord.read(Path(folder) / "corpus", kind="relations", annotator_from="dir"))
+
+
+@FEW
+@given(data=spans_with_texts(uncategorised=True))
+def test_label_studio(data: Spans) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        (path,) = write(data, Path(folder) / "export.json", "label-studio")
+        if len(data):
+            assert same(data, accord.read(path, kind="spans"))
+
+
+@FEW
+@given(data=relations_with_texts())
+def test_relations_in_label_studio(data: Relations) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        (path,) = write(data, Path(folder) / "export.json", "label-studio")
+        if len(data):
+            assert same(data, accord.read(path, kind="relations"))
+
+
+@FEW
+@given(data=token_spans())
+def test_conll2003(data: Spans) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        write(data, Path(folder) / "corpus", "conll2003")
+        again = accord.read(Path(folder) / "corpus", reader="conll2003")
+        assert same(data, again)
+
+
+def test_positions_that_are_no_whole_numbers_survive_in_tables(tmp_path: Path) -> None:
+    data = accord.spans([("A", 0.125, 2.5, "x"), ("B", 1 / 3, 1e6, None)], annotators=["A", "B", "C"], length=2e6)
+    write(data, tmp_path / "s.csv")
+    again = accord.read(tmp_path / "s.csv")
+    assert same(data, again)
+    assert np.array_equal(again.starts, data.starts)
+
+
+def test_what_a_format_cannot_carry_is_refused(tmp_path: Path) -> None:
+    bare = accord.spans([("A", 0, 3, "x"), ("B", 1, 3, "x")])
+    with pytest.raises(accord.DataError, match=r"needs the texts.*ACC051"):
+        write(bare, tmp_path / "b", "brat")
+    overlapping = accord.spans([("A", 0, 3, "x"), ("A", 0, 7, "y")], texts={"document": "abc def"})
+    with pytest.raises(accord.DataError, match=r"overlaps.*ACC051"):
+        write(overlapping, tmp_path / "c", "conll2003")
+    cut = accord.spans([("A", 1, 3, "x")], texts={"document": "abc def"})
+    with pytest.raises(accord.DataError, match=r"begins within a token.*ACC051"):
+        write(cut, tmp_path / "d", "conll2003")
+    with pytest.raises(accord.DataError, match=r"types are single words.*ACC051"):
+        write(accord.spans([("A", 0, 1, "two words")], texts={"document": "abc"}), tmp_path / "e", "brat")
+    with pytest.raises(accord.UsageError, match="read and not written"):
+        write(bare, tmp_path / "f", "prodigy")
+    with pytest.raises(accord.UsageError, match="names no format"):
+        write(bare, tmp_path / "f.xyz")
+
+
+def test_nothing_is_overwritten_unless_told(tmp_path: Path) -> None:
+    data = accord.spans([("A", 0, 3, "x")])
+    write(data, tmp_path / "s.csv")
+    with pytest.raises(accord.DataError, match="ACC021"):
+        write(data, tmp_path / "s.csv")
+    write(data, tmp_path / "s.csv", force=True)
