@@ -51,6 +51,10 @@ docs: .venv/project  ## build the site into docs/_build, no warning allowed, and
 bench: .venv-bench/project  ## time accord against its peers
 	@.venv-bench/bin/python benchmarks/labels.py
 	@.venv-bench/bin/python benchmarks/consensus.py
+	@.venv-bench/bin/python benchmarks/alignment.py
+	@.venv-bench/bin/python benchmarks/relations.py
+	@.venv-bench/bin/python benchmarks/reproducibility.py
+	@.venv-bench/bin/python benchmarks/formats.py
 
 lock: .venv-lock/bin/uv  ## renew requirements/*.lock (UPGRADE=1: to the newest versions)
 	@for name in dev bench; do \

@@ -11,7 +11,14 @@ author = "the accord developers"
 copyright = "the accord developers, MIT licence"
 version = release = installed("accord-iaa")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "measure_pages", "fragments"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "measure_pages",
+    "fragments",
+    "reproducibility_figures",
+    "span_figures",
+]
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3

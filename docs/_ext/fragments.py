@@ -20,6 +20,7 @@ from unittest import mock
 import click
 from docutils import nodes
 from markup import block, code, escaped, table
+from measure_pages import stem
 from sphinx.util.docutils import SphinxDirective
 from worked_examples import EXAMPLES, value_on
 
@@ -62,12 +63,12 @@ def levels() -> str:
 
 def measures() -> str:
     """The list of all measures."""
-    rows = [(_linked(record), escaped(record.title)) for record in all_measures().values()]
-    return table(("measure", "what it is"), rows)
+    rows = [(record.shape, _linked(record), escaped(record.title)) for record in all_measures().values()]
+    return table(("shape", "measure", "what it is"), rows)
 
 
 def _linked(record: Measure) -> str:
-    return f"[{record.name}](measures/{record.name}.md)"
+    return f"[{record.name}](measures/{stem(record)}.md)"
 
 
 def assumptions() -> str:
@@ -88,7 +89,7 @@ def behaviour() -> str:
         "skewed",
         "one-sided",
     )
-    return table(header, [_behaviour(record) for record in all_measures().values()])
+    return table(header, [_behaviour(record) for record in all_measures().values() if record.shape == "labels"])
 
 
 BALANCED = [[35, 15], [15, 35]]

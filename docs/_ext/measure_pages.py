@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 FOLDER = "measures"
 
 
+def stem(record: Measure) -> str:
+    """The name of its page: several shapes may have a measure of one name."""
+    return record.name if record.shape == "labels" else f"{record.shape}-{record.name}"
+
+
 def page(record: Measure) -> str:
     """The whole page of one measure."""
     name, _, rest = record.title.partition(":")
@@ -40,7 +45,7 @@ def page(record: Measure) -> str:
 
 
 def _facts(record: Measure) -> str:
-    rows_read = record.reads_rows(record.parameters)
+    rows_read = record.reads_rows(record.parameters) or record.shape != "labels"
     reads = "who said what" if rows_read else "how many annotators chose each category; who they are does not matter"
     if record.lower_is_better:
         best = "lower is better" if not record.bounded else "1 is perfect, and lower is better"
@@ -49,8 +54,15 @@ def _facts(record: Measure) -> str:
     rows = [("reads", reads), ("value", best)]
     if record.numeric:
         rows.append(("labels", "are read as numbers or ranks: renaming nominal categories changes the value"))
-    rows.append(("intervals", "by drawing " + " or ".join(record.resamples) + " anew"))
-    rows.append(("command line", code(f"accord measure ratings.csv -m {record.name}")))
+    drawn = (
+        " or ".join(record.resamples)
+        if record.shape == "labels"
+        else "documents, or units where there is one document,"
+    )
+    rows.append(("intervals", f"by drawing {drawn} anew"))
+    rows.append(("shape", record.shape))
+    file = "ratings.csv" if record.shape == "labels" else f"{record.shape}.csv"
+    rows.append(("command line", code(f"accord measure {file} -m {record.name}")))
     return "\n".join(f"{term}\n: {text}\n" for term, text in rows)
 
 
@@ -122,7 +134,7 @@ def write_pages(folder: Path) -> list[Path]:
     folder.mkdir(exist_ok=True)
     written = []
     for record in all_measures().values():
-        file = folder / f"{record.name}.md"
+        file = folder / f"{stem(record)}.md"
         text = page(record)
         if not file.exists() or file.read_text(encoding="utf-8") != text:
             file.write_text(text, encoding="utf-8", newline="\n")

@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any
 
 import accord
-from accord import Expression, Labels
+from accord import Expression
 from accord.annotations import summarise
 from accord.measures import Measure
 
@@ -33,6 +33,7 @@ class Example:
     """Python that assigns `data`."""
     told: Mapping[str, object] = field(default_factory=dict, hash=False)
     """What a measure that needs to be told something is told here, by the name of its parameter."""
+    shape: str = "labels"
 
 
 EXAMPLES = (
@@ -125,27 +126,41 @@ data = accord.labels(
     )
 )""",
     ),
+    Example(
+        "The units of figure 10 of Mathet, Widlöcher & Métivier (2015): three annotators, two categories",
+        ("mathet2015", "mathet2011", "mathet2017"),
+        """\
+data = accord.spans(
+    [
+        ("Joe", 4, 14, "A"), ("Joe", 20, 30, "B"),
+        ("Jack", 4, 14, "A"), ("Jack", 20, 25, "B"),
+        ("William", 14, 24, "A"), ("William", 40, 44, "B"),
+    ]
+)""",
+        told={"category": "A"},
+        shape="spans",
+    ),
 )
 
 
 @cache
-def data_of(example: Example) -> Labels:
+def data_of(example: Example) -> Any:
     """The data set of an example."""
     names: dict[str, Any] = {"accord": accord}
     exec(example.code, names)
-    data: Labels = names["data"]
-    return data
+    return names["data"]
 
 
 def fitting(record: Measure) -> tuple[Example, Expression] | None:
     """The example a measure is shown on, with the expression that has a value there; None if there is none."""
     candidates = []
-    for example in EXAMPLES:
+    for example in (one for one in EXAMPLES if one.shape == record.shape):
         expression = _expression(record, example)
         if expression is not None:
             cited = len(record.references)
             ranks = [rank for rank, key in enumerate(record.references) if key in example.sources]
-            shown = record.shown(summarise(data_of(example)))
+            data = data_of(example)
+            shown = record.shown(summarise(data) if record.shape == "labels" else data)
             candidates.append(((min(ranks, default=cited), not shown), example, expression))
     if not candidates:
         return None
@@ -162,7 +177,7 @@ def _expression(record: Measure, example: Example) -> Expression | None:
     return None
 
 
-def value_on(expression: Expression, data: Labels) -> float:
+def value_on(expression: Expression, data: Any) -> float:
     """The value, nan where the measure is undefined or refuses the data."""
     try:
         return accord.measure(data, expression, confidence=None).value

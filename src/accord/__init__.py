@@ -8,10 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from accord.alignment import Alignment as Alignment
+    from accord.alignment import align as align
     from accord.annotations import Labels as Labels
+    from accord.annotations import Relations as Relations
+    from accord.annotations import Spans as Spans
     from accord.annotations import contingency as contingency
+    from accord.annotations import coreference as coreference
     from accord.annotations import counts as counts
     from accord.annotations import labels as labels
+    from accord.annotations import relations as relations
+    from accord.annotations import spans as spans
     from accord.annotations import view as view
     from accord.consensus import Reference as Reference
     from accord.consensus import reference as reference
@@ -25,18 +32,33 @@ if TYPE_CHECKING:
     from accord.evaluation import zero_test as zero_test
     from accord.formats import read as read
     from accord.report_page import report as report
+    from accord.reproducibility import Stability as Stability
+    from accord.reproducibility import evaluate_systems as evaluate_systems
+    from accord.reproducibility import expected_variation as expected_variation
+    from accord.reproducibility import forecast as forecast
+    from accord.reproducibility import plan as plan
+    from accord.reproducibility import promise as promise
+    from accord.reproducibility import smallest_k as smallest_k
+    from accord.reproducibility import smallest_kappa as smallest_kappa
+    from accord.reproducibility import stability as stability
     from accord.results import DataError as DataError
     from accord.results import Expression as Expression
     from accord.results import Result as Result
     from accord.results import UsageError as UsageError
 
 _HOME = {
+    "Alignment": "accord.alignment",
     "DataError": "accord.results",
     "Expression": "accord.results",
     "Labels": "accord.annotations",
     "Reference": "accord.consensus",
     "Result": "accord.results",
+    "Relations": "accord.annotations",
+    "relations": "accord.annotations",
+    "coreference": "accord.annotations",
+    "Spans": "accord.annotations",
     "UsageError": "accord.results",
+    "align": "accord.alignment",
     "contingency": "accord.annotations",
     "counts": "accord.annotations",
     "difference": "accord.evaluation",
@@ -48,8 +70,18 @@ _HOME = {
     "read": "accord.formats",
     "reference": "accord.consensus",
     "report": "accord.report_page",
+    "Stability": "accord.reproducibility",
+    "evaluate_systems": "accord.reproducibility",
+    "expected_variation": "accord.reproducibility",
+    "forecast": "accord.reproducibility",
+    "plan": "accord.reproducibility",
+    "promise": "accord.reproducibility",
+    "smallest_k": "accord.reproducibility",
+    "smallest_kappa": "accord.reproducibility",
+    "stability": "accord.reproducibility",
     "sample_size": "accord.evaluation",
     "simulated_annotators": "accord.degradations",
+    "spans": "accord.annotations",
     "view": "accord.annotations",
     "zero_test": "accord.evaluation",
 }

@@ -17,7 +17,9 @@ DATA = fictitious_groups(80, 3, 6, 20, sigma=4, seed=3)[0]
 
 @pytest.mark.parametrize("resample", ["items", "annotators", "both"])
 def test_every_measure_has_an_interval_or_says_why_not(resample: str) -> None:
-    for (_, name), record in all_measures().items():
+    for (shape, name), record in all_measures().items():
+        if shape != "labels":
+            continue
         result = accord.measure(DATA, name, resample=resample, replicates=40)
         if not result.defined:
             assert result.undefined

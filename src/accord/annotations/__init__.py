@@ -1,7 +1,7 @@
 """The shapes of annotation as small immutable classes, and the sufficient statistics that measures read.
 
 `Labels` is one model for tables, counts and contingency tables: weighted rows of ratings. `Spans` holds the units that
-annotators found in documents.
+annotators found in documents, `Relations` the graphs they drew over units.
 """
 
 from accord.annotations.building import contingency, counts, labels
@@ -9,6 +9,9 @@ from accord.annotations.categories import Categories
 from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import LEVELS, Labels
 from accord.annotations.rating_rows import RatingRows
+from accord.annotations.relation_building import relations_from_columns
+from accord.annotations.relation_tuples import coreference, relations
+from accord.annotations.relations import Relations
 from accord.annotations.span_building import spans, spans_from_columns
 from accord.annotations.spans import Continuum, Spans
 from accord.annotations.summary import Summary, summarise
@@ -21,12 +24,16 @@ __all__ = [
     "ItemCounts",
     "Labels",
     "RatingRows",
+    "Relations",
     "Spans",
     "Summary",
     "View",
     "contingency",
+    "coreference",
     "counts",
     "labels",
+    "relations",
+    "relations_from_columns",
     "spans",
     "spans_from_columns",
     "summarise",

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import textwrap
+from typing import TYPE_CHECKING
 
 import click
 
 from accord.cli.options import format_option
 from accord.results import CATALOGUE, UsageError
+
+if TYPE_CHECKING:
+    from accord.measures import Measure
 
 
 @click.command()
@@ -16,10 +20,11 @@ from accord.results import CATALOGUE, UsageError
 @format_option
 def measures(name: str | None, output: str) -> None:
     """List the measures, or tell everything about one: 'accord measures alpha'."""
-    from accord.measures import all_measures, find, short
-    from accord.renderings import Table, as_csv, as_latex, as_markdown, as_text
+    from accord.measures import all_measures, find, shapes_of
+    from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text
 
-    records = [find("labels", name)] if name is not None else list(all_measures().values())
+    known = list(all_measures().values())
+    records = known if name is None else [find(shape, name) for shape in shapes_of(name)]
     if output == "json":
         listed = [
             {
@@ -37,36 +42,46 @@ def measures(name: str | None, output: str) -> None:
         click.echo(json.dumps({"schema": 1, "measures": listed}, ensure_ascii=False, indent=1))
         return
     if name is not None and output == "text":
-        record = records[0]
-        parameters = ", ".join(f"{key}={default!r}" for key, default in record.parameters.items()) or "none"
-        lines = {
-            "formula": record.formula,
-            "assumes": record.assumes,
-            "missing": record.missing,
-            "parameters": parameters,
-            "references": "; ".join(short(key) for key in record.references) + f" ('accord cite {name}' for BibTeX)",
-        }
-        click.echo(f"{record.name} ({record.shape})\n{record.title}\n")
-        for key, text in lines.items():
-            click.echo(textwrap.fill(text, 100, initial_indent=f"{key:<12}", subsequent_indent=" " * 12))
+        click.echo("\n\n".join(_everything(record) for record in records))
         return
     table = Table(("shape", "measure", "what it is"), tuple((one.shape, one.name, one.title) for one in records))
     writers = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}
     click.echo(writers[output](table))
 
 
+def _everything(record: Measure) -> str:
+    """All that a measure says about itself, for a terminal."""
+    from accord.measures import short
+
+    lines = {
+        "formula": record.formula,
+        "assumes": record.assumes,
+        "missing": record.missing,
+        "parameters": ", ".join(f"{key}={default!r}" for key, default in record.parameters.items()) or "none",
+        "references": "; ".join(short(key) for key in record.references) + f" ('accord cite {record.name}' for BibTeX)",
+    }
+    told = [
+        textwrap.fill(text, 100, initial_indent=f"{key:<12}", subsequent_indent=" " * 12) for key, text in lines.items()
+    ]
+    return "\n".join([f"{record.name} ({record.shape})", record.title, "", *told])
+
+
+def _hanging(key: str, text: str) -> str:
+    return textwrap.fill(text, 100, initial_indent=f"{key:<12}", subsequent_indent=" " * 12)
+
+
 @click.command()
 @click.argument("names", nargs=-1, required=True, metavar="MEASURE…")
 def cite(names: tuple[str, ...]) -> None:
     """Print the BibTeX entries that a measure rests on: 'accord cite alpha'."""
-    from accord.measures import bibtex, find, references
+    from accord.measures import bibtex, find, references, shapes_of
 
     keys: dict[str, None] = {}
     for name in names:
         if name in references():
             keys[name] = None
         else:
-            keys |= dict.fromkeys(find("labels", name).references)
+            keys |= dict.fromkeys(key for shape in shapes_of(name) for key in find(shape, name).references)
     click.echo("\n\n".join(bibtex(key) for key in keys))
 
 

@@ -9,27 +9,39 @@ from typing import Any
 
 import click
 
-from accord.annotations import Labels, summarise, view
+from accord.annotations import Labels, Relations, Spans, summarise, view
+from accord.cli.computing import computing_options
 from accord.cli.gates import parse_gate
-from accord.cli.options import computing_options, format_option, input_options, quiet_option, read_labels, view_option
+from accord.cli.options import (
+    format_option,
+    input_options,
+    quiet_option,
+    read_annotations,
+    view_option,
+)
 from accord.cli.program import GATE_FAILED
-from accord.diagnosis.findings import overview
+from accord.diagnosis.overview import corpus_overview, overview
 from accord.diagnosis.scales import Reading, readings
 from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.evaluation import (
     Options,
+    by_part,
     evaluate_all,
+    evaluate_documents,
     known_expression,
     measure_by_annotator,
     measure_by_category,
     measure_by_item,
+    shown_document_measures,
     shown_measures,
 )
-from accord.renderings import as_csv, as_latex, as_markdown, as_text, results_json, results_table
 from accord.renderings.methods import methods_paragraph
-from accord.renderings.results import overview_lines, scales_table, seen_table
-from accord.renderings.tables import latex_text
+from accord.renderings.results import results_json, results_table, scales_table, seen_table
+from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text, latex_text
 from accord.results import Expression, Result, UsageError, parse_expression
+
+HEADLINES = {"spans": "gamma", "relations": "mar_link"}
+"""What --by shows when no measure is asked for."""
 
 
 @click.command()
@@ -45,7 +57,7 @@ from accord.results import Expression, Result, UsageError, parse_expression
 @click.option(
     "--by",
     type=click.Choice(["category", "annotator", "item"]),
-    help="Values for each category against all others, each annotator with the others, or each item.",
+    help="Values for each category against all others, each annotator with the others, or each item (document).",
 )
 @view_option
 @click.option("--scales", is_flag=True, help="Read the values on the published scales, by probability.")
@@ -74,10 +86,11 @@ def measure(
     output: str,
     quiet: bool,
 ) -> int:
-    """Measure agreement in PATH: a table of labels (CSV, TSV, JSONL, Parquet, Excel).
+    """Measure agreement in PATH: labels, or spans (CSV, TSV, JSONL, Parquet, Excel, exports of annotation tools).
 
-    Long tables have one row per label (item, annotator, label); wide tables one row per item and one column per
-    annotator; an empty cell was not asked.
+    Long tables of labels have one row per label (item, annotator, label); wide tables one row per item and one column
+    per annotator; an empty cell was not asked. Tables of spans have one row per unit (annotator, category, start, end,
+    and document if there are several).
 
     \b
     accord measure ratings.csv
@@ -86,18 +99,21 @@ def measure(
     accord measure ratings.csv -m alpha --scales --resample both
     accord measure ratings.csv --view "without Nothing" --view "merge Former+New"
     accord measure ratings.csv --fail-under "alpha.low>=0.667"
+    accord measure entities.csv -m "gamma(alpha=3)" -m f1 --by annotator
     """
     checks = [parse_gate(gate) for gate in gates]
     wanted = [known_expression(text) for text in expressions]
-    labels = read_labels(paths, reading, quiet=quiet)
+    data = read_annotations(paths, reading, quiet=quiet)
     if views and by is not None:
         raise UsageError("--view and --by cannot be combined", "use one of them")
-    seen_views = [view(labels, text) for text in views]
-    results = _results(labels, wanted, by, computing)
+    if views and not isinstance(data, Labels):
+        raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
+    seen_views = [view(data, text) for text in views] if isinstance(data, Labels) else []
+    results = _results(data, wanted, by, computing)
     seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
     read = [reading for result in results for reading in readings(result)] if scales else []
     paragraph = methods_paragraph(results) if methods else None
-    click.echo(_written(labels, results, seen, read, paragraph, output))
+    click.echo(_written(data, results, seen, read, paragraph, output))
     if not quiet:
         for diagnostic in dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics):
             click.echo(f"accord: note: {diagnostic}", err=True)
@@ -105,14 +121,26 @@ def measure(
     for check in checks:
         result = next((one for one in results if one.of is None and one.measure == str(check.measure)), None)
         if result is None:
-            result = _results(labels, [check.measure], None, computing)[0]
+            result = _results(data, [check.measure], None, computing)[0]
         if not check.passes(result):
             failed = True
             click.echo(f"accord: gate failed: {check.text} ({result})", err=True)
     return GATE_FAILED if failed else 0
 
 
-def _results(labels: Labels, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:
+def _results(
+    data: Labels | Relations | Spans, wanted: list[Expression], by: str | None, computing: Options
+) -> list[Result]:
+    if isinstance(data, Labels):
+        return _label_results(data, wanted, by, computing)
+    if by is not None:
+        return by_part(data, by, wanted or [Expression(HEADLINES[data.kind])], computing)
+    return evaluate_documents(
+        data, wanted or [Expression(record.name) for record in shown_document_measures(data)], computing
+    )
+
+
+def _label_results(labels: Labels, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:
     if by is None:
         summary = summarise(labels)
         chosen = wanted or [Expression(record.name) for record in shown_measures(summary)]
@@ -126,16 +154,16 @@ def _results(labels: Labels, wanted: list[Expression], by: str | None, computing
 
 
 def _written(
-    labels: Labels,
+    data: Labels | Relations | Spans,
     results: list[Result],
     seen: Sequence[SeenAs],
     read: list[Reading],
     paragraph: str | None,
     output: str,
 ) -> str:
-    data = overview(labels)
+    facts_of = overview(data) if isinstance(data, Labels) else corpus_overview(data)
     if output == "json":
-        record = results_json(data, results, labels.diagnostics)
+        record = results_json(facts_of, results, data.diagnostics)
         if seen:
             record["views"] = [one.as_json() for one in seen]
         if read:
@@ -143,7 +171,7 @@ def _written(
         if paragraph is not None:
             record["methods"] = paragraph
         return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
-    facts = overview_lines(data)
+    facts = facts_of.lines()
     write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
     table = results_table(results, exact=output == "csv")
     if output in ("markdown", "latex"):

@@ -1,4 +1,4 @@
-"""Options that several commands share: how to read the input, how to compute, how to write."""
+"""Options that several commands share: how to read the input, and how to write."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from accord.annotations import LEVELS, Labels
-from accord.evaluation import METHODS, POLICIES, RESAMPLES, Options
+from accord.annotations import LEVELS, Labels, Relations, Spans
 from accord.results import UsageError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -67,51 +66,10 @@ _INPUT = {
     ),
 }
 
-_COMPUTING = {
-    "confidence": click.option(
-        "--confidence", type=float, default=0.95, show_default=True, help="The level of the intervals."
-    ),
-    "no_interval": click.option("--no-interval", is_flag=True, help="Values only."),
-    "replicates": click.option(
-        "--replicates", type=click.IntRange(min=1), default=1000, show_default=True, help="Bootstrap samples."
-    ),
-    "seed": click.option(
-        "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of all random numbers."
-    ),
-    "resample": click.option(
-        "--resample",
-        type=click.Choice(RESAMPLES),
-        default="items",
-        show_default=True,
-        help="What is drawn anew for the intervals.",
-    ),
-    "method": click.option(
-        "--method", type=click.Choice(METHODS), help="The kind of interval. Default: bca over items, else percentile."
-    ),
-    "undefined": click.option(
-        "--undefined",
-        type=click.Choice(POLICIES),
-        default="nan",
-        show_default=True,
-        help="What an undefined value gives: no value, 1 when all labels are equal, or an error.",
-    ),
-}
-
 
 def input_options(command: Command) -> Command:
     """Add the reading options; the command receives them gathered as `reading`."""
-    return _gathered(command, _INPUT, "reading", lambda values: values)
-
-
-def computing_options(command: Command) -> Command:
-    """Add the computing options; the command receives them gathered as `computing`."""
-
-    def gather(values: dict[str, Any]) -> Options:
-        if values.pop("no_interval"):
-            values["confidence"] = None
-        return Options(**values)
-
-    return _gathered(command, _COMPUTING, "computing", gather)
+    return gathered(command, _INPUT, "reading", lambda values: values)
 
 
 def format_option(command: Command) -> Command:
@@ -139,7 +97,7 @@ def quiet_option(command: Command) -> Command:
     return click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")(command)
 
 
-def _gathered(
+def gathered(
     command: Command,
     options: dict[str, Callable[..., Any]],
     target: str,
@@ -155,7 +113,7 @@ def _gathered(
     return wrapped  # type: ignore[return-value]
 
 
-def read_labels(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool) -> Labels:
+def read_annotations(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool) -> Labels | Spans | Relations:
     """Read the input, and say on stderr what was guessed and left out."""
     from accord.formats import read
 
@@ -163,8 +121,20 @@ def read_labels(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool)
         raise UsageError("no data is named", "give a file, such as ratings.csv")
     options = {key: value for key, value in reading.items() if key != "no_header"}
     options["header"] = not reading["no_header"]
-    labels = read(paths[0] if len(paths) == 1 else list(paths), **options)
+    data: Labels | Spans | Relations = read(paths[0] if len(paths) == 1 else list(paths), **options)
     if not quiet:
-        for diagnostic in labels.diagnostics:
+        for diagnostic in data.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
-    return labels
+    return data
+
+
+def read_labels(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool) -> Labels:
+    """Read labels, and refuse every other shape."""
+    return only_labels(read_annotations(paths, reading, quiet=quiet))
+
+
+def only_labels(data: Labels | Spans | Relations) -> Labels:
+    """The data, if they are labels."""
+    if not isinstance(data, Labels):
+        raise UsageError(f"this is for labels, and these are {data.kind}", "'accord --help' tells what else there is")
+    return data

@@ -14,7 +14,15 @@ from accord.results.errors import DataError, UsageError
 COMMANDS = {
     "report": ("accord.cli.report_command", "the main job: what the labels say, as a page and in the terminal"),
     "measure": ("accord.cli.measure_command", "coefficients with intervals"),
+    "stability": (
+        "accord.cli.stability_command",
+        "how much of the reference other annotators would change",
+    ),
+    "plan": ("accord.cli.plan_command", "how many annotators, how many items"),
+    "align": ("accord.cli.align_command", "the best alignment of spans: a table, a picture, a page"),
     "reference": ("accord.cli.reference_command", "the adjudicated reference, and the items to discuss"),
+    "inspect": ("accord.cli.inspect_command", "what is in an export: documents, annotators, layers, what is left out"),
+    "convert": ("accord.cli.convert_command", "between formats"),
     "measures": ("accord.cli.catalogue_commands", "the measures there are, and what they assume"),
     "cite": ("accord.cli.catalogue_commands", "BibTeX of a measure's references"),
     "explain": ("accord.cli.catalogue_commands", "what a diagnostic such as ACC012 means"),

@@ -9,13 +9,12 @@ from typing import Any
 
 import click
 
-from accord.annotations import Labels
+from accord.annotations import Labels, Spans
 from accord.annotations.columns import LABEL, fits
-from accord.cli.options import format_option, input_options, quiet_option, read_labels
+from accord.cli.options import format_option, input_options, only_labels, quiet_option, read_annotations
 from accord.consensus import MODELS, Adjudicated, Reference
 from accord.consensus import reference as adjudicated
-from accord.diagnosis.findings import overview
-from accord.renderings import as_csv, as_latex, as_markdown, as_text
+from accord.diagnosis.overview import overview
 from accord.renderings.references import (
     competence_table,
     discussion_csv,
@@ -24,7 +23,7 @@ from accord.renderings.references import (
     reference_csv,
     reference_lines,
 )
-from accord.renderings.results import overview_lines
+from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 from accord.renderings.writing import write_text
 from accord.results import SCHEMA, DataError, Place, UsageError
 
@@ -82,17 +81,22 @@ def reference(
     output: str,
     quiet: bool,
 ) -> int:
-    """One label for each item of PATH with its probability, and the items to discuss.
+    """One label for each item of PATH with its probability, and the items to discuss; of spans, the units that most
+    annotators found, with median bounds, from the best alignment.
 
     \b
     accord reference ratings.csv
     accord reference ratings.csv --model dawid_skene -o reference.csv --discuss discuss.csv
     accord reference ratings.csv --model glad --gold known.csv -o reference.jsonl
+    accord reference entities.csv -o reference.csv --discuss discuss.csv
     """
     _check_outputs([name for name in (destination, discuss) if name is not None], [*paths, *([gold] if gold else [])])
     if not force:
         _refuse_existing(destination, discuss)
-    labels = read_labels(paths, reading, quiet=quiet)
+    data = read_annotations(paths, reading, quiet=quiet)
+    if isinstance(data, Spans):
+        return _of_spans(data, model, gold, destination, discuss, output, force=force, quiet=quiet)
+    labels = only_labels(data)
     known = _gold(gold) if gold is not None else None
     made = adjudicated(labels, model, gold=known, smoothing=smoothing, max_iterations=max_iterations, seed=seed)
     doubtful = made.to_discuss(below)
@@ -114,6 +118,45 @@ def reference(
             click.echo(f"accord: note: {labels.n_items:,} labels are in {destination}", err=True)
         if discuss is not None:
             click.echo(f"accord: note: {len(doubtful):,} item(s) to discuss are in {discuss}", err=True)
+    return 0
+
+
+def _of_spans(
+    spans: Spans,
+    model: str,
+    gold: str | None,
+    destination: str | None,
+    discuss: str | None,
+    output: str,
+    *,
+    force: bool,
+    quiet: bool,
+) -> int:
+    """The same for spans."""
+    from accord.cli.span_reference import made_units, units_text, units_written
+
+    if model != "majority" or gold is not None:
+        raise UsageError("the reference of spans is a vote over the best alignment", "leave --model and --gold out")
+    made = made_units(spans)
+    doubtful = made.to_discuss()
+    texts: dict[str, str] = {}
+    if destination is not None:
+        texts[destination] = units_text(list(made), jsonl=_is_jsonl(destination))
+    if discuss is not None:
+        texts[discuss] = units_text(doubtful, jsonl=_is_jsonl(discuss))
+    if not force:
+        _refuse_existing(destination, discuss)
+    for name, text in texts.items():
+        write_text(Path(name), text)
+    if destination is None:
+        click.echo(units_written(made, output))
+    if not quiet:
+        for diagnostic in made.diagnostics:
+            click.echo(f"accord: note: {diagnostic}", err=True)
+        if destination is not None:
+            click.echo(f"accord: note: {len(made):,} units are in {destination}", err=True)
+        if discuss is not None:
+            click.echo(f"accord: note: {len(doubtful):,} unit(s) to discuss are in {discuss}", err=True)
     return 0
 
 
@@ -194,7 +237,7 @@ def _written(made: Reference, doubtful: list[Adjudicated], output: str) -> str:
     tables += [discussion_table(doubtful[:SHOWN])] if doubtful else []
     if output != "text":
         return "\n\n".join(write(table) for table in tables)
-    parts = ["\n".join([*overview_lines(overview(made.data)), *reference_lines(made)])]
+    parts = ["\n".join([*overview(made.data).lines(), *reference_lines(made)])]
     parts += [f"{table.caption}\n{write(table)}" for table in tables]
     if len(doubtful) > SHOWN:
         parts.append(f"{len(doubtful):,} items to discuss in all: --discuss FILE writes them")

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
-from accord.cli.options import computing_options, format_option, input_options, quiet_option, read_labels, view_option
+from accord.annotations import Labels, Relations
+from accord.cli.computing import computing_options
+from accord.cli.options import (
+    format_option,
+    input_options,
+    quiet_option,
+    read_annotations,
+    view_option,
+)
 from accord.cli.summary import findings_markdown, findings_text
-from accord.diagnosis import Findings, findings
+from accord.diagnosis import findings, span_findings
 from accord.evaluation import Options, known_expression
-from accord.renderings import as_csv, as_latex, results_table
-from accord.renderings.results import cross_table_table
+from accord.renderings.finding_tables import AnyFindings, first_table
+from accord.renderings.results import results_table
+from accord.renderings.tables import as_csv, as_latex
 from accord.renderings.writing import write_text
 from accord.report_page import example_findings, page
-from accord.results import SCHEMA
+from accord.results import SCHEMA, UsageError
 
 
 @click.command()
@@ -50,7 +60,7 @@ def report(
     output: str,
     quiet: bool,
 ) -> int:
-    """Say what the labels in PATH are worth: a summary here and, with -o, a self-contained page.
+    """Say what the annotations in PATH are worth: a summary here and, with -o, a self-contained page.
 
     Without PATH it runs on a built-in example.
 
@@ -60,11 +70,18 @@ def report(
     """
     wanted = [known_expression(text) for text in expressions] or None
     options = asdict(computing)
-    found: list[Findings]
+    found: list[AnyFindings]
     if paths:
-        labels = read_labels(paths, reading, quiet=True)
+        data = read_annotations(paths, reading, quiet=True)
         named = title or Path(paths[0]).name
-        found = [findings(labels, wanted, title=named, views=views, **options)]
+        if isinstance(data, Labels):
+            found = [findings(data, wanted, title=named, views=views, **options)]
+        elif views:
+            raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
+        elif isinstance(data, Relations):
+            raise UsageError("there is no report on relations yet", "use 'accord measure'")
+        else:
+            found = [span_findings(data, wanted, title=named, **options)]
     else:
         found = example_findings(**options)
     text = page(found) if destination is not None else None
@@ -76,7 +93,7 @@ def report(
     return 0
 
 
-def _written(found: list[Findings], output: str, *, details: bool) -> str:
+def _written(found: Sequence[AnyFindings], output: str, *, details: bool) -> str:
     if output == "json":
         return json.dumps(
             {"schema": SCHEMA, "findings": [one.as_json() for one in found]},
@@ -91,8 +108,9 @@ def _written(found: list[Findings], output: str, *, details: bool) -> str:
     return "\n\n".join(findings_text(one, details=details) for one in found)
 
 
-def _both_tables(found: Findings, output: str) -> list[str]:
-    """The contingency table or coincidence matrix, then the coefficients."""
+def _both_tables(found: AnyFindings, output: str) -> list[str]:
+    """The table that is shown first, then the coefficients."""
     write = as_csv if output == "csv" else as_latex
-    table = [write(cross_table_table(found.table))] if found.table is not None else []
+    first = first_table(found)
+    table = [write(first[1])] if first is not None else []
     return [*table, write(results_table(found.results, exact=output == "csv", caption=found.title))]

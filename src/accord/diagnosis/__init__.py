@@ -4,15 +4,20 @@ Every finding is plain data with a sentence in front of it; the terminal, the pa
 """
 
 from accord.diagnosis.cross_table import CrossTable, cross_table
-from accord.diagnosis.findings import Findings, Overview, findings
+from accord.diagnosis.findings import Findings, findings
+from accord.diagnosis.overview import CorpusOverview, Overview
 from accord.diagnosis.similarity import CategorySimilarity, category_similarity
+from accord.diagnosis.span_findings import SpanFindings, span_findings
 
 __all__ = [
     "CategorySimilarity",
+    "CorpusOverview",
     "CrossTable",
     "Findings",
     "Overview",
+    "SpanFindings",
     "category_similarity",
     "cross_table",
     "findings",
+    "span_findings",
 ]

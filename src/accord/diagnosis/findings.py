@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from accord.annotations import Labels, View, summarise, view
 from accord.diagnosis.annotators import Annotators, annotators
@@ -13,6 +13,8 @@ from accord.diagnosis.cautions import cautions
 from accord.diagnosis.cross_table import CrossTable, cross_table
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.items import Duplicates, ItemTable, duplicates, items_by_disagreement
+from accord.diagnosis.overview import Overview, overview
+from accord.diagnosis.promised import Promised, promised
 from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.diagnosis.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
 from accord.diagnosis.verdict import verdict_on
@@ -20,36 +22,6 @@ from accord.evaluation import Options, evaluate_all, measure_by_category, shown_
 from accord.results import SCHEMA, Diagnostics, Expression, Result, parse_expression
 
 MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not shown
-
-
-@dataclass(frozen=True)
-class Overview:
-    """What was read."""
-
-    kind: str
-    items: int
-    annotators: int
-    annotators_known: bool
-    categories: tuple[str, ...]
-    level: str
-    missing: int
-    repeated: int
-    sha256: str
-    source: str | None
-    usage: Mapping[str, int] = field(default_factory=dict)
-    """How often each category was used."""
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "kind": self.kind,
-            "items": self.items,
-            "annotators": self.annotators,
-            "categories": list(self.categories),
-            "missing": self.missing,
-            "sha256": self.sha256,
-            "level": self.level,
-            "repeated": self.repeated,
-        }
 
 
 @dataclass(frozen=True)
@@ -61,6 +33,8 @@ class Findings:
     data: Overview
     verdict: tuple[str, ...]
     results: tuple[Result, ...]
+    promised: Promised | None
+    """How much of the reference others would change; None where there is no vote."""
     table: CrossTable | None
     similarity: CategorySimilarity | None
     by_category: tuple[Result, ...]
@@ -80,6 +54,7 @@ class Findings:
             "data": self.data.as_json(),
             "verdict": list(self.verdict),
             "results": [result.as_json() for result in self.results],
+            "promise": self.promised.as_json() if self.promised is not None else None,
             "table": self.table.as_json() if self.table is not None else None,
             "similarity": self.similarity.as_json() if self.similarity is not None else None,
             "by_category": [result.as_json() for result in self.by_category],
@@ -99,25 +74,6 @@ class Findings:
         return f"<h3>{html.escape(self.title)}</h3>{sentences}" + "".join(
             result._repr_html_() for result in self.results
         )
-
-
-def overview(labels: Labels) -> Overview:
-    """The facts about the data that every output starts with."""
-    summary = summarise(labels, rows=False)
-    totals = summary.counts.totals()
-    return Overview(
-        kind="labels",
-        items=summary.n_items,
-        annotators=summary.n_annotators,
-        annotators_known=summary.annotators is not None,
-        categories=summary.categories.texts,
-        level=summary.level,
-        missing=summary.n_missing,
-        repeated=summary.n_repeated,
-        sha256=summary.sha256,
-        source=labels.source,
-        usage={text: int(total) for text, total in zip(summary.categories.texts, totals, strict=True)},
-    )
 
 
 def findings(
@@ -157,6 +113,7 @@ def findings(
     people = annotators(labels, ballots, chosen, summary=summary)
     items = items_by_disagreement(ballots)
     twice = duplicates(ballots)
+    promise = promised(labels)
     found = ranked(
         [
             *cautions(ballots, results, summary=summary),
@@ -170,8 +127,9 @@ def findings(
         title=title or labels.source or "Labels",
         introduction=introduction,
         data=seen,
-        verdict=verdict_on(results, found),
+        verdict=verdict_on(results, found, promise),
         results=results,
+        promised=promise,
         table=table,
         similarity=similarity,
         by_category=by_category,

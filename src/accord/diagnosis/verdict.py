@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.promised import Promised
 from accord.results import Result
 
 FIRM, TENTATIVE = 0.800, 0.667  # Krippendorff 2004, p. 241
@@ -13,13 +14,16 @@ MOST = 3  # findings that the verdict names
 HEADLINES = ("alpha", "multi_kappa", "kappa", "fleiss", "pi", "s", "observed_agreement")
 
 
-def verdict_on(results: Sequence[Result], findings: Sequence[Finding]) -> tuple[str, ...]:
-    """The main number in a sentence, then what matters most about it."""
+def verdict_on(
+    results: Sequence[Result], findings: Sequence[Finding], promised: Promised | None = None
+) -> tuple[str, ...]:
+    """The main number in a sentence, what it promises, then what matters most about it."""
     by_name = {result.measure.split("(")[0]: result for result in results}
     headline = next((by_name[name] for name in HEADLINES if name in by_name), None)
     if headline is None:
         return ()
-    return (_first(headline), *(finding.title for finding in findings[:MOST]))
+    promise = () if promised is None else (promised.promise.text,)
+    return (_first(headline), *promise, *(finding.title for finding in findings[: MOST - len(promise)]))
 
 
 def _first(headline: Result) -> str:

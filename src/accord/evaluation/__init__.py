@@ -2,6 +2,8 @@
 
 from accord.evaluation.breakdown import measure_by_annotator, measure_by_category, measure_by_item
 from accord.evaluation.comparing import Difference, ZeroTest, difference, difference_between, zero_test
+from accord.evaluation.document_breakdown import by_part
+from accord.evaluation.documents import evaluate_documents, shown_document_measures
 from accord.evaluation.measuring import evaluate, evaluate_all, known_expression, measure, shown_measures
 from accord.evaluation.options import METHODS, POLICIES, RESAMPLES, Options
 from accord.evaluation.planning import SampleSize, sample_size
@@ -14,16 +16,19 @@ __all__ = [
     "Options",
     "SampleSize",
     "ZeroTest",
+    "by_part",
     "difference",
     "difference_between",
     "evaluate",
     "evaluate_all",
+    "evaluate_documents",
     "known_expression",
     "measure",
     "measure_by_annotator",
     "measure_by_category",
     "measure_by_item",
     "sample_size",
+    "shown_document_measures",
     "shown_measures",
     "zero_test",
 ]

@@ -7,14 +7,20 @@ from collections.abc import Sequence
 from accord.measures import find, short
 from accord.results import Result
 
-_DRAWN = {"items": "the items", "annotators": "the annotators", "both": "items and annotators"}
+_DRAWN = {
+    "items": "the items",
+    "annotators": "the annotators",
+    "both": "items and annotators",
+    "documents": "the documents",
+    "units": "the units",
+}
 
 
 def methods_paragraph(results: Sequence[Result]) -> str:
     """What was measured and how, with citations and the signature, ready to paste."""
     measured = []
-    for name in dict.fromkeys(result.measure.split("(")[0] for result in results):
-        record = find("labels", name)
+    for shape, name in dict.fromkeys((result.signature.shape, result.measure.split("(")[0]) for result in results):
+        record = find(shape, name)
         cited = ", ".join(short(key) for key in record.references[:2])
         measured.append(f"{record.title.split(':')[0]} ({cited})")
     text = f"Agreement was measured with accord: {'; '.join(measured)}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord.diagnosis import CrossTable, Findings, Overview
+from accord.diagnosis import CorpusOverview, CrossTable, Findings, Overview
 from accord.diagnosis.scales import Reading
 from accord.diagnosis.seen_otherwise import SeenAs
 from accord.renderings.numbers import counted, shown
@@ -56,7 +56,9 @@ def _exactly(number: float | None) -> str:
     return "" if number is None or number != number else repr(float(number))
 
 
-def results_json(data: Overview, results: Sequence[Result], diagnostics: Sequence[object] = ()) -> dict[str, object]:
+def results_json(
+    data: Overview | CorpusOverview, results: Sequence[Result], diagnostics: Sequence[object] = ()
+) -> dict[str, object]:
     """The stable JSON of `accord measure`."""
     return {
         "schema": SCHEMA,
@@ -107,17 +109,3 @@ def seen_table(results: Sequence[Result], views: Sequence[SeenAs]) -> Table:
     columns = [results, *(view.results for view in views)]
     rows = tuple((row[0].measure, *(shown(result.value) for result in row)) for row in zip(*columns, strict=True))
     return Table(header, rows, "", frozenset(range(1, len(header))))
-
-
-def overview_lines(data: Overview) -> list[str]:
-    """What was read, in two lines."""
-    people = (
-        f"{data.annotators:,} annotators"
-        if data.annotators_known
-        else f"up to {data.annotators:,} annotators (unknown)"
-    )
-    categories = ", ".join(data.categories[:8]) + (", …" if len(data.categories) > 8 else "")
-    first = f"{data.items:,} items × {people}, level {data.level}, {data.missing:,} missing label(s)"
-    if data.repeated:
-        first += f", {data.repeated:,} repeated"
-    return [first, f"{len(data.categories):,} categories: {categories}"]

@@ -1,10 +1,11 @@
-"""The built-in example: Fort et al.'s (2012) gene renaming campaign, and a simulated campaign with five annotators."""
+"""The built-in examples: Fort et al.'s (2012) gene renaming, a simulated campaign, and arguments in reviews."""
 
 from __future__ import annotations
 
 from accord.annotations import Labels, contingency
 from accord.degradations import fictitious_groups
-from accord.diagnosis import Findings, findings
+from accord.diagnosis import Findings, SpanFindings, findings, span_findings
+from accord.report_page.span_example import example_spans
 
 # Fort et al. 2012, table 1 (there A2 in rows and A1 in columns)
 GENES = ((71, 8, 7), (13, 69, 8), (23, 15, 18840))
@@ -27,7 +28,7 @@ def emotions() -> Labels:
     )[0]
 
 
-def example_findings(**options: object) -> list[Findings]:
+def example_findings(**options: object) -> list[Findings | SpanFindings]:
     """What `accord report` shows when it is given no data."""
     genes = gene_renaming()
     return [
@@ -49,6 +50,15 @@ def example_findings(**options: object) -> list[Findings]:
             introduction=(
                 "A simulated campaign (the generator of Bregeon et al. 2019, section 6): 300 utterances, five "
                 "annotators of uneven care, a frequent category, and one utterance in five that is clear to everybody."
+            ),
+            **options,  # type: ignore[arg-type]
+        ),
+        span_findings(
+            example_spans(),
+            title="Arguments in reviews: four annotators, spans",
+            introduction=(
+                "Four people marked claims, reasons, praise, complaints and advice in five invented product reviews. "
+                "They chose both where a unit starts and ends and what it is; units may overlap and nest."
             ),
             **options,  # type: ignore[arg-type]
         ),

@@ -9,13 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from accord.annotations import Labels
-from accord.diagnosis import Findings, findings
-from accord.measures import bibtex, find, short
+from accord.annotations import Labels, Spans
+from accord.diagnosis import Findings, SpanFindings, findings, span_findings
+from accord.measures import all_measures, bibtex, find, short
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.numbers import counted, shown
 from accord.renderings.people import annotators_table, items_table, merges_table, pairs_table
-from accord.renderings.results import overview_lines, views_table
+from accord.renderings.results import views_table
+from accord.renderings.span_tables import span_tables
 from accord.renderings.writing import write_text
 from accord.report_page.drawings import dendrogram, interval_chart, shade
 from accord.results import Expression, Result, UsageError
@@ -24,18 +25,26 @@ if TYPE_CHECKING:
     import jinja2
 
 
+AnyFindings = Findings | SpanFindings
+MOST_DRAWN = 3  # documents whose alignment is drawn in the report
+MOST_UNITS_DRAWN = 300
+
+
 def report(
-    data: Labels | Findings | Sequence[Findings],
+    data: Labels | Spans | AnyFindings | Sequence[AnyFindings],
     path: str | os.PathLike[str] | None = None,
     measures: Sequence[str | Expression] | None = None,
     **options: object,
-) -> list[Findings]:
+) -> list[AnyFindings]:
     """Write the report of the data to `path`, and return the findings it shows."""
+    found: list[AnyFindings]
     if isinstance(data, Labels):
         found = [findings(data, measures, **options)]  # type: ignore[arg-type]
-    elif isinstance(data, Findings):
+    elif isinstance(data, Spans):
+        found = [span_findings(data, measures, **options)]  # type: ignore[arg-type]
+    elif isinstance(data, Findings | SpanFindings):
         found = [data]
-    elif isinstance(data, Sequence) and all(isinstance(one, Findings) for one in data):
+    elif isinstance(data, Sequence) and all(isinstance(one, Findings | SpanFindings) for one in data):
         found = list(data)
     else:
         raise UsageError(
@@ -46,10 +55,10 @@ def report(
     return found
 
 
-def page(found: Sequence[Findings]) -> str:
+def page(found: Sequence[AnyFindings]) -> str:
     """The HTML text."""
-    names = dict.fromkeys(result.measure.split("(")[0] for one in found for result in one.results)
-    records = [find("labels", name) for name in names]
+    shown_here = {(result.signature.shape, result.measure.split("(")[0]) for one in found for result in one.results}
+    records = [record for key, record in all_measures().items() if key in shown_here]
     keys = list(dict.fromkeys(key for record in records for key in record.references))
     return _template().render(
         found=found,
@@ -81,13 +90,68 @@ def _template() -> jinja2.Template:
     environment.filters["short"] = short
     environment.globals["interval_chart"] = interval_chart
     environment.globals["shade"] = shade
-    environment.globals["overview_lines"] = overview_lines
     environment.globals["views_table"] = views_table
+    environment.globals["span_tables"] = span_tables
+    environment.globals["lanes_of"] = _lanes
+    environment.globals["promise_drawings"] = _promise
     for render in (dendrogram, annotators_table, items_table, merges_table, pairs_table):
         environment.globals[render.__name__] = render
     environment.globals["title_of"] = lambda result: _title(result)
     return environment.get_template("report.html")
 
 
+def _promise(found: Findings) -> dict[str, object] | None:
+    """The curve with the point of the data on it, and how disagreement is spread over the items."""
+    if found.promised is None:
+        return None
+    from accord.report_page.reproducibility_drawings import curve_drawing, histogram_drawing
+
+    made, spread = found.promised.promise.forecast, found.promised.histogram
+    names = ("fleiss", "pi", "multi_kappa", "kappa", "alpha")
+    known = {result.measure: result for result in found.results if result.defined}
+    own = next((known[name] for name in names if name in known), None)
+    if own is None or not 0 <= own.value <= 1:
+        return None
+    return {
+        "curve": curve_drawing(
+            own.value,
+            found.promised.categories,
+            made.k,
+            low=own.low,
+            high=own.high,
+            changed=made.value,
+            changed_low=made.low,
+            changed_high=made.high,
+            against="group",
+        ),
+        "histogram": histogram_drawing(spread),
+        "sentence": (
+            f"{spread.unanimous:.0%} of the items are labelled alike by everybody, {spread.near_unanimous:.0%} by all but "
+            "a tenth of their annotators; the fewer items carry the disagreement, the less a given κ promises."
+        ),
+    }
+
+
+def _lanes(found: SpanFindings) -> dict[str, object] | None:
+    """The alignment of the first documents as drawings: their style, the legend, and a title and pictures for each."""
+    if found.alignment is None or len(found.alignment) == 0:
+        return None
+    from markupsafe import Markup
+
+    from accord.renderings.lanes import document_svgs, inline, legend_piece
+    from accord.renderings.lanes_style import STYLE
+
+    documents = found.alignment.spans.documents
+    return {
+        "style": Markup(STYLE),
+        "legend": Markup(inline(legend_piece(found.alignment))),
+        "documents": [
+            (name, [Markup(svg) for svg in document_svgs(found.alignment, place, MOST_UNITS_DRAWN)])
+            for place, name in enumerate(documents[:MOST_DRAWN])
+        ],
+        "more": max(0, len(documents) - MOST_DRAWN),
+    }
+
+
 def _title(result: Result) -> str:
-    return find("labels", result.measure.split("(")[0]).title
+    return find(result.signature.shape, result.measure.split("(")[0]).title

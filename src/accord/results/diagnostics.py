@@ -235,6 +235,250 @@ CATALOGUE: dict[str, Entry] = {
         "The parameters still moved when the number of iterations was reached. The labels are usually settled long "
         "before; raise --max-iterations to be sure. Data with few labels per annotator converge slowly.",
     ),
+    "ACC030": Entry(
+        "a relation of a unit to itself",
+        "A relation links two different units of a document. Correct or remove the relation.",
+    ),
+    "ACC031": Entry(
+        "the same relation twice",
+        "One annotator links the same origin to the same target at most once, with one label. Keep one of the two.",
+    ),
+    "ACC032": Entry(
+        "an unknown unit",
+        "A relation or a component names a unit that the document (or, where annotators found their own units, that "
+        "annotator) does not have. Check the spelling of the unit and that all units are given.",
+    ),
+    "ACC033": Entry(
+        "a graph that breaks the declared constraint",
+        "The campaign declares its graphs to be trees, forests, acyclic, or argument structures (every component but "
+        "the main claims has exactly one outgoing relation). The relation or unit that breaks the rule is named; "
+        "nothing is repaired. Correct the annotation or declare another constraint.",
+    ),
+    "ACC034": Entry(
+        "units that are not the same for everybody, or not unique",
+        "Given units are one list for all annotators of a document, each unit once. If annotators found their units "
+        "themselves, give them as spans: they are then matched before relations are compared.",
+    ),
+    "ACC035": Entry(
+        "too many paths to count",
+        "A graph with directed cycles (or a dense acyclic one) can have more paths than can be counted. Set "
+        "max_path_length, break the cycles, or use mar_link or mar_dset, which need no paths.",
+    ),
+    "ACC036": Entry(
+        "something that is not a relation",
+        "A relation is an origin and a target, with a label or without.",
+    ),
+    "ACC037": Entry(
+        "a graph that is not a tree where trees are compared",
+        "Tree edit distance compares trees or forests: at most one outgoing relation (head) per unit and no directed "
+        "cycle. The annotation and the relation are named.",
+    ),
+    "ACC125": Entry(
+        "chance is not known as exactly as asked",
+        "The expected agreement is a mean over random graphs. The largest number of samples was reached before its "
+        "error fell below the asked precision; the error is reported with the value.",
+    ),
+    "ACC126": Entry(
+        "units that found no partner",
+        "Annotators found their own units. Units are matched before relations are compared, and a relation between "
+        "units without a partner cannot agree: part of the disagreement is about units, not about links.",
+    ),
+    "ACC040": Entry(
+        "annotators worked on different texts",
+        "Documents are joined across annotators by their key, and the copies of a document, its length or its units"
+        " must be the same. They differ: annotators worked on different versions, or two documents share a key. "
+        "Name the field that tells documents apart with --document-key.",
+    ),
+    "ACC041": Entry(
+        "several fields of one kind",
+        "The export holds several questions, layers or tiers of the same kind, and nothing says which is meant. "
+        "Choose one with --field; 'accord inspect' lists them.",
+    ),
+    "ACC042": Entry(
+        "nothing of that kind or name",
+        "The export has no annotations of the kind (--kind) or name (--field) that was asked for, or none that can "
+        "be measured. 'accord inspect' lists what is there and what was left out.",
+    ),
+    "ACC043": Entry(
+        "offsets that do not fit the text",
+        "The export stores the stretch of text beside its offsets, and the text at these offsets is another one, "
+        "whether offsets count characters or UTF-16 units. The text was changed after the annotation, or belongs to"
+        " another document.",
+    ),
+    "ACC044": Entry(
+        "the export has lost the annotators",
+        "Agreement needs to know who annotated what, and this export does not say it: the export of a collaborative"
+        " project, a merged file, or annotations without an annotator. Export again in a form that keeps "
+        "annotators; where each file or folder is one annotator, say --annotator-from file or dir.",
+    ),
+    "ACC045": Entry(
+        "an archive that is not unpacked",
+        "A zip archive is refused when it is damaged or encrypted, when names in it lead out of the folder or are "
+        "links, and when it unpacks to more than 2 GB, to 200 times its size or to more than 100,000 files. Unpack "
+        "it yourself if you trust it, and name the folder.",
+    ),
+    "ACC046": Entry(
+        "an XML file that is not read",
+        "The file is not well-formed XML, or declares a document type or entities, which none of the formats needs "
+        "and attacks use. Export it again.",
+    ),
+    "ACC047": Entry(
+        "a file that does not follow its format",
+        "The line or element named is not what the format has in that place: the file was cut, edited by hand, or "
+        "is of another format. Force the reader with --from if it was recognised wrongly.",
+    ),
+    "ACC048": Entry(
+        "a reference to something that is not there",
+        "An annotation refers to a unit, a token or another annotation that the file does not contain.",
+    ),
+    "ACC049": Entry(
+        "an optional package is missing",
+        "This format is read with a package that is not installed. Install it with pip install 'accord-iaa[formats]'.",
+    ),
+    "ACC050": Entry(
+        "files that are not one export",
+        "The folder, archive or list of paths holds files of several formats, or too many. Name those of one "
+        "export, or choose the format with --from.",
+    ),
+    "ACC051": Entry(
+        "a format that cannot carry the annotations",
+        "The format to be written has no place for what the annotations contain: texts it needs and that are not "
+        "known, overlapping units, units that cut tokens, other kinds of annotations. Choose another format.",
+    ),
+    "ACC052": Entry(
+        "too large or too deep",
+        "A single record of the file is larger than 512 MB, or nests deeper than any tool writes. Such files are "
+        "damaged or made to harm.",
+    ),
+    "ACC130": Entry(
+        "one of several layers was read",
+        "The export holds several kinds of annotations. Without --kind and --field spans are preferred to labels, "
+        "labels to relations, and relations to free answers. 'accord inspect' lists what there is.",
+    ),
+    "ACC131": Entry(
+        "what was left out",
+        "Parts of the export that are not annotations to compare: cancelled annotations, drafts, predictions of "
+        "models, kinds of annotation that accord does not read. Each is counted by its reason.",
+    ),
+    "ACC132": Entry(
+        "offsets in UTF-16 units were repaired",
+        "Tools written in JavaScript count UTF-16 units, so that offsets behind an emoji are too large. The "
+        "stretches of text stored beside them show it, and the offsets were turned into characters.",
+    ),
+    "ACC133": Entry(
+        "annotations read in a simpler form",
+        "Some annotations have more structure than a unit with a start, an end and a category, and were reduced to "
+        "it as the line says.",
+    ),
+    "ACC134": Entry(
+        "annotators named after files or folders",
+        "The format does not name annotators inside its files, so that the names of files or folders are theirs. "
+        "--annotator-from dir or file decides otherwise.",
+    ),
+    "ACC135": Entry(
+        "documents with a single annotator",
+        "A document that one annotator was asked about tells nothing about agreement. It is counted here.",
+    ),
+    "ACC136": Entry(
+        "what the export has lost",
+        "This form of export drops part of the annotations, as the line says. Export in the full form to have them.",
+    ),
+    "ACC060": Entry(
+        "an alignment that does not hold every unit once",
+        "Kinds of disagreement and consensus units are counted from an alignment in which every unit stands in exactly "
+        "one unitary alignment. The alignment given leaves units out or uses them twice: align the spans again.",
+    ),
+    "ACC155": Entry(
+        "consensus units that no majority settles",
+        "Where categories tie, the one that is more frequent in all is given; where no bound has a majority, the "
+        "median, between two the one that makes the unit longer; units that exactly half of the annotators found are "
+        "left out. All of them are marked to be discussed.",
+    ),
+    "ACC156": Entry(
+        "nothing to align",
+        "Kinds of disagreement and consensus units need units, and a document that two annotators were asked about. "
+        "Name everybody who was asked, also those who marked nothing.",
+    ),
+    "ACC158": Entry(
+        "tiers of one name",
+        "Two tiers of a file have the same name. They are two fields, told apart by a number; rename them in the tool "
+        "that wrote the file to have names of your own.",
+    ),
+    "ACC159": Entry(
+        "a user who is no annotator",
+        "INCEpTION and WebAnno keep the adjudicated document as the user CURATION_USER, and the document before any "
+        "annotation as INITIAL_CAS. They are left out of the agreement between annotators.",
+    ),
+    "ACC160": Entry(
+        "labels of tokens beside the trees",
+        "CoNLL-U holds dependency trees and labels of tokens (parts of speech, lemmas, features). The trees are read "
+        "unless labels are asked for by their kind and column.",
+    ),
+    "ACC161": Entry(
+        "a text that its annotations do not know",
+        "Glozz writes the length and a code of the text into the file of annotations. The text beside it has others: "
+        "it was changed, or belongs to another document, and positions may be wrong.",
+    ),
+    "ACC063": Entry(
+        "a drawing shows a part of a document",
+        "Drawings hold at most 2,000 units of a document, those that start first; more could neither be read nor "
+        "opened quickly. Tables, CSV and JSON hold all of them; --document draws one document of several.",
+    ),
+    "ACC024": Entry(
+        "a dissimilarity that cannot be",
+        "Distances between categories form a square table with one row and one column for each category: numbers from "
+        "0 (the same) to 1 (incompatible), the same in both directions, 0 on the diagonal. A dissimilarity of your own "
+        "takes arrays of starts, ends, other starts and other ends, and returns as many numbers from 0 on, whichever "
+        "unit comes first; 1 is as bad as a missing unit.",
+    ),
+    "ACC025": Entry(
+        "a category without distances",
+        "A table of distances, or an order, was given for the categories, and the data hold a category that is not in "
+        "it: a typing error, a difference of case or of spaces, or a forgotten category. Correct the data or add it. "
+        "Units without category need no row: they are at distance 0 of each other and 1 of all others.",
+    ),
+    "ACC120": Entry(
+        "an alignment that is not proven",
+        "The time given ran out, or the units are so many and so close that not everything could be looked at. The "
+        "alignment is a valid one, and no alignment is below the bound given with it; the gap is the difference. More "
+        "time closes it, or fewer annotators at once.",
+    ),
+    "ACC140": Entry(
+        "too few labels for such groups of annotators",
+        "The reference of k annotators can be drawn from an item's labels only where it has k of them, and two "
+        "groups that share nobody need 2 k. Ask about smaller groups; 'accord plan' and the forecast of 'accord "
+        "stability' reach beyond the annotators at hand.",
+    ),
+    "ACC141": Entry(
+        "items left out for want of labels",
+        "Some items have fewer labels than the groups of annotators that were asked about. The value is about the "
+        "other items; smaller groups leave out fewer.",
+    ),
+    "ACC142": Entry(
+        "groups of all the annotators",
+        "A group as large as the number of labels of an item is everybody, and its reference is the reference: the "
+        "value is 0 but for ties. Ask about smaller groups, about disjoint groups, or read the forecast for other "
+        "annotators.",
+    ),
+    "ACC143": Entry(
+        "a forecast needs items with two labels",
+        "How other annotators would label is learnt from items that several have labelled; no item has two labels.",
+    ),
+    "ACC144": Entry(
+        "a system that labels none of the items",
+        "The table of a system names its items otherwise than the data do. Items are matched by name, or by number "
+        "from 1 where they have none.",
+    ),
+    "ACC145": Entry(
+        "labels of a system that count as wrong",
+        "A system gives no label to some items, or a label that no annotator used. Both count as wrong, so that "
+        "systems are compared on the same items.",
+    ),
+    "ACC146": Entry(
+        "no number of annotators reaches the target",
+        "More annotators bring the variation of the reference down slowly when many items are near-ties: a hundred "
+        "are not enough here. Sharpen the guidelines, merge categories that are confused, or accept more variation.",
+    ),
 }
 
 

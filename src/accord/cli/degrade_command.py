@@ -1,0 +1,161 @@
+"""`accord degrade`: annotations by simulated annotators whose errors are known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import input_options, quiet_option, read_annotations
+from accord.results import UsageError
+
+if TYPE_CHECKING:
+    from accord.degradations import Annotations
+
+EXAMPLES = ("labels", "spans", "relations")
+
+
+def reference_options(command: Any) -> Any:
+    """What is degraded, and by how many: options that degrading and sweeping share."""
+    for option in reversed(
+        (
+            click.option(
+                "--example",
+                type=click.Choice(EXAMPLES),
+                help="Instead of PATH: items of two categories, 25 random units, or a tree of 101 arguments.",
+            ),
+            click.option(
+                "-n",
+                "--simulate",
+                "number",
+                type=click.IntRange(min=1),
+                default=3,
+                show_default=True,
+                help="How many annotators are simulated.",
+            ),
+            click.option(
+                "--reference",
+                metavar="NAME",
+                help="The annotator who is degraded. Default: the only one, else what most say.",
+            ),
+            click.option("--keep-reference", is_flag=True, help="The first annotator is the reference, undegraded."),
+            click.option(
+                "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of all draws."
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="PATH…")
+@click.option(
+    "-d",
+    "--degradation",
+    "named",
+    metavar="NAME",
+    help="What goes wrong: flip, \"shift(k=1.2)\", or several in turn, flip+retarget. '--list' tells them.",
+)
+@click.option(
+    "--magnitude", type=click.FloatRange(0, 1), default=0.3, show_default=True, help="How much goes wrong, from 0 to 1."
+)
+@click.option("--weights", metavar="A,B,…", help="Of several: their parts of the magnitude, or 'observed'.")
+@click.option("-o", "--output", "destination", metavar="FILE", help="Write there; the ending of the name says what.")
+@click.option("--to", metavar="NAME", help="The format to write. Default: by the ending of FILE, else csv.")
+@click.option("--force", is_flag=True, help="Overwrite what is there.")
+@click.option("--list", "listed", is_flag=True, help="Tell the degradations there are, and stop.")
+@reference_options
+@input_options
+@quiet_option
+def degrade(
+    paths: tuple[str, ...],
+    named: str | None,
+    magnitude: float,
+    weights: str | None,
+    destination: str | None,
+    to: str | None,
+    force: bool,
+    listed: bool,
+    example: str | None,
+    number: int,
+    reference: str | None,
+    keep_reference: bool,
+    seed: int,
+    reading: dict[str, Any],
+    quiet: bool,
+) -> int:
+    """Annotations by simulated annotators: copies of a reference in PATH, each degraded by a known magnitude.
+
+    \b
+    accord degrade gold.csv -d confuse --magnitude .2 -o noisy.csv
+    accord degrade spans.csv -d "shift(k=1.2)" --reference Ann --keep-reference -o shifted.csv
+    accord degrade --example relations -d flip+retarget --magnitude .4 -n 5 -o graphs.csv
+    accord degrade --list
+    """
+    if listed:
+        click.echo(_list())
+        return 0
+    if named is None:
+        raise UsageError("no degradation is named", "say -d NAME; 'accord degrade --list' tells which there are")
+    from accord.degradations import degrade as degraded
+
+    data = reference_data(paths, example, reading, quiet=quiet)
+    options: dict[str, Any] = {} if weights is None else {"weights": _weights(weights)}
+    made = degraded(
+        data, named, magnitude, annotators=number, seed=seed, keep_reference=keep_reference, reference=reference,
+        **options,
+    )  # fmt: skip
+    _write(made, destination, to, force=force)
+    if not quiet:
+        where = "" if destination is None else f", in {destination}"
+        click.echo(f"accord: note: {made}{where}", err=True)
+    return 0
+
+
+def reference_data(paths: tuple[str, ...], example: str | None, reading: dict[str, Any], *, quiet: bool) -> Annotations:
+    """The annotations in PATH, or the example that was asked for."""
+    if example is None:
+        return read_annotations(paths, reading, quiet=quiet)
+    if paths:
+        raise UsageError("an example takes the place of a file", "leave one of them out")
+    from accord.degradations.built_in import REFERENCES
+
+    return REFERENCES[example]()
+
+
+def _weights(text: str) -> list[float] | str:
+    if text == "observed":
+        return text
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        raise UsageError(f"the weights {text!r} are not numbers", "write 2,1,1, or observed") from None
+
+
+def _write(made: Annotations, destination: str | None, to: str | None, *, force: bool) -> None:
+    """A file by its ending, or a table on stdout."""
+    from accord.formats import write
+
+    if destination is not None:
+        write(made, destination, to, force=force)
+        return
+    import tempfile
+    from pathlib import Path
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "table"
+        write(made, file, to or "csv")
+        click.echo(file.read_text(encoding="utf-8").rstrip("\n"))
+
+
+def _list() -> str:
+    from accord.degradations import degradations
+    from accord.renderings.tables import Table, as_text
+
+    rows = [
+        (shape, one.name, one.title, ", ".join(f"{name}={value!r}" for name, value in one.options.items()))
+        for shape in EXAMPLES
+        for one in degradations(shape).values()
+    ]
+    return as_text(Table(("shape", "degradation", "what it does", "options"), tuple(rows)))

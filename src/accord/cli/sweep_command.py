@@ -1,0 +1,252 @@
+"""`accord sweep`: measures on the bench, and a value read backwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.degrade_command import reference_data, reference_options
+from accord.cli.options import input_options, quiet_option
+from accord.results import DataError, Place, UsageError
+
+if TYPE_CHECKING:
+    from accord.degradations import Annotations
+    from accord.sweeping import Sweep
+
+FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
+ENDINGS = {
+    ".txt": "text", ".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex", ".svg": "svg", ".png": "png",
+    ".html": "html", ".htm": "html",
+}  # fmt: skip
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="PATH…")
+@click.option(
+    "-d",
+    "--degradation",
+    "named",
+    multiple=True,
+    metavar="NAME",
+    help='A degradation, such as flip, "shift(k=1.2)" or flip+retarget; may be repeated. Default: those that apply.',
+)
+@click.option(
+    "-m",
+    "--measure",
+    "measures",
+    multiple=True,
+    metavar="EXPR",
+    help="A measure, or a function of your own: package.module:function; may be repeated. Default: those shown.",
+)
+@click.option("--magnitudes", default="21", show_default=True, metavar="N", help="How many, from 0 to 1; or 0,.1,.2.")
+@click.option(
+    "--repeats", type=click.IntRange(min=1), default=20, show_default=True, help="Repetitions with other errors."
+)
+@click.option(
+    "--against",
+    type=click.Choice(["pairs", "reference"]),
+    default="pairs",
+    show_default=True,
+    help="Annotators are scored with one another, or each with the reference.",
+)
+@click.option(
+    "--read",
+    "value",
+    type=float,
+    metavar="VALUE",
+    help="Read this value of the measure backwards: which errors give it.",
+)
+@click.option("--jobs", type=int, default=1, show_default=True, help="Workers; -1 for all processors.")
+@click.option(
+    "--backend", type=click.Choice(["loky", "threading", "dask", "ray"]), help="What runs the workers. Default: loky."
+)
+@click.option("--cache", metavar="FOLDER", help="Keep finished work there, and go on from it when stopped.")
+@click.option("-o", "--output", "destination", metavar="FILE", help="Write there; the ending of the name says what.")
+@click.option(
+    "--format",
+    "written",
+    type=click.Choice(FORMATS),
+    help="text, markdown and latex: the scorecard; csv: every value; svg, png, html: the figure.",
+)
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+@reference_options
+@input_options
+@quiet_option
+def sweep(
+    paths: tuple[str, ...],
+    named: tuple[str, ...],
+    measures: tuple[str, ...],
+    magnitudes: str,
+    value: float | None,
+    destination: str | None,
+    written: str | None,
+    force: bool,
+    example: str | None,
+    number: int,
+    reading: dict[str, Any],
+    quiet: bool,
+    **settings: Any,
+) -> int:
+    """Put measures on the bench: what they give for annotators whose errors are known, from none to all.
+
+    \b
+    accord sweep gold.csv -m kappa -m alpha
+    accord sweep --example relations --jobs 2 -o figure.svg
+    accord sweep spans.csv -m gamma --repeats 5 --cache sweep-cache -o sweep.csv
+    accord sweep spans.csv -m gamma --read 0.71 --repeats 5
+    """
+    format_name = _format(destination, written)
+    _check(destination, paths, force=force)
+    data = reference_data(paths, example, reading, quiet=quiet)
+    with _bar(quiet) as progress:
+        from accord.sweeping import sweep as swept
+
+        made = swept(
+            data,
+            list(named) or None,
+            list(measures) or None,
+            magnitudes=_magnitudes(magnitudes),
+            annotators=number,
+            progress=progress,
+            **settings,
+        )
+    _put(made, value, format_name, destination, title=_title(paths, data, example))
+    if not quiet:
+        for said in made.diagnostics:
+            click.echo(f"accord: note: {said}", err=True)
+        if destination is not None:
+            click.echo(f"accord: note: the sweep is in {destination}", err=True)
+    return 0
+
+
+def _format(destination: str | None, written: str | None) -> str:
+    if written == "png" and destination is None:
+        raise UsageError("a picture does not go to the terminal", "say -o figure.png")
+    if written is not None or destination is None:
+        return written or "text"
+    ending = Path(destination).suffix.lower()
+    if ending not in ENDINGS:
+        raise UsageError(
+            f"the ending of '{destination}' says no format", f"use one of {', '.join(ENDINGS)}, or --format"
+        )
+    return ENDINGS[ending]
+
+
+def _check(destination: str | None, inputs: tuple[str, ...], *, force: bool) -> None:
+    if destination is None:
+        return
+    if any(Path(destination).resolve() == Path(one).resolve() for one in inputs):
+        raise UsageError(f"'{destination}' is an input", "write the sweep to another file")
+    if not force and Path(destination).exists():
+        raise DataError("ACC021", "this file exists already", Place(destination), "say --force to overwrite it")
+
+
+def _magnitudes(text: str) -> int | list[float]:
+    try:
+        return int(text) if text.strip().isdigit() else [float(part) for part in text.split(",")]
+    except ValueError:
+        raise UsageError(f"--magnitudes {text!r} are not numbers", "write 21, or 0,.1,.2") from None
+
+
+def _title(paths: tuple[str, ...], data: Annotations, example: str | None) -> str:
+    named = f"the example of {example}" if example is not None else Path(paths[0]).name
+    return f"Measures on the bench: {named}" if paths or example else f"Measures on the bench: {data.kind}"
+
+
+@contextmanager
+def _bar(quiet: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar with the time left, on a terminal only."""
+    import sys
+
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("sweeping"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("sweeping", total=None)
+
+        def progress(done: int, total: int) -> None:
+            shown.update(task, completed=done, total=total)
+
+        yield progress
+
+
+def _put(made: Sweep, value: float | None, written: str, destination: str | None, *, title: str) -> None:
+    if written == "png" and destination is not None:
+        _write_png(made.svg(), Path(destination))
+        return
+    text = _read(made, value, written) if value is not None else _text(made, written, title)
+    if destination is None:
+        click.echo(text)
+        return
+    from accord.renderings.writing import write_text
+
+    write_text(Path(destination), text + "\n")
+
+
+def _text(made: Sweep, written: str, title: str) -> str:
+    import json
+
+    from accord.renderings import sweep_tables
+    from accord.renderings.tables import as_latex, as_markdown, as_text
+    from accord.results import SCHEMA
+
+    if written == "svg":
+        return made.svg()
+    if written == "html":
+        return sweep_tables.sweep_page(made, title)
+    if written == "csv":
+        return sweep_tables.tidy_csv(made)
+    if written == "json":
+        return json.dumps({"schema": SCHEMA, **made.as_json()}, ensure_ascii=False, indent=1, allow_nan=False)
+    table = sweep_tables.scorecard_table(made)
+    if written == "text":
+        return f"{table.caption}\n\n{as_text(table)}"
+    return as_markdown(table) if written == "markdown" else as_latex(table)
+
+
+def _read(made: Sweep, value: float, written: str) -> str:
+    """The first measure's value read backwards."""
+    import json
+
+    from accord.renderings.sweep_tables import readings_table
+    from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+    from accord.results import SCHEMA
+    from accord.sweeping import Grid
+
+    grid = Grid(made.measures[0], made)
+    readings = grid.read(value)
+    if written == "json":
+        record = {
+            "schema": SCHEMA,
+            "measure": grid.measure,
+            "value": value,
+            "readings": [one.as_json() for one in readings],
+            "sentence": grid.sentence(value),
+        }
+        return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+    writers = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}
+    if written not in writers:
+        raise UsageError(f"a reading is not written as {written}", f"use one of {', '.join([*writers, 'json'])}")
+    table = writers[written](readings_table(grid, readings, value))
+    return f"{grid.sentence(value)}\n\n{table}" if written == "text" else table
+
+
+def _write_png(svg: str, path: Path) -> None:
+    """Through vl-convert, which also draws charts elsewhere; it does not know the colours of pages."""
+    import importlib
+
+    try:
+        converter = importlib.import_module("vl_convert")
+    except ImportError as error:
+        raise UsageError(
+            "a PNG needs the package vl-convert-python", "pip install vl-convert-python, or write .svg"
+        ) from error
+    path.write_bytes(converter.svg_to_png(svg.replace("currentColor", "#1c2430"), scale=2))

@@ -1,0 +1,167 @@
+"""The facts about the data that every output starts with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from accord.annotations import Labels, Relations, Spans, summarise
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What was read: labels."""
+
+    kind: str
+    items: int
+    annotators: int
+    annotators_known: bool
+    categories: tuple[str, ...]
+    level: str
+    missing: int
+    repeated: int
+    sha256: str
+    source: str | None
+    usage: Mapping[str, int] = field(default_factory=dict)
+    """How often each category was used."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "items": self.items,
+            "annotators": self.annotators,
+            "categories": list(self.categories),
+            "missing": self.missing,
+            "sha256": self.sha256,
+            "level": self.level,
+            "repeated": self.repeated,
+        }
+
+    def lines(self) -> list[str]:
+        """In two lines."""
+        people = (
+            f"{self.annotators:,} annotators"
+            if self.annotators_known
+            else f"up to {self.annotators:,} annotators (unknown)"
+        )
+        first = f"{self.items:,} items × {people}, level {self.level}, {self.missing:,} missing label(s)"
+        if self.repeated:
+            first += f", {self.repeated:,} repeated"
+        return [first, _categories(self.categories)]
+
+
+@dataclass(frozen=True)
+class CorpusOverview:
+    """What was read: a shape made of documents."""
+
+    kind: str
+    documents: int
+    annotators: tuple[str, ...]
+    units: int
+    categories: tuple[str, ...]
+    not_asked: int
+    """Pairs of a document and an annotator who was not asked about it."""
+    nothing: int
+    """Pairs of a document and an annotator who was asked and annotated nothing."""
+    sha256: str
+    source: str | None
+    usage: Mapping[str, int] = field(default_factory=dict)
+    """How often each category was used."""
+    relations: int | None = None
+    """How many relations there are between units, where that is the shape; categories are then those of relations."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "items": self.documents,
+            "documents": self.documents,
+            "annotators": len(self.annotators),
+            "units": self.units,
+            **({} if self.relations is None else {"relations": self.relations}),
+            "categories": list(self.categories),
+            "missing": self.not_asked,
+            "nothing": self.nothing,
+            "sha256": self.sha256,
+        }
+
+    def lines(self) -> list[str]:
+        """In two lines."""
+        many = "s" if self.documents != 1 else ""
+        first = f"{self.documents:,} document{many} × {len(self.annotators):,} annotators, {self.units:,} units"
+        if self.relations is not None:
+            first += f", {self.relations:,} relations"
+        if self.not_asked:
+            first += f", {self.not_asked:,} not asked"
+        if self.nothing:
+            first += f", {self.nothing:,} × nothing annotated"
+        return [first, _categories(self.categories)]
+
+
+def overview(labels: Labels) -> Overview:
+    """The facts about labels."""
+    summary = summarise(labels, rows=False)
+    totals = summary.counts.totals()
+    return Overview(
+        kind="labels",
+        items=summary.n_items,
+        annotators=summary.n_annotators,
+        annotators_known=summary.annotators is not None,
+        categories=summary.categories.texts,
+        level=summary.level,
+        missing=summary.n_missing,
+        repeated=summary.n_repeated,
+        sha256=summary.sha256,
+        source=labels.source,
+        usage={text: int(total) for text, total in zip(summary.categories.texts, totals, strict=True)},
+    )
+
+
+def corpus_overview(data: Spans | Relations) -> CorpusOverview:
+    """The facts about a shape made of documents."""
+    return span_overview(data) if isinstance(data, Spans) else relation_overview(data)
+
+
+def relation_overview(relations: Relations) -> CorpusOverview:
+    """The facts about relations."""
+    answered = np.zeros_like(relations.assigned)
+    answered[relations.document, relations.who] = True
+    used = np.bincount(relations.codes[relations.codes >= 0], minlength=len(relations.labels))
+    return CorpusOverview(
+        kind="relations",
+        documents=relations.n_documents,
+        annotators=relations.annotators,
+        units=relations.n_units,
+        categories=relations.labels.texts,
+        not_asked=int((~relations.assigned).sum()),
+        nothing=int((relations.assigned & ~answered).sum()),
+        sha256=relations.sha256,
+        source=relations.source,
+        usage={text: int(number) for text, number in zip(relations.labels.texts, used, strict=True)},
+        relations=len(relations),
+    )
+
+
+def span_overview(spans: Spans) -> CorpusOverview:
+    """The facts about spans."""
+    answered = np.zeros_like(spans.assigned)
+    answered[spans.document, spans.who] = True
+    used = np.bincount(spans.codes[spans.codes >= 0], minlength=len(spans.categories))
+    return CorpusOverview(
+        kind="spans",
+        documents=spans.n_documents,
+        annotators=spans.annotators,
+        units=len(spans),
+        categories=spans.categories.texts,
+        not_asked=int((~spans.assigned).sum()),
+        nothing=int((spans.assigned & ~answered).sum()),
+        sha256=spans.sha256,
+        source=spans.source,
+        usage={text: int(number) for text, number in zip(spans.categories.texts, used, strict=True)},
+    )
+
+
+def _categories(categories: tuple[str, ...]) -> str:
+    shown = ", ".join(categories[:8]) + (", …" if len(categories) > 8 else "")
+    return f"{len(categories):,} categories: {shown}" if categories else "no categories"

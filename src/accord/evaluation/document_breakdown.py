@@ -1,0 +1,74 @@
+"""Values for parts of a corpus: each category, each annotator with the others, each document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+
+from accord.annotations import Relations, Spans
+from accord.evaluation.documents import evaluate_documents
+from accord.evaluation.options import Options
+from accord.results import Diagnostic, Expression, Result, UsageError
+
+Corpus = Relations | Spans
+MOST_PEOPLE = 12  # beyond so many annotators, 66 pairs would be aligned for one measure
+
+
+def by_part(data: Corpus, by: str, expressions: list[Expression], options: Options) -> list[Result]:
+    """The measures for each "category", "annotator" or "item" (document)."""
+    if by == "category":
+        return [result for one in expressions for result in _by_category(data, one, options)]
+    if by == "annotator":
+        return [result for one in expressions for result in _by_annotator(data, one, options)]
+    return [result for one in expressions for result in _by_document(data, one, options)]
+
+
+def _by_category(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
+    """γ stands for γ-k; every other measure is taken on the units of one category alone."""
+    if not isinstance(data, Spans):
+        raise UsageError(f"values by category are not defined for {data.kind}", "use --by annotator or --by item")
+    if expression.name in ("gamma", "gamma_cat", "gamma_k"):
+        for category in data.categories.texts:
+            shared = {name: value for name, value in expression.parameters.items() if name != "category"}
+            asked = Expression("gamma_k", **{**shared, "category": category})
+            yield replace(evaluate_documents(data, [asked], options)[0], measure="gamma_k", of=category)
+        return
+    for category in data.categories.texts:
+        yield replace(evaluate_documents(data.of_category(category), [expression], options)[0], of=category)
+
+
+def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
+    """Each annotator with the others: the mean of the measure over the pairs the annotator is in, without intervals."""
+    if data.n_annotators > MOST_PEOPLE:
+        raise UsageError(
+            f"values by annotator compare all pairs, and {data.n_annotators} annotators are too many",
+            f"they are for at most {MOST_PEOPLE} annotators",
+        )
+    values: dict[tuple[str, str], float] = {}
+    bare = replace(options, confidence=None, undefined="nan")
+    whole = evaluate_documents(data, [expression], bare)[0]
+    said: tuple[Diagnostic, ...] = ()
+    if options.confidence is not None:
+        said = (Diagnostic("ACC117", "values by annotator have no intervals in shapes made of documents"),)
+    for pair in combinations(data.annotators, 2):
+        values[pair] = evaluate_documents(data.of_annotators(pair), [expression], bare)[0].value
+    for name in data.annotators:
+        mine = [value for pair, value in values.items() if name in pair and not np.isnan(value)]
+        value = float(np.mean(mine)) if mine else float("nan")
+        yield replace(
+            whole,
+            value=value,
+            undefined=None if mine else f"'{name}' shares nothing with anybody on which it is defined",
+            components={"pairs": float(len(mine))},
+            standard_errors=(),
+            diagnostics=said,
+            of=name,
+        )
+
+
+def _by_document(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
+    for place, document in enumerate(data.documents):
+        yield replace(evaluate_documents(data.of_documents([place]), [expression], options)[0], of=document)

@@ -1,0 +1,102 @@
+"""Tables and a page of a sweep: the scorecard, the tidy table, readings."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import TYPE_CHECKING
+
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table
+
+if TYPE_CHECKING:
+    from accord.sweeping import Grid, Reading, Sweep
+
+
+def scorecard_table(sweep: Sweep) -> Table:
+    """What each measure does under each degradation."""
+    rows = tuple(
+        (
+            one.measure,
+            one.degradation,
+            "yes" if one.monotone else f"until {one.falls_until:g}",
+            f"{_number(one.lowest)} to {_number(one.highest)}",
+            _number(one.at_full),
+            _number(one.sensitivity),
+            f"{one.milliseconds:.2f}",
+        )
+        for one in sweep.scorecard
+    )
+    header = ("measure", "degradation", "monotone", "range", "at full", "sensitivity", "ms")
+    return Table(header, rows, caption_of(sweep), frozenset({4, 5, 6}))
+
+
+def caption_of(sweep: Sweep) -> str:
+    """How the numbers were made."""
+    who = "with one another" if sweep.against == "pairs" else "with the reference"
+    what = {"labels": "items", "spans": "units", "relations": "relations"}[sweep.kind]
+    return (
+        f"{sweep.annotators} simulated annotators {who}, {sweep.elements:,} {what}, "
+        f"{len(sweep.magnitudes)} magnitudes, {sweep.repeats} repetitions, seed {sweep.seed}"
+    )
+
+
+def tidy_csv(sweep: Sweep) -> str:
+    """degradation, magnitude, repeat, measure, value: one row each, all digits; an undefined value is empty."""
+    import csv
+    import io
+
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("degradation", "magnitude", "repeat", "measure", "value"))
+    for row in sweep.rows():
+        value = row["value"]
+        writer.writerow(
+            (row["degradation"], row["magnitude"], row["repeat"], row["measure"], "" if value is None else value)
+        )
+    return out.getvalue().rstrip("\n")
+
+
+def readings_table(grid: Grid, readings: tuple[Reading, ...], value: float) -> Table:
+    """What each kind of error would have to be like to give the value."""
+    rows = tuple(
+        (one.degradation, _number(one.magnitude), f"{_number(one.low)} to {_number(one.high)}", _said(one))
+        for one in readings
+    )
+    caption = f"{grid.measure} = {value:g} read backwards; {caption_of(grid.sweep)}"
+    return Table(("degradation", "magnitude", "interval", "annotators who"), rows, caption, frozenset({1}))
+
+
+def _said(one: Reading) -> str:
+    return "– no magnitude goes so low" if math.isnan(one.magnitude) else one.says
+
+
+def _number(value: float) -> str:
+    return "–" if math.isnan(value) else shown(value)
+
+
+def sweep_page(sweep: Sweep, title: str) -> str:
+    """A page of its own: the figure, a switch for each measure, the scorecard."""
+    table = scorecard_table(sweep)
+    rules = "".join(
+        f"body:has(#show{number}:not(:checked)) .m{number}{{display:none}}" for number in range(len(sweep.measures))
+    )
+    switches = "".join(
+        f'<label><input type="checkbox" id="show{number}" checked> {escape(name)}</label> '
+        for number, name in enumerate(sweep.measures)
+    )
+    header = "".join(f"<th>{escape(cell)}</th>" for cell in table.header)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>"
+        ":root{color-scheme:light dark;--ink:light-dark(#1c2430,#e6e9ee)}body{font:15px/1.5 system-ui,sans-serif;"
+        "max-width:60rem;margin:2rem auto;padding:0 1rem;color:var(--ink)}table{border-collapse:collapse;"
+        "font-variant-numeric:tabular-nums;font-size:.9em}th,td{padding:.25rem .6rem;text-align:left;"
+        "border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent)}label{margin-right:1rem}"
+        f".wide{{overflow-x:auto}}{rules}</style></head><body><h1>{escape(title)}</h1><p>{escape(table.caption)}. "
+        "Point at a line to see its numbers.</p>"
+        f'<p>{switches}</p>{sweep.svg()}<h2>Scorecard</h2><div class="wide"><table><thead><tr>{header}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div></body></html>"
+    )
