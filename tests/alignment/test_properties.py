@@ -166,6 +166,7 @@ def test_no_category_is_like_no_category_only() -> None:
     matrix = CategoryMatrix([[0, 0.25], [0.25, 0]], ["x", "y"])
     assert align(spans([("A", 0, 5, "x"), ("B", 0, 5, "y")]), dissimilarity=matrix).value == 0.25
     assert align(spans([("A", 0, 5, "x"), ("B", 0, 5)]), dissimilarity=matrix).value == 1
+    assert align(spans([("A", 0, 5), ("B", 0, 5)]), dissimilarity=matrix).value == 0
 
 
 def test_ordered_categories() -> None:

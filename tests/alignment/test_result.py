@@ -40,7 +40,7 @@ def test_exports() -> None:
 
 
 def test_the_value_of_a_corpus_is_the_mean_over_documents() -> None:
-    corpus = {"d1": TWO, "d2": TWO[:1] + [("B", 0, 10, "x")], "d3": []}
+    corpus = {"d1": TWO, "d2": [*TWO[:1], ("B", 0, 10, "x")], "d3": []}
     data = spans(corpus, annotators=["A", "B"])
     found = align(data)
     assert found.value == pytest.approx((0.5036072637734688 + 0) / 2)

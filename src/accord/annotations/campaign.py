@@ -76,13 +76,16 @@ class Campaign:
     left_out: Mapping[str, int] = field(default_factory=dict)
     diagnostics: Diagnostics = ()
     source: str | None = None
+    main: Kind | None = None
+    """The kind that is meant when none is asked for, where the format knows; else the first of `PREFERENCE`."""
 
     def chosen(self, kind: Kind | None = None, name: str | None = None) -> tuple[Layer, Diagnostics]:
         """The layer of that kind and name; without them the first kind of `PREFERENCE` there is, and that is said."""
         fitting = [one for one in self.layers if kind in (None, one.kind) and name in (None, one.name)]
         if not fitting:
             raise self._nothing(kind, name)
-        preferred = next(one for one in PREFERENCE if any(layer.kind == one for layer in fitting))
+        order = PREFERENCE if self.main is None else (self.main, *PREFERENCE)
+        preferred = next(one for one in order if any(layer.kind == one for layer in fitting))
         candidates = [one for one in fitting if one.kind == preferred]
         if len(candidates) > 1:
             shown = ", ".join(f"'{one.name}' ({len(one):,})" for one in candidates[:12])
@@ -344,7 +347,7 @@ def _proper(layer: Layer) -> tuple[list[int], dict[str, int]]:
 
 def _of_relations(data: Relations) -> Campaign:
     rows = list(data.rows())
-    given = None
+    given = texts = None
     layers: list[Layer] = []
     found: Campaign | None = None
     if data.spans is not None:
@@ -355,6 +358,11 @@ def _of_relations(data: Relations) -> Campaign:
             name: list(data.unit_names[first:last])
             for name, first, last in zip(data.documents, data.bounds[:-1], data.bounds[1:], strict=True)
         }
+        if data.unit_texts is not None:
+            texts = {
+                name: list(data.unit_texts[first:last])
+                for name, first, last in zip(data.documents, data.bounds[:-1], data.bounds[1:], strict=True)
+            }
     layer = Layer(
         "relations",
         "relations",
@@ -365,6 +373,7 @@ def _of_relations(data: Relations) -> Campaign:
         symmetric=data.symmetric,
         constraint=data.constraint,
         given=given,
+        given_texts=texts,
         components=_components(data) if data.spans is None else (),
     )
     pairs = zip(*np.nonzero(data.assigned), strict=True)

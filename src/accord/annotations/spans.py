@@ -199,7 +199,7 @@ class Spans:
             starts=self.starts[chosen],
             ends=self.ends[chosen],
             codes=self.codes[chosen],
-            names=None if self.names is None else [self.names[one] for one in chosen],
+            names=None if self.names is None else [self.names[one] for one in chosen.tolist()],
         )
 
     def of_annotators(self, chosen: Sequence[str]) -> Spans:

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from accord.annotations import LEVELS, Labels, Relations, Spans
+from accord.annotations.campaign import KINDS
+from accord.formats.options import ANNOTATOR_FROM
 from accord.results import UsageError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -27,8 +29,25 @@ def _listed(ctx: click.Context, param: click.Parameter, value: str | None) -> li
 
 _INPUT = {
     "reader": click.option(
-        "--from", "reader", metavar="NAME", help="The reader: csv, tsv, jsonl, parquet or excel. Default: recognised."
+        "--from", "reader", metavar="NAME", help="The format: csv, excel, label-studio, brat, … Default: recognised."
     ),
+    "kind": click.option("--kind", type=click.Choice(KINDS), help="The shape that is meant. Default: as the data say."),
+    "field": click.option("--field", metavar="NAME", help="The field, layer or tier of an export."),
+    "annotator_from": click.option(
+        "--annotator-from",
+        type=click.Choice(ANNOTATOR_FROM),
+        help="Where the annotator's name stands. Default: by format.",
+    ),
+    "document_key": click.option(
+        "--document-key", metavar="NAME", help="The field of an export that tells documents apart."
+    ),
+    "document_column": click.option(
+        "--document-column", metavar="NAME", help="The column of the documents (spans, relations)."
+    ),
+    "start_column": click.option("--start-column", metavar="NAME", help="The column of the starts (spans)."),
+    "end_column": click.option("--end-column", metavar="NAME", help="The column of the ends (spans)."),
+    "origin_column": click.option("--origin-column", metavar="NAME", help="The column of the origins (relations)."),
+    "target_column": click.option("--target-column", metavar="NAME", help="The column of the targets (relations)."),
     "item_column": click.option("--item-column", metavar="NAME", help="The column of the items."),
     "annotator_column": click.option(
         "--annotator-column", metavar="NAME", help="The column of the annotators (long table)."

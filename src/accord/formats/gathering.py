@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections import Counter
 from collections.abc import Sequence
@@ -56,6 +57,8 @@ class Gathering:
         self._first_repair = Place()
         self._said: dict[Diagnostic, None] = {}
         self._claims: dict[str, str] = {}
+        self.main: Kind | None = None
+        """The kind that is meant when an export has several and none is asked for, where the format knows."""
 
     # ---- documents and who was asked
 
@@ -67,10 +70,19 @@ class Gathering:
         self._documents.setdefault(name)
         if text is not None and (known := self._texts.setdefault(name, text)) != text:
             raise _different(name, known, text, place or Place())
-        if length is not None and (told := self._lengths.setdefault(name, length)) != length:
+        if length is not None and not math.isclose(
+            told := self._lengths.setdefault(name, length), length, rel_tol=1e-3
+        ):
             message = f"document '{name}' has the lengths {told:g} and {length:g}"
             raise DataError("ACC040", message, place, "annotators worked on different versions, or keys are not unique")
+        if length is not None:
+            self._lengths[name] = max(self._lengths[name], length)  # copies of one recording differ by rounding
         return name
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        """Who was met so far."""
+        return tuple(self._annotators)
 
     def text(self, document: str) -> str | None:
         return self._texts.get(document)
@@ -251,6 +263,7 @@ class Gathering:
             left_out=dict(self._left_out),
             diagnostics=tuple(said),
             source=source,
+            main=self.main,
         )
 
     # ---- inside

@@ -132,7 +132,8 @@ def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], option
         with _boundary(source.path, source.shown):
             reader.gather(source, into, options)
     into.leave_out("file of another kind", len(strangers(ignored, files)), many="files of another kind")
-    if reader.ANNOTATOR_FROM != "field" and options.annotator_from is None:
+    used = {source.annotator for source in named} & set(into.annotators)
+    if reader.ANNOTATOR_FROM != "field" and options.annotator_from is None and used:
         where = "folders" if by == "dir" else "files"
         into.say("ACC134", f"annotators are named after {where}", hint="override with --annotator-from dir or file")
     roots = dict.fromkeys(one.shown if not one.searched else root_of(one) for one in files)

@@ -26,13 +26,10 @@ def xml_tree(path: Path) -> Element:
     kind = binary_kind(data[:65536])
     if kind is not None:
         raise DataError("ACC005", f"this is {kind}, not XML", Place(file), _HINT)
-    try:
-        from defusedxml import DefusedXmlException
-        from defusedxml.ElementTree import fromstring
-    except ImportError:
-        hint = "pip install 'accord-iaa[formats]'"
-        raise DataError("ACC049", "the package defusedxml is not installed", Place(file), hint) from None
     from xml.etree.ElementTree import ParseError
+
+    from defusedxml import DefusedXmlException
+    from defusedxml.ElementTree import fromstring
 
     try:
         root: Element = fromstring(data, forbid_dtd=True)

@@ -21,8 +21,7 @@ class Entry:
 CATALOGUE: dict[str, Entry] = {
     "ACC001": Entry(
         "the input cannot be opened",
-        "The path does not exist, is a folder where a file is expected, or may not be read. Check the path; a folder "
-        "of one table per annotator is not read yet: join the tables, or name one file.",
+        "The path does not exist, is a folder where a file is expected, or may not be read. Check the path.",
     ),
     "ACC002": Entry(
         "the file is empty",
@@ -41,8 +40,8 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC005": Entry(
         "the file is not a table that accord reads",
-        "CSV, TSV, JSONL, Parquet and Excel are recognised by their content. Binary files, archives and pictures are "
-        "not tables. If the extension is misleading, force the reader with --from.",
+        "CSV, TSV, JSONL, Parquet, Excel and exports of annotation tools are recognised by their content. Binary files "
+        "and pictures are not tables. If the extension is misleading, force the reader with --from.",
     ),
     "ACC006": Entry(
         "a column is not in the table",
@@ -330,10 +329,6 @@ CATALOGUE: dict[str, Entry] = {
     "ACC048": Entry(
         "a reference to something that is not there",
         "An annotation refers to a unit, a token or another annotation that the file does not contain.",
-    ),
-    "ACC049": Entry(
-        "an optional package is missing",
-        "This format is read with a package that is not installed. Install it with pip install 'accord-iaa[formats]'.",
     ),
     "ACC050": Entry(
         "files that are not one export",

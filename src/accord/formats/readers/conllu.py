@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from accord.annotations.campaign import Campaign, Layer
+from accord.annotations.campaign import Campaign, Kind, Layer
 from accord.formats.gathering import RELATIONS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
@@ -18,6 +18,7 @@ from accord.results import DataError, Place
 NAME = "conllu"
 DESCRIPTION = "CoNLL-U, CoNLL-X: dependency trees, or labels of tokens; a file per annotator"
 ANNOTATOR_FROM: Preference = "path"
+CARRIES: tuple[Kind, ...] = ("relations",)
 ENDING = ".conllu"
 LABELS = ("lemma", "upos", "xpos", "feats", "deprel")
 

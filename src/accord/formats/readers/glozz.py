@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 
-from accord.annotations.campaign import Campaign, Layer, Pair
+from accord.annotations.campaign import Campaign, Kind, Layer, Pair
 from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
@@ -25,6 +25,7 @@ from accord.results import DataError, Place
 NAME = "glozz"
 DESCRIPTION = "Glozz: folders of annotators with .aa and .ac files"
 ANNOTATOR_FROM: Preference = "dir"
+CARRIES: tuple[Kind, ...] = ("spans", "relations")
 _LINK = re.compile(r"\S*/\S*\.ac\s*")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

@@ -34,6 +34,7 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
         end = at + len(node.text or "")
         into.span(SEGMENTS, document, annotator, at, end, None, name=str(number))
         at = end + 1
+    into.main = "relations"
     into.layer("relations", RELATIONS)
     for origin, target, label, _ in tree.links:
         into.relation(RELATIONS, document, annotator, str(origin + 1), str(target + 1), label, units=SEGMENTS)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from accord.annotations.campaign import Campaign, Layer, Pair
+from accord.annotations.campaign import Campaign, Kind, Layer, Pair
 from accord.formats.gathering import SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
@@ -20,6 +20,7 @@ from accord.results import DataError, Place
 NAME = "textgrid"
 DESCRIPTION = "Praat TextGrid, long or short: a tier per field, a file per annotator (or a tier)"
 ANNOTATOR_FROM: Preference = "path"
+CARRIES: tuple[Kind, ...] = ("spans",)
 ENDING = ".TextGrid"
 _BINARY = b"ooBinaryFile"
 

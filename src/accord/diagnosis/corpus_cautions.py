@@ -1,0 +1,76 @@
+"""What to keep in mind about the agreement of any corpus: documents of one annotator, few documents, wide intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.diagnosis.finding import Finding
+from accord.diagnosis.overview import CorpusOverview
+from accord.evaluation.documents import FEWEST_BLOCKS
+from accord.results import Result
+
+WIDEST, WANTED = 0.2, 0.1  # of an interval from low to high
+
+
+def single_annotator(assigned: NDArray[np.bool_], what_becomes: str = "") -> Finding | None:
+    """Documents of one annotator tell nothing about agreement; `assigned` is (documents, annotators)."""
+    documents, single = len(assigned), int((assigned.sum(axis=1) == 1).sum())
+    if not single:
+        return None
+    share = single / documents
+    return Finding(
+        kind="single annotator",
+        matters=min(0.7, 0.1 + 0.8 * share),
+        title=f"{single:,} of {documents:,} documents ({share:.1%}) have one annotator only.",
+        explanation=(
+            "Agreement is measured on the other documents, and holds for these only if they are of the same kind. "
+            f"{what_becomes}"
+        ).strip(),
+        action="Choose the documents that are annotated twice at random, and say in the report how many there are.",
+        numbers={"single": single, "documents": documents},
+    )
+
+
+def few_documents(assigned: NDArray[np.bool_]) -> Finding | None:
+    """Between two and four documents: their spread says next to nothing about others."""
+    shared = int((assigned.sum(axis=1) > 1).sum())
+    if not 1 < shared < FEWEST_BLOCKS:
+        return None
+    return Finding(
+        kind="few documents",
+        matters=0.3,
+        title=f"The values rest on {shared} documents with two annotators or more, too few for an interval.",
+        explanation=(
+            "Documents differ, and relations within one document hang together: a misread main claim moves everything "
+            f"below it. With fewer than {FEWEST_BLOCKS} documents it cannot be said how far the values hold for others."
+        ),
+        action="Have more documents annotated by two people; short ones will do.",
+        numbers={"documents": shared},
+    )
+
+
+def wide_interval(seen: CorpusOverview, results: Sequence[Result]) -> Finding | None:
+    """An interval wider than .2 of the first measure that has one."""
+    first = next((one for one in results if one.defined and one.confidence is not None and one.high == one.high), None)
+    if first is None or first.high - first.low <= WIDEST:
+        return None
+    width = first.high - first.low
+    factor = (width / WANTED) ** 2
+    things, number = ("documents", seen.documents) if seen.documents > 1 else ("units", seen.units)
+    return Finding(
+        kind="wide interval",
+        matters=min(0.8, 0.3 + width / 2),
+        title=(
+            f"{number:,} {things} leave {first.measure} between {first.low:.2f} and {first.high:.2f} "
+            f"({first.confidence:.0%} interval, {width:.2f} wide)."
+        ),
+        explanation=(
+            "So wide an interval holds values that one would read quite differently. Its width shrinks with the square "
+            f"root of the amount of data: about {factor:.1f} times as many {things} would make it {WANTED} wide."
+        ),
+        action=f"Annotate more {things}, or report the interval and not the value alone.",
+        numbers={"measure": first.measure, "width": width, things: number, "factor": factor},
+    )

@@ -1,0 +1,20 @@
+"""Systems against free answers: best, oot, their modes, GAP and coverage, as McCarthy & Navigli 2007 and others have it.
+
+`score` is one system, `rank_systems` several with intervals and paired tests; both read as the official scripts do when
+they are told so.
+"""
+
+from accord.scoring.metrics import METRICS
+from accord.scoring.ranking import Pair, Ranked, Ranking, rank_systems
+from accord.scoring.scoring import COMPATIBILITIES, item_scores, score
+
+__all__ = [
+    "COMPATIBILITIES",
+    "METRICS",
+    "Pair",
+    "Ranked",
+    "Ranking",
+    "item_scores",
+    "rank_systems",
+    "score",
+]

@@ -1,0 +1,55 @@
+"""What a system earned on each item, and the ratios that are made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.results import Diagnostics
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class ItemScores:
+    """All arrays are (items,)."""
+
+    items: tuple[str, ...]
+    credit: Floats
+    attempted: Floats
+    """1 where the system has a guess and the item counts."""
+    total: Floats
+    """1 where the item counts: it has answers, or a mode."""
+    exact: Floats | None = None
+    """The credit that precision is made of, where it is not that of recall (coverage)."""
+    diagnostics: Diagnostics = ()
+    official: tuple[str, ...] = ()
+    """The lines that the official script prints."""
+
+    @property
+    def recall(self) -> float:
+        """Σ credit over all items."""
+        return _divided(float(self.credit.sum()), float(self.total.sum()))
+
+    @property
+    def precision(self) -> float:
+        """Σ credit over the items attempted."""
+        earned = self.credit if self.exact is None else self.exact
+        return _divided(float(earned.sum()), float(self.attempted.sum()))
+
+    def drawn(self, weights: Floats) -> Floats:
+        """(replicates,) recall on items drawn anew; weights are (replicates, items)."""
+        total = weights @ self.total
+        return np.divide(weights @ self.credit, total, out=np.full(len(weights), np.nan), where=total > 0)
+
+    def left_out(self) -> Floats:
+        """(items,) recall with one item left out."""
+        total = self.total.sum() - self.total
+        credit = self.credit.sum() - self.credit
+        return np.divide(credit, total, out=np.full(len(total), np.nan), where=total > 0)
+
+
+def _divided(top: float, bottom: float) -> float:
+    return top / bottom if bottom else float("nan")

@@ -1,0 +1,263 @@
+"""SemEval-2007 task 10 by the rules of its official script, quirks included (McCarthy & Navigli 2007).
+
+The rules, as `score.pl` has them:
+
+- Items count that have two different answers or one of two annotators, once proper nouns ("pn") are taken out.
+- An answer of a single letter, or with a letter outside ASCII in front, is not read, or read in part.
+- Runs part item and guesses with ` :: ` for best and ` ::: ` for oot; other lines are errors and skipped. Only the
+  number of an item tells it from others. A second line for an item is ignored.
+- Guesses are what stands between semicolons, with its spaces and case; trailing empty ones are dropped, others count.
+- In guesses hyphens become spaces, `non-x` becomes `nonx` and one apostrophe is removed; in gold answers one apostrophe
+  is removed, and an answer with hyphens is also known with spaces. The table of American spellings is never used.
+- Repeated guesses are credited every time: precision may be above 100.
+- The mode is the first answer listed, if no other has its count. It keeps its hyphens, and so it is never found then.
+- An empty line is not attempted, but the guesses of the line before are scored again for it.
+- Where nothing was attempted the script stops with a division by zero.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from accord.annotations.answers import Answers
+from accord.results import DataError, Diagnostic, Place
+from accord.scoring.item_scores import ItemScores
+from accord.scoring.metrics import TEN
+from accord.scoring.runs import Given, Run, path_of
+
+KINDS = {"best": "best", "best_mode": "best", "oot": "oot", "oot_mode": "oot"}
+"""Which kind of run each metric is for."""
+_GOLD = re.compile(r"([\w.]+) (\S+) :: (.*)", re.ASCII)
+_RUN = {"best": _GOLD, "oot": re.compile(r"([\w.]+) (\S+) ::: (.*)", re.ASCII)}
+_ANSWER = re.compile(r"(\w[\w'\-\s]+) (\d+)", re.ASCII)
+_FIRST = re.compile(r"[\w'\-\s]+ (\d+)", re.ASCII)
+_NON = re.compile(r"^non(\s|-)(.*)$", re.ASCII)
+_NAMED = re.compile(r"[\w.]+ \S+", re.ASCII)
+_FALSE = ("", "0")
+
+
+@dataclass
+class GoldLines:
+    """What the script knows of a gold file, by the number of the item."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    totals: Counter[str] = field(default_factory=Counter)
+    answers: dict[str, dict[str, int]] = field(default_factory=dict)
+    modes: dict[str, str] = field(default_factory=dict)
+    mode_totals: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def read(cls, lines: Iterable[str]) -> GoldLines:
+        found = cls()
+        for line in lines:
+            match = _GOLD.search(line)
+            if match is not None:
+                found._add(match[1], match[2], match[3])
+        return found
+
+    def _add(self, word: str, number: str, rest: str) -> None:
+        fields = [one for one in _split(rest) if "pn" not in one]
+        first = _FIRST.search(fields[0]) if fields else None
+        if len(fields) < 2 and (first is None or int(first[1]) < 2):
+            return
+        self.totals[number] += 1
+        self.names.setdefault(number, f"{word} {number}")
+        mode, times, tied = "", 0, False
+        for one in fields:
+            match = _ANSWER.search(one)
+            if match is None:
+                continue
+            answer, count = match[1].replace("'", "", 1), int(match[2])
+            if mode in _FALSE:
+                mode, times = answer, count
+                self.modes[number] = mode
+                self.mode_totals[number] += 1
+            elif not tied and count == times:
+                self.modes.pop(number, None)
+                self.mode_totals[number] -= 1
+                tied = True
+            self.answers.setdefault(number, {})[answer] = count
+
+    def credits(self, number: str) -> dict[str, float]:
+        """The share of each answer; one with hyphens is also known with spaces."""
+        answers = self.answers.get(number, {})
+        total = sum(answers.values())
+        shares: dict[str, float] = {}
+        for answer, count in answers.items():
+            shares[answer] = count / total
+            if "-" in answer:
+                shares[answer.replace("-", " ")] = count / total
+        return shares
+
+
+@dataclass
+class _Tally:
+    """What the script counts while it reads a run."""
+
+    credit: dict[str, float] = field(default_factory=dict)
+    attempted: dict[str, None] = field(default_factory=dict)
+    mode_attempted: dict[str, None] = field(default_factory=dict)
+    mode_found: dict[str, None] = field(default_factory=dict)
+    repeated: int = 0
+    errors: list[int] = field(default_factory=list)
+
+
+def official_scores(gold: GoldLines, lines: Sequence[str], metric: str, name: str, file: str | None) -> ItemScores:
+    """What the script makes of a run, for "best", "oot", "best_mode" or "oot_mode"."""
+    kind = KINDS[metric]
+    tally = _tallied(gold, lines, kind)
+    modal = metric.endswith("mode")
+    totals, attempted = (gold.mode_totals, tally.mode_attempted) if modal else (gold.totals, tally.attempted)
+    credit = dict.fromkeys(tally.mode_found, 1.0) if modal else tally.credit
+    said = []
+    if tally.errors:
+        marks = "::" if kind == "best" else ":::"
+        message = f"{len(tally.errors):,} line(s) of '{name}' are errors to the official script and are skipped"
+        hint = f"for {kind} a line is 'bright.a 1 {marks} clever;smart'"
+        said.append(Diagnostic("ACC174", message, Place(file, tally.errors[0]), hint))
+    return ItemScores(
+        tuple(_utf8(gold.names[number]) for number in gold.totals),
+        np.array([credit.get(number, 0.0) for number in gold.totals], dtype=np.float64),
+        np.array([number in attempted for number in gold.totals], dtype=np.float64),
+        np.array([totals[number] for number in gold.totals], dtype=np.float64),
+        None,
+        tuple(said),
+        tuple(_printed(gold, tally, kind)),
+    )
+
+
+def _tallied(gold: GoldLines, lines: Sequence[str], kind: str) -> _Tally:
+    tally, done = _Tally(), set()
+    guesses: list[str] = []  # kept from line to line, as the script does
+    for number, line in enumerate(lines, start=1):
+        match = _RUN[kind].search(line)
+        if match is None:
+            if line.strip(" \t\n\r\f\v"):
+                tally.errors.append(number)
+            continue
+        item = match[2]
+        if item in done or not sum(gold.answers.get(item, {}).values()):
+            continue
+        done.add(item)
+        if match[3].strip(" \t\n\r\f\v"):
+            guesses = [_fixed(one) for one in _split(match[3])]
+            if guesses:
+                tally.attempted[item] = None
+            tally.repeated += len(set(guesses)) < len(guesses)
+        if kind == "oot":
+            guesses = guesses[:TEN]
+        mode = gold.modes.get(item, "")
+        if mode not in _FALSE and guesses:
+            tally.mode_attempted[item] = None
+            if mode == guesses[0] if kind == "best" else mode in guesses:
+                tally.mode_found[item] = None
+        shares = gold.credits(item)
+        earned = sum(shares.get(one, 0.0) for one in guesses)
+        if earned:
+            tally.credit[item] = earned / len(guesses) if kind == "best" else earned
+    return tally
+
+
+def _split(text: str) -> list[str]:
+    """As Perl splits: empty fields at the end are dropped.
+
+    >>> _split("a;;b;;"), _split(";")
+    (['a', '', 'b'], [])
+    """
+    fields = text.split(";")
+    while fields and not fields[-1]:
+        fields.pop()
+    return fields
+
+
+def _fixed(guess: str) -> str:
+    """
+    >>> _fixed("well-known"), _fixed("non-stop"), _fixed("o'clock")
+    ('well known', 'nonstop', 'oclock')
+    """
+    match = _NON.match(guess)
+    plain = f"non{match[2]}" if match is not None else guess
+    return plain.replace("-", " ").replace("'", "", 1)
+
+
+def _printed(gold: GoldLines, tally: _Tally, kind: str) -> Iterable[str]:
+    """The lines of the script, up to where it stops with a division by zero."""
+    if kind == "oot" and tally.repeated:
+        yield f"WARNING OOT file contains duplicates on {tally.repeated} lines"
+    total, attempted = gold.totals.total(), len(tally.attempted)
+    if not attempted or not total:
+        return
+    earned = sum(tally.credit.values())
+    yield f"Total = {total}, attempted = {attempted}"
+    yield f"precision = {_percent(earned / attempted)}, recall = {_percent(earned / total)}"
+    modes, tried, found = gold.mode_totals.total(), len(tally.mode_attempted), len(tally.mode_found)
+    if not tried or not modes:
+        return
+    yield f"Total with mode {modes} attempted {tried}"
+    mode = "Mode " if kind == "best" else ""
+    yield f"{mode}precision = {_percent(found / tried)}, {mode}recall = {_percent(found / modes)}"
+
+
+def _percent(share: float) -> str:
+    return f"{int(share * 100 * 100 + 0.5) / 100:.2f}"
+
+
+# ---- where the lines come from
+
+
+def gold_lines(gold: Given) -> GoldLines:
+    """From a file as it is, or from answers as such a file would have them."""
+    if isinstance(gold, Answers):
+        return GoldLines.read(_bytes(_written(item, gold.counts(place)) for place, item in enumerate(gold.items)))
+    return GoldLines.read(_raw(path_of(gold, "gold")))
+
+
+def run_lines(system: Given, metric: str) -> tuple[str, list[str], str | None]:
+    """The name of a system, its lines, and its file."""
+    if isinstance(system, Run):
+        marks = "::" if KINDS[metric] == "best" else ":::"
+        lines = [f"{_named(item)} {marks} {';'.join(guesses)}" for item, guesses in system.lines]
+        return system.name, _bytes(lines), system.file
+    path = path_of(system, "system")
+    return path.stem, _raw(path), str(path)
+
+
+def official_oracle(gold: GoldLines, metric: str) -> list[str]:
+    """The lines of a run with the most frequent answer of each item, or with ten of them."""
+    kind = KINDS[metric]
+    marks, most = ("::", 1) if kind == "best" else (":::", TEN)
+    lines = []
+    for number, answers in gold.answers.items():
+        best = sorted(answers, key=lambda one: -answers[one])[:most]
+        lines.append(f"{gold.names[number]} {marks} {';'.join(best)}")
+    return lines
+
+
+def _raw(path: Path) -> list[str]:
+    """The bytes of a file line by line: the script knows no encoding."""
+    data = path.read_bytes()
+    if b"\0" in data:
+        raise DataError("ACC004", "the file is not text in UTF-8 or another encoding by bytes", Place(str(path)))
+    return data.decode("latin-1").split("\n")
+
+
+def _bytes(lines: Iterable[str]) -> list[str]:
+    return [line.encode("utf-8", "surrogatepass").decode("latin-1") for line in lines]
+
+
+def _utf8(name: str) -> str:
+    return name.encode("latin-1").decode("utf-8", "replace")
+
+
+def _named(item: str) -> str:
+    return item if _NAMED.fullmatch(item) else f"item {'_'.join(item.split())}"
+
+
+def _written(item: str, counts: dict[str, int]) -> str:
+    return f"{_named(item)} :: " + "".join(f"{answer} {count};" for answer, count in counts.items())
