@@ -140,6 +140,60 @@ data = accord.spans(
         told={"category": "A"},
         shape="spans",
     ),
+    Example(
+        "Two analyses of an argument with five units: a claim, what supports it and what attacks it",
+        ("kirschner2015", "putra2022", "boiteau2024"),
+        """\
+data = accord.relations(
+    {
+        "Ann": [(2, 1, "support"), (3, 2, "support"), (4, 1, "attack")],
+        "Bob": [(2, 1, "support"), (3, 1, "support"), (4, 2, "attack"), (5, 4, "support")],
+    },
+    units=[1, 2, 3, 4, 5],
+)""",
+        shape="relations",
+    ),
+    Example(
+        "Two dependency analyses of two short sentences",
+        ("skjaerholt2014", "buchholz2006"),
+        """\
+first = {
+    "Ann": [("the", "cat", "det"), ("cat", "sleeps", "nsubj"), ("mat", "sleeps", "obl"), ("on", "mat", "case")],
+    "Bob": [("the", "cat", "det"), ("cat", "sleeps", "nsubj"), ("mat", "on", "obl"), ("on", "sleeps", "prep")],
+}
+second = {
+    "Ann": [("dogs", "bark", "nsubj"), ("loudly", "bark", "advmod")],
+    "Bob": [("dogs", "bark", "nsubj"), ("loudly", "bark", "advmod")],
+}
+units = [["the", "cat", "sleeps", "on", "mat"], ["dogs", "bark", "loudly"]]
+data = accord.relations([first, second], units=units, constraint="forest")""",
+        shape="relations",
+    ),
+    Example(
+        "Two annotators who put seven mentions into entities",
+        ("vilain1995", "bagga1998", "luo2005", "recasens2011", "moosavi2016", "pradhan2012", "pradhan2014"),
+        """\
+data = accord.coreference(
+    {
+        "Ann": [["Mary", "she", "her"], ["the house", "it"], ["Tom", "he"]],
+        "Bob": [["Mary", "she"], ["the house", "it", "her"], ["Tom", "he"]],
+    },
+    mentions=["Mary", "she", "the house", "it", "her", "Tom", "he"],
+)""",
+        shape="relations",
+    ),
+    Example(
+        "Substitutes that five annotators gave for two words",
+        (),
+        """\
+data = accord.answers(
+    {
+        "bright (student)": {"A": ["clever"], "B": ["clever", "smart"], "C": ["smart"], "D": ["gifted"], "E": ["clever"]},
+        "bright (lamp)": {"A": ["shining"], "B": ["shining"], "C": ["light", "shining"], "D": ["shining"], "E": ["light"]},
+    }
+)""",
+        shape="answers",
+    ),
 )
 
 

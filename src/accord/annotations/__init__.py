@@ -1,9 +1,12 @@
 """The shapes of annotation as small immutable classes, and the sufficient statistics that measures read.
 
 `Labels` is one model for tables, counts and contingency tables: weighted rows of ratings. `Spans` holds the units that
-annotators found in documents, `Relations` the graphs they drew over units.
+annotators found in documents, `Relations` the graphs they drew over units, `Answers` what they said in
+their own words.
 """
 
+from accord.annotations.answer_building import answers, answers_from_columns
+from accord.annotations.answers import Answers
 from accord.annotations.building import contingency, counts, labels
 from accord.annotations.categories import Categories
 from accord.annotations.item_counts import ItemCounts
@@ -19,6 +22,7 @@ from accord.annotations.views import View, view
 
 __all__ = [
     "LEVELS",
+    "Answers",
     "Categories",
     "Continuum",
     "ItemCounts",
@@ -28,6 +32,8 @@ __all__ = [
     "Spans",
     "Summary",
     "View",
+    "answers",
+    "answers_from_columns",
     "contingency",
     "coreference",
     "counts",

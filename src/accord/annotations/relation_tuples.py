@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+import numpy as np
+
 from accord.annotations.categories import canonical_text
 from accord.annotations.relation_building import Component, relations_from_columns
 from accord.annotations.relations import Relations
@@ -16,7 +18,7 @@ COREFERENCE = "coreference"
 
 
 def relations(
-    links: Mapping[str, Links] | Mapping[str, Mapping[str, Links]],
+    links: Mapping[str, Links] | Mapping[str, Mapping[str, Links]] | Sequence[Mapping[str, Links] | Relations],
     units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | None = None,
     *,
     document: str | None = None,
@@ -28,6 +30,7 @@ def relations(
 ) -> Relations:
     """Relations from {annotator: [(origin, target), (origin, target, label), …]}, or {document: {annotator: […]}}.
 
+    A list of such mappings is a corpus whose documents are numbered; their units are a list for each, or one for all.
     None instead of a list: the annotator was not asked; an empty list: asked, and drew nothing. `units` lists the units
     of the document (or {document: units}) in reading order, or holds the annotators' own units as Spans. `components`
     names units in the structure beside those that are linked: {annotator: [unit, …]} or {annotator: {unit: type}}, by
@@ -38,6 +41,12 @@ def relations(
     """
     if isinstance(links, Relations):
         return links
+    if isinstance(links, Sequence) and links and all(isinstance(one, Relations) for one in links):
+        return joined_relations(links)  # type: ignore[arg-type]  # all are
+    if isinstance(links, Sequence) and links and all(isinstance(one, Mapping) for one in links):
+        names = [str(number) for number in range(1, len(links) + 1)]
+        units = _by_number(names, units)
+        links = dict(zip(names, links, strict=True))  # type: ignore[arg-type]  # all are mappings
     if not isinstance(links, Mapping):
         raise UsageError(
             f"relations() takes {{annotator: [(origin, target, label), …]}}, not {type(links).__name__}",
@@ -98,6 +107,46 @@ def coreference(
     if mentions is not None:
         units = mentions if isinstance(mentions, Mapping) else {document: mentions}
     return relations(links, units, components=inside, symmetric=(COREFERENCE,))
+
+
+def joined_relations(parts: Sequence[Relations]) -> Relations:
+    """One corpus of several with given units; documents whose names meet again are numbered."""
+    if any(part.spans is not None or not part.given for part in parts):
+        raise UsageError(
+            "units that annotators found cannot be joined here", "read all files at once: accord.read([…])"
+        )
+    links: dict[str, dict[str, Links]] = {}
+    units: dict[str, Sequence[object]] = {}
+    components: dict[str, dict[str, dict[str, str | None]]] = {}
+    for part in parts:
+        for place, document in enumerate(part.documents):
+            name = document if document not in links else f"{document} ({len(links) + 1})"
+            first, last = int(part.bounds[place]), int(part.bounds[place + 1])
+            units[name] = list(part.unit_names[first:last])
+            links[name] = {
+                who: part.links(place, number) if part.assigned[place, number] else None
+                for number, who in enumerate(part.annotators)
+            }
+            here = np.flatnonzero((part.component_units >= first) & (part.component_units < last))
+            for one in here.tolist():
+                code = int(part.component_types[one])
+                found = components.setdefault(name, {}).setdefault(part.annotators[part.component_who[one]], {})
+                found[part.unit_names[part.component_units[one]]] = None if code < 0 else part.types.texts[code]
+    symmetric = dict.fromkeys(kind for part in parts for kind in part.symmetric)
+    return relations(links, units, components=components, symmetric=symmetric, constraint=parts[0].constraint)
+
+
+def _by_number(names: Sequence[str], units: object) -> Mapping[str, Sequence[object]] | Spans | None:
+    """The units of numbered documents."""
+    if units is None or isinstance(units, Mapping | Spans):
+        return units
+    if not isinstance(units, Sequence) or isinstance(units, str):
+        raise UsageError(f"units are lists, not {type(units).__name__}")
+    if all(isinstance(one, Sequence) and not isinstance(one, str) for one in units):
+        if len(units) != len(names):
+            raise UsageError(f"{len(names)} documents and {len(units)} lists of units", "give one list for each")
+        return dict(zip(names, units, strict=True))
+    return dict.fromkeys(names, units)
 
 
 def _chain(entity: Sequence[object]) -> Iterator[tuple[object, object, str]]:

@@ -9,10 +9,11 @@ from typing import Any
 
 import click
 
-from accord.annotations import Labels, Relations, Spans, summarise, view
+from accord.annotations import Labels, summarise, view
 from accord.cli.computing import computing_options
 from accord.cli.gates import parse_gate
 from accord.cli.options import (
+    Annotations,
     format_option,
     input_options,
     quiet_option,
@@ -40,7 +41,7 @@ from accord.renderings.results import results_json, results_table, scales_table,
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text, latex_text
 from accord.results import Expression, Result, UsageError, parse_expression
 
-HEADLINES = {"spans": "gamma", "relations": "mar_link"}
+HEADLINES = {"spans": "gamma", "relations": "mar_link", "answers": "entropy"}
 """What --by shows when no measure is asked for."""
 
 
@@ -128,9 +129,7 @@ def measure(
     return GATE_FAILED if failed else 0
 
 
-def _results(
-    data: Labels | Relations | Spans, wanted: list[Expression], by: str | None, computing: Options
-) -> list[Result]:
+def _results(data: Annotations, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:
     if isinstance(data, Labels):
         return _label_results(data, wanted, by, computing)
     if by is not None:
@@ -154,7 +153,7 @@ def _label_results(labels: Labels, wanted: list[Expression], by: str | None, com
 
 
 def _written(
-    data: Labels | Relations | Spans,
+    data: Annotations,
     results: list[Result],
     seen: Sequence[SeenAs],
     read: list[Reading],

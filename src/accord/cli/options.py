@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 
 import click
 
-from accord.annotations import LEVELS, Labels, Relations, Spans
+from accord.annotations import LEVELS, Answers, Labels, Relations, Spans
 from accord.annotations.campaign import KINDS
 from accord.formats.options import ANNOTATOR_FROM
 from accord.results import UsageError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Annotations = Answers | Labels | Relations | Spans
 FORMATS = ("text", "json", "csv", "markdown", "latex")
 
 
@@ -132,7 +133,7 @@ def gathered(
     return wrapped  # type: ignore[return-value]
 
 
-def read_annotations(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool) -> Labels | Spans | Relations:
+def read_annotations(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool) -> Annotations:
     """Read the input, and say on stderr what was guessed and left out."""
     from accord.formats import read
 
@@ -140,7 +141,7 @@ def read_annotations(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: 
         raise UsageError("no data is named", "give a file, such as ratings.csv")
     options = {key: value for key, value in reading.items() if key != "no_header"}
     options["header"] = not reading["no_header"]
-    data: Labels | Spans | Relations = read(paths[0] if len(paths) == 1 else list(paths), **options)
+    data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **options)
     if not quiet:
         for diagnostic in data.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
@@ -152,7 +153,7 @@ def read_labels(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool)
     return only_labels(read_annotations(paths, reading, quiet=quiet))
 
 
-def only_labels(data: Labels | Spans | Relations) -> Labels:
+def only_labels(data: Annotations) -> Labels:
     """The data, if they are labels."""
     if not isinstance(data, Labels):
         raise UsageError(f"this is for labels, and these are {data.kind}", "'accord --help' tells what else there is")

@@ -5,11 +5,12 @@ Every finding is plain data with a sentence in front of it; the terminal, the pa
 
 from accord.diagnosis.cross_table import CrossTable, cross_table
 from accord.diagnosis.findings import Findings, findings
-from accord.diagnosis.overview import CorpusOverview, Overview
+from accord.diagnosis.overview import AnswerOverview, CorpusOverview, Overview
 from accord.diagnosis.similarity import CategorySimilarity, category_similarity
 from accord.diagnosis.span_findings import SpanFindings, span_findings
 
 __all__ = [
+    "AnswerOverview",
     "CategorySimilarity",
     "CorpusOverview",
     "CrossTable",

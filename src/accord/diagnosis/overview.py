@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from accord.annotations import Labels, Relations, Spans, summarise
+from accord.annotations import Answers, Labels, Relations, Spans, summarise
 
 
 @dataclass(frozen=True)
@@ -118,9 +118,70 @@ def overview(labels: Labels) -> Overview:
     )
 
 
-def corpus_overview(data: Spans | Relations) -> CorpusOverview:
-    """The facts about a shape made of documents."""
-    return span_overview(data) if isinstance(data, Spans) else relation_overview(data)
+@dataclass(frozen=True)
+class AnswerOverview:
+    """What was read: free answers."""
+
+    items: int
+    annotators: int
+    annotators_known: bool
+    answers: int
+    vocabulary: int
+    nothing: int
+    """Pairs of an item and an annotator who was asked and gave no answer."""
+    missing: int
+    """Pairs of an item and an annotator who was not asked."""
+    sha256: str
+    source: str | None
+    kind: str = "answers"
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "items": self.items,
+            "annotators": self.annotators,
+            "categories": [],
+            "answers": self.answers,
+            "vocabulary": self.vocabulary,
+            "missing": self.missing,
+            "nothing": self.nothing,
+            "sha256": self.sha256,
+        }
+
+    def lines(self) -> list[str]:
+        """In two lines."""
+        people = f"{self.annotators:,} annotators" if self.annotators_known else "annotators unknown"
+        second = f"{self.vocabulary:,} different answers"
+        if self.missing:
+            second += f", {self.missing:,} not asked"
+        if self.nothing:
+            second += f", {self.nothing:,} × no answer"
+        return [f"{self.items:,} items × {people}, {self.answers:,} answers", second]
+
+
+def corpus_overview(data: Answers | Relations | Spans) -> CorpusOverview | AnswerOverview:
+    """The facts about any shape but labels."""
+    if isinstance(data, Spans):
+        return span_overview(data)
+    return relation_overview(data) if isinstance(data, Relations) else answer_overview(data)
+
+
+def answer_overview(answers: Answers) -> AnswerOverview:
+    """The facts about free answers."""
+    given = np.zeros_like(answers.assigned)
+    if not answers.counted:
+        given[answers.item, answers.who] = True
+    return AnswerOverview(
+        items=answers.n_items,
+        annotators=answers.n_annotators,
+        annotators_known=answers.annotators is not None,
+        answers=len(answers),
+        vocabulary=len(answers.vocabulary),
+        nothing=int((answers.assigned & ~given).sum()),
+        missing=int((~answers.assigned).sum()),
+        sha256=answers.sha256,
+        source=answers.source,
+    )
 
 
 def relation_overview(relations: Relations) -> CorpusOverview:

@@ -8,12 +8,12 @@ from itertools import combinations
 
 import numpy as np
 
-from accord.annotations import Relations, Spans
+from accord.annotations import Answers, Relations, Spans
 from accord.evaluation.documents import evaluate_documents
 from accord.evaluation.options import Options
 from accord.results import Diagnostic, Expression, Result, UsageError
 
-Corpus = Relations | Spans
+Corpus = Answers | Relations | Spans
 MOST_PEOPLE = 12  # beyond so many annotators, 66 pairs would be aligned for one measure
 
 
@@ -42,6 +42,8 @@ def _by_category(data: Corpus, expression: Expression, options: Options) -> Iter
 
 def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
     """Each annotator with the others: the mean of the measure over the pairs the annotator is in, without intervals."""
+    if data.annotators is None:
+        raise UsageError("values by annotator need to know who said what", "give a table with annotators")
     if data.n_annotators > MOST_PEOPLE:
         raise UsageError(
             f"values by annotator compare all pairs, and {data.n_annotators} annotators are too many",
@@ -71,4 +73,5 @@ def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Ite
 
 def _by_document(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
     for place, document in enumerate(data.documents):
-        yield replace(evaluate_documents(data.of_documents([place]), [expression], options)[0], of=document)
+        one = data.of_items([place]) if isinstance(data, Answers) else data.of_documents([place])
+        yield replace(evaluate_documents(one, [expression], options)[0], of=document)

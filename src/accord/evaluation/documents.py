@@ -17,9 +17,9 @@ from accord.resampling import bca_interval, generator, percentile_interval
 from accord.results import DataError, Diagnostic, Expression, Result, StandardError
 
 if TYPE_CHECKING:
-    from accord.annotations import Relations, Spans
+    from accord.annotations import Answers, Relations, Spans
 
-    Corpus = Relations | Spans
+    Corpus = Answers | Relations | Spans
 Floats = NDArray[np.float64]
 NO_VALUE = float("nan")
 FEWEST_BLOCKS = 5  # drawn anew, fewer say nothing about others

@@ -9,7 +9,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, Relations, Spans, Summary, summarise
+from accord.annotations import Answers, Labels, Relations, Spans, Summary, relations, summarise
 from accord.evaluation.documents import evaluate_documents, shown_document_measures
 from accord.evaluation.intervals import Interval, interval_of, items_drawn, multiplicity_of
 from accord.evaluation.options import Options
@@ -26,7 +26,7 @@ from accord.results import (
     parse_expression,
 )
 
-Data = Labels | Relations | Spans | Iterable[Labels]
+Data = Answers | Labels | Relations | Spans | Iterable[Labels]
 
 
 @overload
@@ -57,7 +57,9 @@ def measure(
         wanted = [parse_expression(measures)]
     else:
         wanted = None if measures is None else [parse_expression(one) for one in measures]
-    if isinstance(data, Relations | Spans):
+    if isinstance(data, list | tuple) and data and all(isinstance(one, Relations) for one in data):
+        data = relations(data)
+    if isinstance(data, Answers | Relations | Spans):
         chosen = Options.of(options)
         wanted = wanted if wanted is not None else [Expression(one.name) for one in shown_document_measures(data)]
         results = evaluate_documents(data, wanted, chosen)

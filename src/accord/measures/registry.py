@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from accord.measures.record import Measure
 from accord.results import UsageError
 
-SHAPES = ("labels", "spans", "relations")
+SHAPES = ("labels", "spans", "relations", "answers")
 _log = logging.getLogger("accord")
 
 

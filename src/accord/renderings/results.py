@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord.diagnosis import CorpusOverview, CrossTable, Findings, Overview
+from accord.diagnosis import AnswerOverview, CorpusOverview, CrossTable, Findings, Overview
 from accord.diagnosis.scales import Reading
 from accord.diagnosis.seen_otherwise import SeenAs
 from accord.renderings.numbers import counted, shown
@@ -57,7 +57,7 @@ def _exactly(number: float | None) -> str:
 
 
 def results_json(
-    data: Overview | CorpusOverview, results: Sequence[Result], diagnostics: Sequence[object] = ()
+    data: Overview | CorpusOverview | AnswerOverview, results: Sequence[Result], diagnostics: Sequence[object] = ()
 ) -> dict[str, object]:
     """The stable JSON of `accord measure`."""
     return {

@@ -474,6 +474,141 @@ CATALOGUE: dict[str, Entry] = {
         "More annotators bring the variation of the reference down slowly when many items are near-ties: a hundred "
         "are not enough here. Sharpen the guidelines, merge categories that are confused, or accept more variation.",
     ),
+    "ACC147": Entry(
+        "too many categories for a forecast",
+        "What other annotators would say is forecast from a population with one kind of item for each category; "
+        "beyond forty categories the labels do not suffice to fit it. Merge categories, or read τ and Δ, which need no "
+        "fit.",
+    ),
+    "ACC090": Entry(
+        "features, scores or parses of other items",
+        "A table of features, the scores of a system or a file of parses shares no item with the annotations. Items are "
+        "matched by name, exactly; name the column that holds them, and check that both files call them alike.",
+    ),
+    "ACC091": Entry(
+        "an item with two rows of features",
+        "A table of features has one row per item; with two it is not clear which features the item has. Keep one.",
+    ),
+    "ACC092": Entry(
+        "a column that cannot play its part",
+        "A difficulty or a score is a number in every row (an empty cell is not known); a column of subgroups has 2 to "
+        "20 different values. The line says which cell or column does not fit.",
+    ),
+    "ACC093": Entry(
+        "too little to say what makes items hard",
+        "Features are compared with the difficulty of at least five items, each annotated by two people or more, and at "
+        "least one feature must vary. Give more items, another measure or other features.",
+    ),
+    "ACC094": Entry(
+        "a lexicon, a parse or a table of counts is malformed",
+        "A lexicon is a TSV with the columns word, sense and synonyms (and perhaps rank), or a wordnet tab file; parses "
+        "are CoNLL-U; counts of pairs are a TSV with the columns target, governor and count.",
+    ),
+    "ACC175": Entry(
+        "a feature is missing for some items",
+        "Its correlation is over the items that have it, and their number is given. Regressions and mixed models need all "
+        "features at once and leave out the items that lack one.",
+    ),
+    "ACC176": Entry(
+        "a feature that never varies",
+        "A feature that is the same for all items cannot explain why some are harder; it was left out.",
+    ),
+    "ACC177": Entry(
+        "pseudo-replication: fewer values than items",
+        "Items come in clusters, such as ten sentences of one target word, and a feature of the word is the same for all "
+        "ten: 30 words are 30 observations, not 300. A test that takes items for independent finds far too much. The "
+        "clustered p-values, the intervals (which draw clusters) and the mixed model take it into account.",
+    ),
+    "ACC178": Entry(
+        "a model that could not be fitted, or not with all features",
+        "A regression needs a few items more than it has columns of features, and features that do not determine each "
+        "other; a mixed model needs statsmodels (pip install 'accord-iaa[features]').",
+    ),
+    "ACC179": Entry(
+        "items that are not in both tables",
+        "Some items have no features or no score, or rows are there for items that nobody annotated. Both are left out; "
+        "check the names if there should be none.",
+    ),
+    "ACC081": Entry(
+        "a degradation that cannot be applied",
+        "The reference lacks what the degradation changes: a second category, an order of the categories, labels of "
+        "relations, a confusion matrix. 'accord degrade --list' tells the degradations there are and their options.",
+    ),
+    "ACC082": Entry(
+        "a reference that is not there",
+        "Simulated annotators are copies of one reference: the only annotator, the one named with --reference, or what "
+        "most annotators say. The named annotator is not in the data, or annotators found units of their own, so that "
+        "no graph is in the majority: name the annotator to start from.",
+    ),
+    "ACC083": Entry(
+        "a measure of your own that does not work",
+        "A measure named package.module:function could not be imported, raised an error, or gave no number. It takes "
+        "the annotations and returns a float, nan where it is undefined; its module must be importable from here.",
+    ),
+    "ACC084": Entry(
+        "finished cells cannot be kept",
+        "The folder for the finished parts of a sweep cannot be made or written. Name another one, or leave it out.",
+    ),
+    "ACC165": Entry(
+        "degradations that were not swept",
+        "Without names, a sweep takes every degradation that applies to the data; the line tells which do not and why.",
+    ),
+    "ACC166": Entry(
+        "a reading grid computed on a part of the data",
+        "Large data are represented by documents or items drawn at random by the seed, so that a grid takes seconds. "
+        "The curve hardly depends on the number of items, its spread does.",
+    ),
+    "ACC085": Entry(
+        "answers that cannot be",
+        "Free answers are a mapping of items to annotators to lists of answers, {item: {annotator: [answers]}}, or of "
+        "items to counts, {item: {answer: count}}, one form throughout. A count is a whole number from 0.",
+    ),
+    "ACC086": Entry(
+        "a system answers items that gold does not have",
+        "Items are matched by name. When none of a system's items is in the gold file, the two files are about "
+        "different data, or name items otherwise. The official script of SemDis 2014 stops at the first such item; "
+        "without --compatibility they are left out and counted.",
+    ),
+    "ACC087": Entry(
+        "guesses that cannot be read",
+        "A system gives each item a list of guesses, the best first: a file with lines such as 'bright.a 1 :: "
+        "clever;smart', or a table with the columns item, annotator (the system) and answer. Counts behind the "
+        "answers are for gold files, and an item stands in one line only.",
+    ),
+    "ACC088": Entry(
+        "a rule of a mapping that cannot be read",
+        "A mapping file has one rule a line, form(target)-->canonical form, and comments that start with #. A form of "
+        "a target has one canonical form.",
+    ),
+    "ACC170": Entry(
+        "an answer given twice",
+        "An annotator gives an item the same answer again, perhaps in another spelling that normalisation joins. It "
+        "counts once, at its first place.",
+    ),
+    "ACC171": Entry(
+        "items with a single answer",
+        "With one answer there is nothing that could differ, and H / log N is 0/0. The entropy is taken as 0; such "
+        "items make the data look more agreed than they are known to be.",
+    ),
+    "ACC172": Entry(
+        "items of a system that gold does not have",
+        "They are left out of its score. Gold files often lack the items that nobody answered.",
+    ),
+    "ACC173": Entry(
+        "guesses that count otherwise than they stand",
+        "An item without guesses is not attempted. A guess that is repeated counts once, unless an official script is "
+        "followed that credits it every time. Of more guesses than a metric allows the first ones count.",
+    ),
+    "ACC174": Entry(
+        "lines that an official script skips",
+        "The official script does not recognise these lines, and neither does accord when it follows the script. "
+        "SemEval-2007 parts item and guesses with ' :: ' in runs for best and with ' ::: ' in runs for oot.",
+    ),
+    "ACC127": Entry(
+        "relations that cannot be compared",
+        "No document has two annotators, or annotators have units of their own without a place in the text, which "
+        "cannot be matched. The report shows what was read, and nothing about disagreement.",
+    ),
 }
 
 

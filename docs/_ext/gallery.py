@@ -1,0 +1,227 @@
+"""Write docs/gallery.md: every measure under every degradation that applies. `python docs/_ext/gallery.py` runs it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from markup import code, escaped, table
+
+from accord.annotations.answer_building import answers
+from accord.annotations.relation_tuples import coreference
+from accord.degradations import Annotations, argument_tree, labelled_items, random_units
+from accord.measures import all_measures
+from accord.results import DataError, UsageError
+from accord.sweeping import Score, Sweep, sweep
+from accord.sweeping.figure import figure
+
+PAGE = Path(__file__).resolve().parents[1] / "gallery.md"
+LINES = 7  # in one figure
+CHAINS = ("split_chain", "merge_chains", "drop_mention", "move_mention")
+COREFERENCE = ("muc", "b3", "ceaf_m", "ceaf_e", "blanc", "lea", "conll", "alpha_masi")
+QUICK = {
+    "gamma": "gamma(samples=10, precision=0.1)",
+    "gamma_cat": "gamma_cat(samples=10, precision=0.1)",
+    "holistic": "holistic(samples=10)",
+}
+LEFT_OUT = {
+    "gamma_k": "it needs a category",
+    "xrr": "it compares two groups",
+    "f_measure": "it needs a category for nothing",
+    "f_measure_half": "it needs a category for nothing",
+    "ser": "it needs a category for nothing",
+}
+HEAD = """# Every measure on the bench
+
+What each measure gives for annotators whose errors are known: value against magnitude, from no error to nothing but
+error. `python docs/_ext/gallery.py` writes this page; nothing on it is written by hand. [Degradation](degradation.md)
+explains the errors. *Monotone* says whether the mean falls all the way, beyond chance; *sensitivity* is the fall per
+magnitude over the first fifth: 1 means that one percent of errors costs .01.
+"""
+
+
+def chains() -> Annotations:
+    """Forty mentions in ten chains, some alone."""
+    sizes, mentions, found = (8, 6, 6, 5, 4, 4, 3, 2, 1, 1), iter(range(40)), []
+    for size in sizes:
+        found.append([f"m{next(mentions)}" for _ in range(size)])
+    return coreference({"reference": found})
+
+
+def words() -> Annotations:
+    """Two hundred items, each with two of sixteen words."""
+    said: dict[object, dict[object, object]] = {
+        str(item): {"reference": [f"word {item % 16}", f"word {(item * 7 + 3) % 16}"]} for item in range(200)
+    }
+    return answers(said)
+
+
+def names_of(shape: str, wanted: Callable[[str], bool] = lambda name: True) -> list[str]:
+    return [
+        QUICK.get(name, name)
+        for kind, name in all_measures()
+        if kind == shape and name not in LEFT_OUT and wanted(name)
+    ]
+
+
+def ordered_items() -> Annotations:
+    from dataclasses import replace
+
+    return replace(labelled_items(300, (0.1, 0.2, 0.4, 0.2, 0.1)), level="ordinal")
+
+
+def chapters() -> list[tuple[str, str, Annotations, list[str] | None, list[str], int]]:
+    """Title, what it is about, reference, degradations, measures, repetitions."""
+    graphs = names_of("relations", lambda name: name not in COREFERENCE)
+    numeric = ("icc", "ccc", "spearman", "kendall_w", "krr", "finn", "alpha", "ac2")
+    return [
+        (
+            "Labels",
+            "300 items of three categories (50, 30 and 20 %), three annotators.",
+            labelled_items(300, (0.5, 0.3, 0.2)),
+            None,
+            names_of("labels", lambda name: name not in numeric or name == "alpha"),
+            5,
+        ),
+        (
+            "Ordered labels",
+            "300 items on a scale of five, three annotators.",
+            ordered_items(),
+            ["redraw", "confuse", "neighbour", "overuse"],
+            names_of("labels", lambda name: name in numeric),
+            5,
+        ),
+        (
+            "Spans",
+            "25 random units of three categories, three annotators.",
+            random_units(25, categories=("a", "b", "c"), seed=1),
+            None,
+            names_of("spans"),
+            3,
+        ),
+        ("Relations", "A tree of 101 arguments, three annotators.", argument_tree(), None, graphs, 3),
+        (
+            "Coreference",
+            "Forty mentions in ten chains, three annotators.",
+            chains(),
+            list(CHAINS),
+            names_of("relations", lambda name: name in COREFERENCE),
+            3,
+        ),
+        ("Free answers", "200 items, two answers each, three annotators.", words(), None, names_of("answers"), 3),
+    ]
+
+
+def working(data: Annotations, measures: Sequence[str], degradation: str) -> tuple[list[str], list[str]]:
+    """The measures that have a value on annotators who agree, and those that have none."""
+    good: list[str] = []
+    bad: list[str] = []
+    for name in measures:
+        try:
+            made = sweep(data, [degradation], [name], magnitudes=[0.1], repeats=1)
+        except (DataError, UsageError):
+            bad.append(name)
+            continue
+        (bad if np.isnan(made.values).all() else good).append(name)
+    return good, bad
+
+
+def findings(made: Sweep) -> str:
+    """One paragraph about the shape, from the scorecard."""
+    cards = made.scorecard
+    rising = sorted({one.measure for one in cards if not one.monotone})
+    steady = [name for name in made.measures if name not in rising]
+    said = []
+    if steady:
+        said.append(f"Under all of these errors {_listed(steady)} fall{'s' if len(steady) == 1 else ''} all the way.")
+    turning: dict[str, list[Score]] = {}
+    for one in cards:
+        if not one.monotone:
+            turning.setdefault(one.degradation, []).append(one)
+    for name, several in turning.items():
+        share = f"{len(several)} of {len(made.measures)} measures"
+        where = np.median([one.falls_until for one in several])
+        said.append(f"Under {code(name)}, {share} rise again, half of them before {where:.2f}.")
+    blind = [(one.measure, one.degradation) for one in cards if one.range < 0.01 and not np.isnan(one.range)]
+    if blind:
+        told = [f"{code(measure)} ({code(name)})" for measure, name in blind[:8]]
+        said.append(f"Blind to an error: {', '.join(told)}{', …' if len(blind) > 8 else ''}.")
+    keen = sorted((one for one in cards if not np.isnan(one.sensitivity)), key=lambda one: -one.sensitivity)
+    if keen:
+        first = keen[0]
+        said.append(
+            f"The keenest is {code(first.measure)} under {code(first.degradation)}: the first percent of errors costs "
+            f"{first.sensitivity / 100:.3f}."
+        )
+    chance = [one for one in cards if one.degradation == "redraw" and _agreement(made, one.measure)]
+    if chance:
+        zero = [one.measure for one in chance if abs(one.at_full) < 0.05]
+        above = [f"{code(one.measure)} {one.at_full:.2f}" for one in chance if one.at_full >= 0.05]
+        said.append(
+            f"When all labels are drawn at random, {_listed(zero)} are 0; above are {', '.join(above) or 'none'}."
+        )
+    dear = max(zip(made.measures, made.milliseconds, strict=True), key=lambda pair: pair[1])
+    said.append(f"The dearest is {code(dear[0])}.")
+    return " ".join(said)
+
+
+def _agreement(made: Sweep, measure: str) -> bool:
+    """Whether it is an agreement coefficient: neither an error rate nor a bound of another one."""
+    name = measure.partition("(")[0]
+    return name != "kappa_max" and all_measures()[made.kind, name].bounded
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(map(code, names)) if names else "none"
+
+
+def card(made: Sweep) -> str:
+    rows = [
+        (
+            code(one.measure),
+            code(one.degradation),
+            "yes" if one.monotone else f"until {one.falls_until:g}",
+            f"{one.lowest:.2f} to {one.highest:.2f}",
+            "undefined" if np.isnan(one.at_full) else f"{one.at_full:.2f}",
+            f"{one.sensitivity:.2f}",
+        )
+        for one in made.scorecard
+    ]
+    return table(("measure", "degradation", "monotone", "range", "at m = 1", "sensitivity"), rows)
+
+
+def chapter(
+    title: str, about: str, data: Annotations, named: list[str] | None, measures: list[str], repeats: int
+) -> str:
+    first = (
+        named[0]
+        if named
+        else {"labels": "confuse", "spans": "false_negative", "relations": "flip", "answers": "drop"}[data.kind]
+    )
+    good, bad = working(data, measures, first)
+    made = sweep(data, named, good, magnitudes=11, repeats=repeats, annotators=3, seed=1)
+    parts = [f"## {title}", about, findings(made)]
+    for place in range(0, len(good), LINES):
+        drawn = figure(made, made.measures[place : place + LINES], points=False)
+        parts.append("```{raw} html\n" + drawn + "\n```")
+    parts.append(f"<details><summary>The scorecard</summary>\n\n{card(made)}\n\n</details>")
+    out = [
+        f"{code(name)} ({escaped(LEFT_OUT[name])})"
+        for kind, name in all_measures()
+        if kind == data.kind and name in LEFT_OUT
+    ]
+    out += [code(name) for name in bad]
+    if out:
+        parts.append(f"Not on this bench: {', '.join(dict.fromkeys(out))}.")
+    return "\n\n".join(parts)
+
+
+def main() -> int:
+    PAGE.write_text("\n\n".join([HEAD.rstrip(), *(chapter(*one) for one in chapters())]) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

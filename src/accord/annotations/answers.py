@@ -1,0 +1,245 @@
+"""Answers: what annotators freely answered to each item, as in lexical substitution."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.normalising import Normaliser
+from accord.results import Diagnostics, UsageError
+
+NOBODY = -1
+NO_MODE = -1
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Tallies:
+    """Which answers an item was given and how often; all arrays are (distinct answers of items,), sorted by item."""
+
+    item: Integers
+    codes: Integers
+    count: Integers
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """Items × annotators × ordered answers, each annotator's without repetition, after normalisation.
+
+    `assigned` says who was asked what: an annotator who is assigned to an item and has no answer there was asked and
+    gave none. Where only counts of answers are known, `annotators` is None. Answers are sorted by item, annotator and
+    the order in which they were given.
+    """
+
+    kind: ClassVar[str] = "answers"
+
+    items: tuple[str, ...]
+    annotators: tuple[str, ...] | None
+    vocabulary: tuple[str, ...]
+    """The distinct answers, sorted."""
+    assigned: NDArray[np.bool_]
+    """(items, annotators); no columns where only counts are known."""
+    item: NDArray[np.int32]
+    """(answers,), as are the next three."""
+    who: NDArray[np.int32]
+    """−1 where only counts are known."""
+    codes: NDArray[np.int32]
+    """Positions in the vocabulary."""
+    times: NDArray[np.int64]
+    """How many annotators gave this answer: 1, or the count."""
+    normaliser: Normaliser = field(default_factory=Normaliser)
+    texts: Sequence[str] | None = None
+    """(items,) what was asked about, if known: a sentence, a question."""
+    diagnostics: Diagnostics = ()
+    source: str | None = None
+
+    def __len__(self) -> int:
+        return int(self.times.sum())
+
+    @property
+    def n_items(self) -> int:
+        return len(self.items)
+
+    @property
+    def n_annotators(self) -> int:
+        return 0 if self.annotators is None else len(self.annotators)
+
+    @property
+    def counted(self) -> bool:
+        """Whether only counts are known, and not who gave which answer."""
+        return self.annotators is None
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """The items, which stand where other shapes have documents."""
+        return self.items
+
+    @property
+    def n_documents(self) -> int:
+        return len(self.items)
+
+    @cached_property
+    def bounds(self) -> Integers:
+        """(items + 1,) where the answers of each item begin."""
+        return np.searchsorted(self.item, np.arange(self.n_items + 1)).astype(np.int64)
+
+    @cached_property
+    def sizes(self) -> Integers:
+        """(items,) the number of answers given, N."""
+        return np.bincount(self.item, weights=self.times, minlength=self.n_items).astype(np.int64)
+
+    @cached_property
+    def asked(self) -> Integers:
+        """(items,) how many annotators were asked, where that is known."""
+        return np.asarray(self.assigned.sum(axis=1), dtype=np.int64)
+
+    @cached_property
+    def tallies(self) -> Tallies:
+        """How often each item was given each answer."""
+        width = max(len(self.vocabulary), 1)
+        keys, place = np.unique(self.item.astype(np.int64) * width + self.codes, return_inverse=True)
+        count = np.bincount(place.ravel(), weights=self.times, minlength=len(keys)).astype(np.int64)
+        return Tallies(keys // width, keys % width, count)
+
+    @cached_property
+    def modes(self) -> Integers:
+        """(items,) the answer that was given more often than any other, as a position in the vocabulary, or −1."""
+        tallies = self.tallies
+        most = np.zeros(self.n_items, dtype=np.int64)
+        np.maximum.at(most, tallies.item, tallies.count)
+        top = tallies.count == most[tallies.item]
+        ties = np.bincount(tallies.item[top], minlength=self.n_items)
+        found = np.full(self.n_items, NO_MODE, dtype=np.int64)
+        found[tallies.item[top]] = tallies.codes[top]
+        found[ties != 1] = NO_MODE
+        return found
+
+    def counts(self, item: int | str) -> dict[str, int]:
+        """How often an item was given each answer, the most frequent first.
+
+        >>> from accord.annotations.answer_building import answers
+        >>> answers({"120": {"A": ["vide"], "B": ["vide", "distance"]}}).counts("120")
+        {'vide': 2, 'distance': 1}
+        """
+        first, last = np.searchsorted(self.tallies.item, [self._item(item), self._item(item) + 1])
+        here = sorted(range(first, last), key=lambda place: (-self.tallies.count[place], self.tallies.codes[place]))
+        return {self.vocabulary[self.tallies.codes[place]]: int(self.tallies.count[place]) for place in here}
+
+    def given(self, item: int | str, annotator: int | str) -> tuple[str, ...]:
+        """What an annotator answered to an item, in order."""
+        where, who = self._item(item), self._annotator(annotator)
+        first, last = self.bounds[where], self.bounds[where + 1]
+        return tuple(self.vocabulary[self.codes[row]] for row in range(first, last) if self.who[row] == who)
+
+    def rows(self) -> Iterator[dict[str, object]]:
+        """One row per answer: item, annotator, answer (item, answer, count where only counts are known).
+
+        An annotator who was asked and gave none has a row without an answer.
+        """
+        for row in range(len(self.codes)):
+            item, answer = self.items[self.item[row]], self.vocabulary[self.codes[row]]
+            if self.annotators is None:
+                yield {"item": item, "answer": answer, "count": int(self.times[row])}
+            else:
+                yield {"item": item, "annotator": self.annotators[self.who[row]], "answer": answer}
+        if self.annotators is not None:
+            silent = self.assigned.copy()
+            silent[self.item, self.who] = False
+            for where, who in zip(*np.nonzero(silent), strict=True):
+                yield {"item": self.items[where], "annotator": self.annotators[who], "answer": None}
+
+    # ---- parts
+
+    def _item(self, item: int | str) -> int:
+        if isinstance(item, str):
+            if item not in self.items:
+                shown = ", ".join(self.items[:5]) + (", …" if self.n_items > 5 else "")
+                raise UsageError(f"there is no item '{item}'", f"the items are {shown}")
+            return self.items.index(item)
+        return item
+
+    def _annotator(self, annotator: int | str) -> int:
+        if self.annotators is None:
+            raise UsageError("only counts of answers are known, and not who gave them")
+        if isinstance(annotator, str):
+            if annotator not in self.annotators:
+                raise UsageError(f"there is no annotator '{annotator}'", f"they are {', '.join(self.annotators)}")
+            return self.annotators.index(annotator)
+        return annotator
+
+    def of_item(self, item: int | str) -> Answers:
+        """Only one item, by its place or name."""
+        return self.of_items([self._item(item)])
+
+    def of_items(self, chosen: Sequence[int]) -> Answers:
+        """Only these items, by their places, in this order; one that is chosen twice is two items."""
+        places = np.asarray(chosen, dtype=np.int64)
+        sizes = self.bounds[places + 1] - self.bounds[places]
+        which = np.repeat(np.arange(len(places)), sizes)
+        begins = np.concatenate([[0], np.cumsum(sizes)])[:-1]
+        rows = np.arange(int(sizes.sum())) - begins[which] + self.bounds[places][which]
+        return replace(
+            self,
+            items=tuple(self.items[one] for one in places),
+            assigned=self.assigned[places],
+            item=which.astype(np.int32),
+            who=self.who[rows],
+            codes=self.codes[rows],
+            times=self.times[rows],
+            texts=None if self.texts is None else [self.texts[one] for one in places],
+        )
+
+    of_documents = of_items
+
+    def of_annotators(self, chosen: Sequence[str]) -> Answers:
+        """Only these annotators, in this order; items that none of them was asked about stay, unassigned."""
+        old = [self._annotator(name) for name in chosen]
+        place = np.full(self.n_annotators, NOBODY, dtype=np.int32)
+        place[old] = np.arange(len(old), dtype=np.int32)
+        kept = np.flatnonzero(place[self.who] >= 0)
+        order = kept[np.lexsort((kept, place[self.who[kept]], self.item[kept]))]
+        return replace(
+            self,
+            annotators=tuple(chosen),
+            assigned=self.assigned[:, old],
+            item=self.item[order],
+            who=place[self.who[order]],
+            codes=self.codes[order],
+            times=self.times[order],
+        )
+
+    # ---- what is said about the whole
+
+    @cached_property
+    def sha256(self) -> str:
+        """The data digest: of who was asked what and answered what, in which order, whatever the order of items.
+
+        Names of items and their texts are not part of it. Counts have no order.
+        """
+        said: list[list[tuple[str, str, int]]] = [[] for _ in self.items]
+        names = ("",) if self.annotators is None else self.annotators
+        for item, who, code, times in zip(self.item, self.who, self.codes, self.times, strict=True):
+            said[item].append((names[max(who, 0)], self.vocabulary[code], int(times)))
+        lanes = []
+        for place, content in enumerate(said):
+            asked = sorted(names[who] for who in np.flatnonzero(self.assigned[place]))
+            ordered = sorted(content) if self.annotators is None else sorted(content, key=lambda one: one[0])
+            text = repr((asked, ordered))
+            lanes.append(hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+        return hashlib.sha256("".join(sorted(lanes)).encode()).hexdigest()
+
+    def __repr__(self) -> str:
+        people = "annotators unknown" if self.annotators is None else f"{self.n_annotators} annotators"
+        distinct = len(np.unique(self.codes))
+        return f"Answers({self.n_items:,} items, {people}, {len(self):,} answers, {distinct:,} distinct)"
+
+    def _repr_html_(self) -> str:
+        import html
+
+        return f"<p>{html.escape(repr(self))}</p>"

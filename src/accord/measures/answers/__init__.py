@@ -1,0 +1,1 @@
+"""Agreement on free answers. A module here is found by itself: a measure is a decorated function."""
