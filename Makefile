@@ -55,6 +55,7 @@ bench: .venv-bench/project  ## time accord against its peers
 	@.venv-bench/bin/python benchmarks/relations.py
 	@.venv-bench/bin/python benchmarks/reproducibility.py
 	@.venv-bench/bin/python benchmarks/formats.py
+	@.venv-bench/bin/python benchmarks/sweeps.py
 
 lock: .venv-lock/bin/uv  ## renew requirements/*.lock (UPGRADE=1: to the newest versions)
 	@for name in dev bench; do \

@@ -18,6 +18,9 @@ extensions = [
     "fragments",
     "reproducibility_figures",
     "span_figures",
+    "relation_figures",
+    "sweep_figures",
+    "difficulty_figures",
 ]
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["deflist"]

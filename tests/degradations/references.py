@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from accord import labels, spans
 from accord.annotations import Labels, Spans
+from accord.annotations.answer_building import answers
+from accord.annotations.answers import Answers
 from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
 from accord.degradations import Annotations, argument_tree, labelled_items, random_units
@@ -15,8 +17,15 @@ def ordinal_items() -> Labels:
 
 def awkward_units() -> Spans:
     """Overlapping, nested and identical units, one of length 1, one without a category, and an empty document."""
-    rows = [("R", 0, 10, "a"), ("R", 5, 20, "b"), ("R", 6, 7, "a"), ("R", 5, 20, "b"), ("R", 30, 40, None)]
-    return spans({"one": rows, "two": [("R", 3, 9, "c")], "none": []}, annotators=["R"], length=40)
+    rows: list[tuple[object, ...]] = [
+        ("R", 0, 10, "a"),
+        ("R", 5, 20, "b"),
+        ("R", 6, 7, "a"),
+        ("R", 5, 20, "b"),
+        ("R", 30, 40, None),
+    ]
+    corpus: dict[str, list[tuple[object, ...]]] = {"one": rows, "two": [("R", 3, 9, "c")], "none": []}
+    return spans(corpus, annotators=["R"], length=40)
 
 
 def seconds() -> Spans:
@@ -34,6 +43,17 @@ def chains() -> Relations:
     return coreference({"R": [["a", "b", "c"], ["d", "e"], ["f"]]}, mentions=list("abcdefg"))
 
 
+def free_answers() -> Answers:
+    """Several answers, one, none, and an item that was not asked."""
+    said: dict[object, dict[object, object]] = {
+        "1": {"R": ["vide", "distance", "trou"]},
+        "2": {"R": ["chat"]},
+        "3": {"R": []},
+        "4": {"R": ["vide", "mur"]},
+    }
+    return answers(said)
+
+
 EVERY: dict[str, Annotations] = {
     "labels": labelled_items(60, (0.5, 0.3, 0.2)),
     "ordinal labels": ordinal_items(),
@@ -42,4 +62,5 @@ EVERY: dict[str, Annotations] = {
     "seconds": seconds(),
     "tree": argument_tree(20, outside=3),
     "cyclic graph": cyclic_graph(),
+    "answers": free_answers(),
 }

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from accord import DataError, UsageError, labels, spans
 from accord.annotations import Labels, Spans
+from accord.annotations.answer_building import answers
+from accord.annotations.answers import Answers
 from accord.annotations.relation_tuples import relations
 from accord.annotations.relations import Relations
 from accord.degradations import Annotations, Simulation, degradations, degrade, reference_of, steps_of
@@ -42,11 +44,13 @@ def facts(data: Annotations) -> dict[str, list[Any]]:
         assert data.who is not None
         rows = zip(data.who.tolist(), item.tolist(), data.codes.tolist(), strict=True)
     elif isinstance(data, Spans):
-        columns = (data.who, data.document, data.starts, data.ends, data.codes)
-        rows = zip(*(column.tolist() for column in columns), strict=True)
+        units = (data.who, data.document, data.starts, data.ends, data.codes)
+        rows = zip(*(column.tolist() for column in units), strict=True)
+    elif isinstance(data, Answers):
+        rows = zip(data.who.tolist(), data.item.tolist(), data.codes.tolist(), strict=True)
     else:
-        columns = (data.who, data.document, data.origins, data.targets, data.codes)
-        rows = zip(*(column.tolist() for column in columns), strict=True)
+        links = (data.who, data.document, data.origins, data.targets, data.codes)
+        rows = zip(*(column.tolist() for column in links), strict=True)
     found: dict[str, list[Any]] = {name: [] for name in names}
     for who, *fact in rows:
         found[names[who]].append(tuple(fact))
@@ -84,7 +88,7 @@ def test_full_magnitude_changes_something_and_annotators_differ(data: Annotation
 
 NESTED = {
     "redraw", "confuse", "confuse_prevalence", "neighbour", "overuse", "omit",
-    "false_negative", "recategorise", "retarget", "reorigin", "flip", "relabel",
+    "false_negative", "recategorise", "drop", "replace", "retarget", "reorigin", "flip", "relabel",
 }  # fmt: skip
 
 
@@ -116,20 +120,22 @@ def _by_chance(name: str) -> bool:
 def _elements(copy: Any) -> dict[int, Any]:
     if isinstance(copy, np.ndarray):
         return {item: code for item, code in enumerate(copy.tolist()) if code >= 0}
-    columns = ("starts", "ends", "codes") if hasattr(copy, "starts") else ("origins", "targets", "codes")
+    kinds = (("starts", "ends", "codes"), ("origins", "targets", "codes"), ("item", "codes"))
+    columns = next(kind for kind in kinds if hasattr(copy, kind[0]))
     rows = zip(*(getattr(copy, column).tolist() for column in columns), strict=True)
     return dict(zip(copy.elements.tolist(), rows, strict=True))
 
 
-@pytest.mark.parametrize("shape", ["labels", "spans", "relations"])
+@pytest.mark.parametrize("shape", ["labels", "spans", "relations", "answers"])
 def test_an_empty_reference_gives_empty_annotations(shape: str) -> None:
     empty: dict[str, Annotations] = {
         "labels": labels([[None], [None]], categories=["a", "b"], level="ordinal"),
         "spans": spans([], annotators=["R"], length=10),
         "relations": relations({"R": []}, units=[1, 2, 3]),
+        "answers": answers({"1": {"R": []}, "2": {"R": []}}),
     }
     for one in degradations(shape).values():
-        options = {"matrix": [[1, 0], [0, 1]]} if one.name == "confuse_matrix" else {}
+        options: dict[str, Any] = {"matrix": [[1, 0], [0, 1]]} if one.name == "confuse_matrix" else {}
         made = degrade(empty[shape], one.name, 0.7, annotators=2, **options)
         assert all(not said for said in facts(made).values()), one.name
         assert len(made.annotators or ()) == 2
@@ -206,7 +212,7 @@ def test_the_observed_mix_is_that_of_the_annotators() -> None:
         (lambda: degrade(cyclic_graph(), "retarget", 0.5, preserve="order"), "not known"),
         (lambda: degrade(EVERY["labels"], "redraw(by='luck')", 0.5), "by='luck'"),
         (lambda: degrade(EVERY["labels"], "confuse_matrix", 0.5, matrix=[[1, 2], [1, 2]]), "3 categories"),
-        (lambda: degrade([1, 2], "flip", 0.5), "takes annotations"),  # type: ignore[call-overload]
+        (lambda: degrade([1, 2], "flip", 0.5), "takes annotations"),  # type: ignore[type-var]
     ],
 )
 def test_wrong_calls_say_what_is_wrong(call: Any, what: str) -> None:

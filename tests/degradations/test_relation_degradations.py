@@ -13,7 +13,7 @@ from accord.degradations import argument_tree, degrade, reference_of
 from accord.degradations.relation_candidates import Candidates
 from accord.degradations.relation_degradations import candidates, collision
 from accord.degradations.relation_reference import RelationReference
-from accord.measures import find
+from accord.measures import BlockKernel, find
 from degradations.references import chains, cyclic_graph
 
 TREE = argument_tree()
@@ -23,7 +23,8 @@ REPEATS = 24
 
 def mar_link(data: Relations, **parameters: object) -> float:
     kernel = find("relations", "mar_link").prepare(data, **parameters)
-    return float(kernel(np.ones((1, kernel.blocks)))["value"][0])  # type: ignore[attr-defined]
+    assert isinstance(kernel, BlockKernel)
+    return float(kernel(np.ones((1, kernel.blocks)))["value"][0])
 
 
 def pairs(data: Relations, annotator: int) -> set[tuple[int, int]]:

@@ -48,6 +48,7 @@ def test_bounds_that_cross_are_swapped() -> None:
     assert (made.ends > made.starts).all()
     assert made.starts.min() < 498
     assert made.ends.max() > 504
+    assert not (made.starts == 500).any()  # swapped, not put back
 
 
 def test_false_negatives_and_positives_are_as_many_as_said() -> None:

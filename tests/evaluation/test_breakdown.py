@@ -55,9 +55,19 @@ def test_items_make_up_the_whole(expression: str) -> None:
     assert [result.of for result in found] == list("vwxyz")
     weights = [sum(cell is not None for cell in row) if expression.startswith("alpha") else 1 for row in ROWS]
     whole = accord.measure(data, expression, confidence=None).value
-    if "ordinal" not in expression:
-        assert np.average([result.value for result in found], weights=weights) == pytest.approx(whole)
+    assert np.average([result.value for result in found], weights=weights) == pytest.approx(whole)
     assert found[4].value > found[2].value
+
+
+def test_ordinal_items_make_up_the_whole_with_missing_and_unused_labels() -> None:
+    rows = [[1, 1, None], [1, 5, 5], [2, 3, 2], [5, 5, 4], [3, None, None]]
+    data = accord.labels(rows, categories=[1, 2, 3, 4, 5, 6], level="ordinal")
+    found = measure_by_item(data, "alpha")
+    weights = [sum(cell is not None for cell in row) for row in rows[:4]]
+    whole = accord.measure(data, "alpha", confidence=None).value
+    assert np.average([result.value for result in found[:4]], weights=weights) == pytest.approx(whole)
+    assert found[4].undefined
+    assert found[0].measure == "alpha"
 
 
 def test_items_with_one_label_are_undefined() -> None:

@@ -194,6 +194,10 @@ TIARA = (
     "essay code\t unit ID\t text\t unit category\t target\t relation\t drop flag\n"
     'E\t1\t"It [ is | was ] so ."\t"claim"\t\t\tfalse\nE\t3\t"Hm."\t" "\t1\t=\tfalse\nE\t2\t"Oh."\t" "\t\t\ttrue\n'
 )
+EZCOREF = (
+    '[{"annotations": {"0": {"0,0,2": [0], "1,0,2": [0], "3,3,4": [0, 1]}}, "annotator_id": 1}, '
+    '{"annotations": {"0": {"0,0,2": [0], "1,0,2": [0], "3,3,4": [2]}}, "annotator_id": 2}]'
+)
 SEEDS |= {
     "webanno": {"d/a.tsv": WEBANNO.encode(), "d/b.tsv": WEBANNO.encode()},
     "webanno-1": {"d/a.tsv": WEBANNO_1.encode(), "d/b.tsv": WEBANNO_1.encode()},
@@ -203,5 +207,6 @@ SEEDS |= {
     "conllu": {"a.conllu": CONLLU.encode(), "b.conllu": CONLLU.encode()},
     "rsd": {f"{who}/d.rsd": CONLLU.partition("\n\n")[0].encode() for who in "ab"},
     "rs3": {f"{who}/d.rs3": RS3.encode() for who in "ab"},
+    "ezcoref": {"p.json": EZCOREF.encode()},
     "tiara": {f"{who}/E.tsv": TIARA.encode() for who in "ab"},
 }

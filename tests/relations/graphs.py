@@ -120,9 +120,9 @@ def dset(one: Edges, other: Edges, units: int, match: str, isolated: str) -> Fra
     for here, there in ((first, second), (second, first)):
         found = Fraction(0)
         for v in common:
-            if match == "exact" or not there[v]:
+            if match == "exact":
                 found += here[v] == there[v]
-            else:
+            elif there[v]:  # two empty sets are 0/0, which counts 0
                 found += Fraction(len(here[v] & there[v]), len(there[v]))
         total += found / len(there) if there else 0
     return total / 2

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import pytest
 
 import accord
 
-ONE = {"A": [(1, 2), (2, 3, "support")], "B": [(1, 3), (2, 3)]}
+ONE: dict[str, Iterable[Sequence[object]] | None] = {"A": [(1, 2), (2, 3, "support")], "B": [(1, 3), (2, 3)]}
 
 
 def test_a_list_of_mappings_is_a_corpus() -> None:
@@ -25,6 +27,6 @@ def test_a_list_of_relations_is_joined() -> None:
     assert whole.documents == ("document", "document (2)")
     assert whole.types.texts == ("claim",)
     assert accord.measure([part, part], "mar_link", confidence=None).value == 0.5
+    own = accord.relations({"A": [("1", "2")]}, units=accord.spans([("A", 0, 3), ("A", 5, 8)]))
     with pytest.raises(accord.UsageError, match="cannot be joined"):
-        spans = accord.spans([("A", 0, 3), ("A", 5, 8)])
-        accord.relations([accord.relations({"A": [("1", "2")]}, units=spans)])
+        accord.relations([own])

@@ -39,5 +39,7 @@ def hand_aligned(spans: Spans, groups: list[Group]) -> Alignment:
         value=value,
         bound=value,
     )
-    document = DocumentAlignment(spans.documents[0], spans.annotators, 0, tuple(spans.who.tolist()), solution)
+    document = DocumentAlignment(
+        spans.documents[0], spans.annotators, 0, tuple(spans.who.tolist()), solution, Combined()
+    )
     return Alignment(spans, Combined(), "disorder", "exact", (document,))

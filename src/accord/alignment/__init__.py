@@ -5,14 +5,17 @@
 
 from accord.alignment.aligning import align
 from accord.alignment.dissimilarities import CategoryMatrix, Combined, Hamming, Nominal, Ordinal, Sporadic
+from accord.alignment.learning import AutoTolerance, Estimated
 from accord.alignment.result import Alignment, DocumentAlignment, UnitaryAlignment
 from accord.alignment.solving import Solution, solve
 
 __all__ = [
     "Alignment",
+    "AutoTolerance",
     "CategoryMatrix",
     "Combined",
     "DocumentAlignment",
+    "Estimated",
     "Hamming",
     "Nominal",
     "Ordinal",

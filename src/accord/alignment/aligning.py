@@ -15,6 +15,7 @@ from accord.alignment.dissimilarities import (
     Sporadic,
     positional_function,
 )
+from accord.alignment.learning import learnt
 from accord.alignment.result import Alignment, DocumentAlignment
 from accord.alignment.solving import METHODS, OBJECTIVES, solve
 from accord.annotations.spans import Spans
@@ -58,13 +59,13 @@ def align(
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
     deadline = None if time_limit is None else perf_counter() + time_limit
     documents = []
-    for place in range(spans.n_documents):
+    for place, own in enumerate(learnt(spans, combined)):
         continuum = spans.continuum(place)
         left = None if deadline is None else max(0.0, (deadline - perf_counter()) / (spans.n_documents - place))
-        solution = solve(continuum, combined, objective, method, time_limit=left)
+        solution = solve(continuum, own, objective, method, time_limit=left)
         documents.append(
             DocumentAlignment(
-                continuum.document, continuum.annotators, continuum.first, tuple(continuum.who.tolist()), solution
+                continuum.document, continuum.annotators, continuum.first, tuple(continuum.who.tolist()), solution, own
             )
         )
     found = tuple(documents)

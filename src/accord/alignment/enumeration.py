@@ -74,24 +74,24 @@ def worthwhile(
         reduced = near.gains + bonus - prices[near.one] - prices[near.other]
         kept = np.flatnonzero(reduced >= threshold)
         return Found(np.stack((near.one[kept], near.other[kept]), axis=1), reduced[kept], missed)
-    found: list[_Partial] = []
-    partial = _singles(near, prices)
-    for annotator in range(1, n):
+    starting, found = _pairs(near, bonus, prices, threshold)
+    partial = starting[1]
+    for annotator in range(2, n):
         last = annotator + 1 == n
-        pieces = [partial]
         begin, counts = _counts(near, partial, annotator)
         several = _slices(counts)
         bounds = None if last or len(several) == 1 else _Bounds(near, annotator, bonus, prices)
+        pieces = [partial]
         for rows in several:
             if perf_counter() > deadline:
                 _give_up(near, partial.take(rows), annotator, bonus, missed)
                 continue
             made = _extended(near, partial.take(rows), begin[rows], counts[rows], annotator, bonus, prices)
-            found.append(made.take(np.flatnonzero(made.score >= threshold)))
+            found.append(made.take((made.score >= threshold).nonzero()[0]))
             if not last:
                 pieces.append(made if bounds is None else bounds.promising(made, threshold)[0])
         if not last:
-            partial = _joined(pieces)
+            partial = _joined([*pieces, starting[annotator]])
             if len(partial.score) > FEW and threshold > -np.inf:
                 bounds = bounds or _Bounds(near, annotator, bonus, prices)
                 partial = _most_promising(partial, bounds, threshold, most, missed)
@@ -101,11 +101,21 @@ def worthwhile(
     return Found(sets, everything.score, missed)
 
 
-def _singles(near: Neighbours, prices: Floats) -> _Partial:
-    """The sets of one unit; annotators before its own find no neighbours."""
-    units = np.full((near.n_units, near.n_annotators + 1), -1, dtype=np.int32)
-    units[:, -1] = np.arange(near.n_units)
-    return _Partial(units, -prices, np.ones(near.n_units, dtype=np.int8))
+def _pairs(near: Neighbours, bonus: float, prices: Floats, threshold: float) -> tuple[list[_Partial], list[_Partial]]:
+    """The pairs from which sets can grow, by the annotator of the second unit, and those that reach the threshold."""
+    n = near.n_annotators
+    second = near.who[near.other]
+    score = near.gains + (bonus - prices[near.one] - prices[near.other])
+    # Without its second unit, a set is better unless later annotators make up for the pair, each by at most 1 / C.
+    pays = near.gains > -bonus - (n - 1 - second) / near.n_pairs_of_annotators
+    kept = pays.nonzero()[0]
+    kept = kept[second[kept].argsort(kind="stable")]
+    pairs = _Partial(np.full((len(kept), n + 1), -1, dtype=np.int32), score[kept], np.full(len(kept), 2, dtype=np.int8))
+    pairs.units[:, -1] = near.one[kept]
+    pairs.units[np.arange(len(kept)), second[kept]] = near.other[kept]
+    ends = second[kept].searchsorted(np.arange(n + 1))
+    starting = [pairs.take(slice(int(ends[place]), int(ends[place + 1]))) for place in range(n)]
+    return starting, [pairs.take((pairs.score >= threshold).nonzero()[0])]
 
 
 def _joined(pieces: list[_Partial]) -> _Partial:
@@ -147,16 +157,16 @@ def _extended(
     prices: Floats,
 ) -> _Partial:
     """Every set with each unit of this annotator that is a neighbour of all its units and still may pay."""
-    ends = np.cumsum(counts)
-    rows = np.repeat(np.arange(len(counts)), counts)
-    pairs = np.arange(len(rows)) + np.repeat(begin - ends + counts, counts)
+    ends = counts.cumsum()
+    rows = np.arange(len(counts)).repeat(counts)
+    pairs = np.arange(len(rows)) + (begin - ends + counts).repeat(counts)
     added = near.other[pairs]
     marginal = near.gains[pairs]
     # With the annotators still to come, each of whom adds at most a perfect pair.
     least = -bonus - (near.n_annotators - 1 - annotator) / near.n_pairs_of_annotators
     for earlier in range(1, annotator):
         marginal = marginal + near.gains_of(partial.units[rows, earlier], added)
-    kept = np.flatnonzero(marginal > least)
+    kept = (marginal > least).nonzero()[0]
     rows, added, marginal = rows[kept], added[kept], marginal[kept]
     units = partial.units[rows]
     units[:, annotator] = added
@@ -176,7 +186,7 @@ class _Bounds:
     def promising(self, partial: _Partial, threshold: float) -> tuple[_Partial, Floats]:
         """The sets that can still be brought to the threshold, and how far they may come."""
         best = self._best(partial)
-        kept = np.flatnonzero(best >= threshold)
+        kept = (best >= threshold).nonzero()[0]
         return partial.take(kept), best[kept]
 
     def _best(self, partial: _Partial) -> Floats:

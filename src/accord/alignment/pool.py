@@ -15,6 +15,7 @@ LISTED = 3_000  # sets that are all listed beforehand, whatever the number of an
 LISTED_TRIPLES = 400_000  # and for three annotators or fewer
 FIRST_SEARCH = 20_000  # sets under way in a search that need not be complete
 LAST_SEARCH = 1_500_000
+GOLDEN = 0x9E3779B97F4A7C15  # 2⁶⁴ over the golden ratio, whose powers scatter well
 
 
 class Pool:
@@ -100,43 +101,45 @@ def uncuttable(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool_
 def nearest_sets(near: Neighbours) -> tuple[Places, Floats]:
     """For each unit, itself with its nearest neighbours by one, two … other annotators: where a search begins."""
     units, n = near.n_units, near.n_annotators
-    partner = np.full((units, n), -1)
-    gain = np.full((units, n), -np.inf)
-    rising = np.argsort(near.gains, kind="stable")
-    one, other, gains = near.one[rising], near.other[rising], near.gains[rising]
-    # The last of several assignments to one place stays: the nearest.
-    partner[one, near.who[other]], gain[one, near.who[other]] = other, gains
-    for_other = (other, near.who[one])
-    back_gain = np.full((units, n), -np.inf)
-    back = np.full((units, n), -1)
-    back[for_other], back_gain[for_other] = one, gains
-    partner = np.where(back_gain > gain, back, partner)
-    gain = np.maximum(gain, back_gain)
-    order = np.argsort(-gain, axis=1, kind="stable")
-    sets = np.full((units, n), -1)
+    partner, gain = _nearest(near)
+    order = np.argsort(-gain, axis=1, kind="stable")[:, : n - 1]
     everyone = np.arange(units)
+    nearest = partner[everyone[:, None], order].T
+    gains = gain[everyone[:, None], order].T
+    sets = np.full((units, n), -1)
     sets[everyone, near.who] = everyone
     total = np.zeros(units)
     found: list[tuple[Places, Floats]] = []
     for step in range(n - 1):
-        annotator = order[:, step]
-        added = partner[everyone, annotator]
-        for earlier in range(n):
-            member = sets[:, earlier]
-            pairs = near.gains_of(np.where(member < 0, -1, np.minimum(member, added)), np.maximum(member, added))
-            total = total + pairs
+        total = total + gains[step]
+        for earlier in range(step):
+            one, other = nearest[earlier], nearest[step]
+            total += near.gains_of(np.minimum(one, other), np.maximum(one, other))
         sets = sets.copy()
-        sets[everyone, annotator] = added
-        kept = np.flatnonzero((added >= 0) & np.isfinite(total))
+        sets[everyone, order[:, step]] = nearest[step]
+        kept = np.flatnonzero(total > -np.inf)
         found.append((sets[kept], total[kept]))
     together, pair_gains = (np.concatenate(part) for part in zip(*found, strict=True))
-    distinct = _distinct(together, units)
+    distinct = _distinct(together)
     return together[distinct], pair_gains[distinct]
 
 
-def _distinct(sets: Places, units: int) -> Places:
+def _nearest(near: Neighbours) -> tuple[Places, Floats]:
+    """(units, annotators) the nearest neighbour of each unit by each annotator, −1 for none, and the pair's gain."""
+    partner = np.full((near.n_units, near.n_annotators), -1)
+    gain = np.full((near.n_units, near.n_annotators), -np.inf)
+    rising = np.argsort(near.gains, kind="stable")
+    # The last of several assignments to one place stays: the nearest. Pairs stand once, and count both ways.
+    one, other, gains = near.one[rising], near.other[rising], near.gains[rising]
+    for unit, neighbour in ((one, other), (other, one)):
+        place = (unit, near.who[neighbour])
+        partner[place], gain[place] = neighbour, gains
+    return partner, gain
+
+
+def _distinct(sets: Places) -> Places:
     """The rows where each set stands first; sets that a hash confuses are found again by a search."""
-    weights = np.random.default_rng(0).integers(1, 2**62, size=sets.shape[1], dtype=np.uint64)
+    weights = np.array([pow(GOLDEN, power, 2**64) for power in range(1, sets.shape[1] + 1)], dtype=np.uint64)
     with np.errstate(over="ignore"):
         keys = ((sets + 1).astype(np.uint64) * weights).sum(axis=1, dtype=np.uint64)
     return np.sort(np.unique(keys, return_index=True)[1])

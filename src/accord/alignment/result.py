@@ -37,6 +37,8 @@ class DocumentAlignment:
     who: tuple[int, ...]
     """The annotator of each unit of the document, counting those who were asked."""
     solution: Solution
+    dissimilarity: Dissimilarity
+    """As it was for this document; others may have learnt another one."""
 
     @property
     def value(self) -> float:
@@ -164,6 +166,7 @@ class Alignment:
         return {
             "document": document.document,
             "annotators": list(document.annotators),
+            "dissimilarity": str(document.dissimilarity),
             **_proof(document),
             "alignments": [
                 {

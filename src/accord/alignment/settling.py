@@ -22,6 +22,7 @@ GRAIN = 1e-10  # losses are counted in grains, so that equal ones are equal
 NOISE = 10  # grains that the prices may be wrong by
 MOST_SETS = 1_000  # of a component, beyond which the integer program is asked
 MOST_STATES = 30_000
+FEW_UNITS = 12  # whose order does not matter
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,7 +238,10 @@ def _by_states(sets: list[list[int]], grains: list[int], most: int | None) -> li
 
 
 def _swept(sets: list[list[int]]) -> list[int]:
-    """The units, breadth first through the sets that they share."""
+    """The units, breadth first through the sets that they share; as they come where they are few."""
+    every = dict.fromkeys(unit for row in sets for unit in row if unit >= 0)
+    if len(every) <= FEW_UNITS:
+        return list(every)
     touching: dict[int, list[list[int]]] = {}
     for row in sets:
         for unit in row:

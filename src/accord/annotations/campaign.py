@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.answer_building import answers_from_columns
+from accord.annotations.answers import Answers
 from accord.annotations.labels import Labels, Level
 from accord.annotations.span_building import spans_from_columns
 from accord.annotations.spans import Spans
@@ -194,6 +196,23 @@ class Campaign:
         whole = replace(self, left_out={**self.left_out, **left})
         return replace(built, diagnostics=(*whole._said(said), *built.diagnostics), source=self.source)
 
+    def answers(self, name: str | None = None) -> Answers:
+        """The free answers of a field: items are documents, or what the layer calls its items."""
+        layer, said = self.chosen("answers", name)
+        items = list(layer.columns.get("item", layer.document))
+        of_documents = items == list(layer.document)
+        built = answers_from_columns(
+            item=items,
+            annotator=layer.annotator,
+            answer=layer.columns["answer"],  # type: ignore[arg-type]  # a column of texts, not of numbers
+            items=self._asked_about(layer)[0] if of_documents else None,
+            annotators=self.annotators,
+            assigned=self._asked_about(layer)[1] if of_documents else (),
+            texts=dict(self.texts) if of_documents and self.texts else None,
+            source=self.source,
+        )
+        return replace(built, diagnostics=(*self._said(said), *built.diagnostics))
+
     def of_kind(self, kind: Kind) -> tuple[Layer, ...]:
         return tuple(layer for layer in self.layers if layer.kind == kind)
 
@@ -241,10 +260,12 @@ class Campaign:
         return f"Campaign({len(self.documents):,} documents, {len(self.annotators)} annotators: {layers})"
 
 
-def campaign_of(data: Labels | Spans | Relations | Campaign) -> Campaign:
+def campaign_of(data: Answers | Labels | Spans | Relations | Campaign) -> Campaign:
     """Any annotations as a campaign of one layer (two, for relations between an annotator's own units)."""
     if isinstance(data, Campaign):
         return data
+    if isinstance(data, Answers):
+        return _of_answers(data)
     if isinstance(data, Labels):
         return _of_labels(data)
     if isinstance(data, Spans):
@@ -293,6 +314,27 @@ def _of_labels(data: Labels) -> Campaign:
         assigned=tuple(dict.fromkeys(zip(layer.document, layer.annotator, strict=True))),
         layers=(layer,),
         texts={} if data.texts is None else dict(zip(names, data.texts, strict=True)),
+        diagnostics=data.diagnostics,
+        source=data.source,
+    )
+
+
+def _of_answers(data: Answers) -> Campaign:
+    if data.annotators is None:
+        raise DataError("ACC051", "in counts of answers nobody knows who gave which answer")
+    items = [data.items[one] for one in data.item]
+    columns: dict[str, Sequence[Any] | NDArray[np.float64]] = {
+        "item": items,
+        "answer": [data.vocabulary[code] for code in data.codes],
+    }
+    layer = Layer("answer", "answers", items, [data.annotators[one] for one in data.who], columns)
+    pairs = zip(*np.nonzero(data.assigned), strict=True)
+    return Campaign(
+        documents=data.items,
+        annotators=data.annotators,
+        assigned=tuple((data.items[where], data.annotators[who]) for where, who in pairs),
+        layers=(layer,),
+        texts={} if data.texts is None else dict(zip(data.items, data.texts, strict=True)),
         diagnostics=data.diagnostics,
         source=data.source,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from accord.results import DataError, Place
@@ -33,11 +33,27 @@ class Normaliser:
     """For each target word its forms and what they are read as."""
 
     def __call__(self, answer: str, item: str = "") -> str:
+        text = self.plain(answer)
+        return self.by_target.get(target_of(item), _NONE).get(text, text) if self.by_target else text
+
+    def plain(self, answer: str) -> str:
+        """What does not depend on the item."""
         text = unicodedata.normalize("NFC", " ".join(answer.split()))
         text = text.casefold() if self.case else text
         text = self.spelling.get(text, text)
-        text = self.lemmas.get(text, text)
-        return self.by_target.get(target_of(item), _NONE).get(text, text)
+        return self.lemmas.get(text, text)
+
+    def several(self, answers: Sequence[str], item: str, known: dict[str, str]) -> list[str]:
+        """The answers to an item that are not blank; `known` keeps what was normalised before."""
+        forms = self.by_target.get(target_of(item), _NONE) if self.by_target else _NONE
+        found = []
+        for answer in answers:
+            text = known.get(answer)
+            if text is None:
+                text = known[answer] = self.plain(answer)
+            if text:
+                found.append(forms.get(text, text) if forms else text)
+        return found
 
     def __str__(self) -> str:
         """

@@ -118,7 +118,8 @@ def spans_from_columns(
 
 def _quadruple(unit: Unit) -> tuple[str, float, float, object]:
     """One unit as given: (annotator, start, end) or (annotator, start, end, category)."""
-    if not isinstance(unit, Sequence) or isinstance(unit, str) or len(unit) not in (3, 4):
+    plain = type(unit) in (tuple, list) or (isinstance(unit, Sequence) and not isinstance(unit, str))
+    if not plain or len(unit) not in (3, 4):
         raise DataError(
             "ACC023",
             f"{unit!r} is not a unit",

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from accord.cli.options import format_option, input_options, quiet_option, read_labels
-from accord.cli.stability_command import number_of_categories
+from accord.cli.stability_command import CATEGORIES, explain, number_of_categories
 from accord.results import UsageError
 
 
@@ -77,3 +77,6 @@ def plan(
     table = plan_table(made, exact=output == "csv")
     click.echo(f"{table.caption}\n{write(table)}" if output == "text" else write(table))
     return 0
+
+
+explain(plan, categories=CATEGORIES)

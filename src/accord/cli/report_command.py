@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from accord.annotations import Labels, Relations
+from accord.annotations import Labels, Relations, Spans
 from accord.cli.computing import computing_options
 from accord.cli.options import (
     format_option,
@@ -20,7 +20,7 @@ from accord.cli.options import (
     view_option,
 )
 from accord.cli.summary import findings_markdown, findings_text
-from accord.diagnosis import findings, span_findings
+from accord.diagnosis import findings, relation_findings, span_findings
 from accord.evaluation import Options, known_expression
 from accord.renderings.finding_tables import AnyFindings, first_table
 from accord.renderings.results import results_table
@@ -79,7 +79,9 @@ def report(
         elif views:
             raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
         elif isinstance(data, Relations):
-            raise UsageError("there is no report on relations yet", "use 'accord measure'")
+            found = [relation_findings(data, wanted, title=named, **options)]
+        elif not isinstance(data, Spans):
+            raise UsageError(f"there is no report on {data.kind} yet", "use 'accord measure'")
         else:
             found = [span_findings(data, wanted, title=named, **options)]
     else:

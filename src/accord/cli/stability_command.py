@@ -103,11 +103,22 @@ def stability(
     return 0
 
 
-for _option in stability.params:
-    if isinstance(_option, click.Option) and _option.name == "annotators":
-        _option.help = "A number: annotators in a group (default 3). Names: the annotators' columns (wide table)."
-    if isinstance(_option, click.Option) and _option.name == "categories":
-        _option.help = "Names: the categories in their order. A number: how many there are (with --kappa)."
+CATEGORIES = "Names: the categories in their order. A number: how many there are (with --kappa)."
+
+
+def explain(command: click.Command, **texts: str) -> None:
+    """Say in the help of a command what options mean there that mean less elsewhere."""
+    for option in command.params:
+        if isinstance(option, click.Option) and option.name in texts:
+            option.help = texts[option.name]
+
+
+explain(
+    stability,
+    annotators="A number: annotators in a group (default: 3, or half of fewer than six). Names: the columns of the "
+    "annotators (wide table).",
+    categories=CATEGORIES,
+)
 
 
 def group_size(size: int | None, reading: dict[str, Any]) -> tuple[int | None, dict[str, Any]]:
@@ -129,10 +140,11 @@ def number_of_categories(named: list[str] | None) -> int:
 def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: str, quiet: bool) -> str:
     from accord.reproducibility.assessing import AGAINST
     from accord.reproducibility.assessing import stability as assessed
+    from accord.reproducibility.extrapolation import MOST_ANNOTATORS
     from accord.reproducibility.sentence import promise
     from accord.reproducibility.stability_result import Stability
 
-    k = size or 3
+    k = size or _usual_size(labels)
     results: list[Stability] = []
     for against in (asked["against"],) if asked["against"] else AGAINST:
         try:
@@ -155,7 +167,9 @@ def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: 
             continue
         results.append(made)
     said = None
-    if asked["by"] is None or output == "json":
+    if k > MOST_ANNOTATORS:
+        _note(f"no forecast for more than {MOST_ANNOTATORS} annotators", quiet)
+    elif asked["by"] is None or output == "json":
         try:
             said = promise(labels, size, target=asked["target"], confidence=asked["confidence"])
         except DataError as error:
@@ -164,6 +178,12 @@ def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: 
         _note(str(diagnostic), quiet)
     evaluated = _evaluated(labels, size, asked, quiet) if asked["systems"] else None
     return _written(labels, results, said, evaluated, asked["by"], output)
+
+
+def _usual_size(labels: Labels) -> int:
+    """Three, or as many as leave a second group of as many."""
+    most = int(labels.first_ratings().sizes.max(initial=0))
+    return 3 if most >= 6 else max(1, most // 2)
 
 
 def _evaluated(labels: Labels, size: int | None, asked: dict[str, Any], quiet: bool) -> Any:

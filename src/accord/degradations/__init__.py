@@ -1,9 +1,30 @@
-"""Annotators that never were: labels made from a reference by a known number of errors (Bregeon et al. 2019).
+"""Annotators that never were: annotations made from a reference by a known number of errors.
 
-`simulated_annotators` keeps where and how real annotators disagree, `fictitious_groups` starts from nothing.
+`degrade` departs from a reference by a known magnitude, for every shape (Mathet et al. 2012; Boiteau 2024);
+`simulated_annotators` and `fictitious_groups` are those of Bregeon et al. 2019.
 """
 
+from accord.degradations.built_in import argument_tree, labelled_items, random_units
+from accord.degradations.degrading import Annotations, Simulation, degrade, reference_of, steps_of
 from accord.degradations.fictitious import fictitious_groups
+from accord.degradations.observed_mix import observed_errors
+from accord.degradations.record import Degradation, Step, degradations, find_degradation
 from accord.degradations.simulated import simulated_annotators
 
-__all__ = ["fictitious_groups", "simulated_annotators"]
+__all__ = [
+    "Annotations",
+    "Degradation",
+    "Simulation",
+    "Step",
+    "argument_tree",
+    "degradations",
+    "degrade",
+    "fictitious_groups",
+    "find_degradation",
+    "labelled_items",
+    "observed_errors",
+    "random_units",
+    "reference_of",
+    "simulated_annotators",
+    "steps_of",
+]

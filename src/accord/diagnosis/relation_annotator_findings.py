@@ -1,4 +1,4 @@
-"""Findings about annotators of relations: who draws nothing, misses links, draws others, attaches nearer, joins entities.
+"""Findings about annotators of relations: who draws nothing, misses links, draws others, attaches nearer, or joins.
 
 Each is reported only when an exact test says that chance does not explain it. Cases of one document may hang together:
 counts are divided by their clustering over documents first. The tests of one question are corrected together (Holm
@@ -207,7 +207,9 @@ def _entities(kind: str, name: str, both: tuple[float, float], times: int, of: i
     return Finding(
         kind=kind,
         matters=min(0.75, 0.35 + rate - elsewhere),
-        title=f"'{name}' has {times:,} of {of:,} mentions {did} ({rate:.1%}); the rate of the others is {elsewhere:.1%}.",
+        title=(
+            f"'{name}' has {times:,} of {of:,} mentions {did} ({rate:.1%}); the rate of the others is {elsewhere:.1%}."
+        ),
         explanation=(
             f"Fisher's exact test gives p = {p:.2g} for so large a difference, corrected for all annotators. Joined or "
             "cut entities are a matter of when two mentions are the same thing (a part, a kind, a role, a time)."

@@ -41,6 +41,8 @@ class Places:
     targets: Ints
     codes: NDArray[np.int32]
     """(places, annotators) the label, −1 without one, −2 where the annotator has no such link."""
+    found: bool
+    """Whether annotators found the units themselves."""
 
     def __len__(self) -> int:
         return len(self.document)
@@ -96,12 +98,8 @@ class Places:
 def places_of(relations: Relations, units: str = "joint") -> Places:
     """The places of all links; Undefined where nothing is compared."""
     given, leaders = _one_for_all(relations, units)
-    origins, targets = given.origins.copy(), given.targets.copy()
-    both = np.append(given.symmetric_codes, False)[given.codes]
-    origins[both] = np.minimum(given.origins, given.targets)[both]
-    targets[both] = np.maximum(given.origins, given.targets)[both]
-    keys = origins * max(given.n_units, 1) + targets
-    _, first, of_relation = np.unique(keys, return_index=True, return_inverse=True)
+    keys = _keys(given)
+    distinct, first, of_relation = np.unique(keys, return_index=True, return_inverse=True)
     of_relation = of_relation.reshape(-1)
     codes = np.full((len(first), given.n_annotators), ABSENT, dtype=np.int32)
     codes[of_relation, given.who] = given.codes
@@ -111,10 +109,25 @@ def places_of(relations: Relations, units: str = "joint") -> Places:
         kinds=_kinds(given),
         of_relation=of_relation,
         document=given.document[first].astype(np.int64),
-        origins=origins[first],
-        targets=targets[first],
+        origins=distinct // max(given.n_units, 1),
+        targets=distinct % max(given.n_units, 1),
         codes=codes,
+        found=not relations.given,
     )
+
+
+def _keys(given: Relations) -> Ints:
+    """(relations,) one number for each origin and target.
+
+    A link of a symmetric type has no direction: it takes that of a directed link between its units where somebody drew
+    one, else it runs from the earlier unit to the later.
+    """
+    units = max(given.n_units, 1)
+    drawn, turned = given.origins * units + given.targets, given.targets * units + given.origins
+    both = np.append(given.symmetric_codes, False)[given.codes]
+    directed = drawn[~both]
+    free = np.where(np.isin(turned, directed), turned, np.minimum(drawn, turned))
+    return np.where(both & ~np.isin(drawn, directed), free, drawn)
 
 
 def _one_for_all(relations: Relations, units: str) -> tuple[Relations, Ints]:

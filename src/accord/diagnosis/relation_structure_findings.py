@@ -134,7 +134,9 @@ def long_links(places: Places) -> list[Finding]:
     far = counted & (places.length > cut)
     columns = np.stack([counted & ~far, far], axis=1)
     partial = columns & (places.support < places.number)[:, None]
-    factor = clustering(*(per_document(places.document, places.relations.n_documents, one) for one in (partial, columns)))
+    factor = clustering(
+        *(per_document(places.document, places.relations.n_documents, one) for one in (partial, columns))
+    )
     times, of = partial.sum(axis=0), columns.sum(axis=0)
     few, all_of = thinned(times, factor), thinned(of, factor)
     worse = int(times[1] * of[0] > times[0] * of[1])  # the column with the higher rate
@@ -148,8 +150,8 @@ def long_links(places: Places) -> list[Finding]:
             kind="long links" if worse else "short links",
             matters=min(0.7, 0.3 + 0.5 * (rate - elsewhere)),
             title=(
-                f"Somebody lacks {rate:.1%} of the {names[worse]} ({times[worse]:,} of {of[worse]:,}), and "
-                f"{elsewhere:.1%} of the {names[1 - worse]}."
+                f"Not everybody drew {times[worse]:,} of {of[worse]:,} {names[worse]} ({rate:.1%}); of the "
+                f"{names[1 - worse]} {elsewhere:.1%} are not drawn by everybody."
             ),
             explanation=(
                 f"Fisher's exact test gives p = {p:.2g}. "
@@ -170,23 +172,25 @@ def long_links(places: Places) -> list[Finding]:
 
 
 def main_claims(places: Places) -> Finding | None:
-    """Documents in which annotators do not agree on the units that everything else leads to."""
+    """Documents in which annotators do not agree on the units that everything else leads to.
+
+    Only where no unit has several outgoing relations: the ends of such chains are main claims, or roots.
+    """
     relations = places.relations
-    held = places.holders()
-    leaving = np.zeros(held.shape, dtype=bool)
-    leaving[relations.origins, relations.who] = True
-    roots = held & ~leaving
-    shared = np.flatnonzero(relations.assigned.sum(axis=1) > 1)
+    keys = relations.origins * relations.n_annotators + relations.who
+    if not len(keys) or len(np.unique(keys)) < len(keys):
+        return None
+    roots = np.zeros((relations.n_units, relations.n_annotators), dtype=bool)
+    roots[relations.targets, relations.who] = True
+    roots[relations.origins, relations.who] = False
     drawn = np.zeros(relations.assigned.shape, dtype=bool)
     drawn[relations.document, relations.who] = True
-    differing = 0
-    counted = 0
-    for document in shared.tolist():
+    counted = differing = 0
+    for document in np.flatnonzero((relations.assigned & drawn).sum(axis=1) > 1).tolist():
         who = np.flatnonzero(relations.assigned[document] & drawn[document])
         here = roots[relations.bounds[document] : relations.bounds[document + 1]][:, who]
-        if len(who) > 1:
-            counted += 1
-            differing += int((here != here[:, :1]).any())
+        counted += 1
+        differing += int((here != here[:, :1]).any())
     bound = at_least(differing, counted, 1 - RINGING) if counted else 0.0
     if bound <= TOLERATED:
         return None
@@ -198,8 +202,8 @@ def main_claims(places: Places) -> Finding | None:
             "(main claims, roots)."
         ),
         explanation=(
-            f"With 99.5 % confidence this is so in more than {bound:.1%} of such documents. Whoever starts from another "
-            "main claim draws other links below it, so that one decision costs many."
+            f"With 99.5 % confidence this is so in more than {bound:.1%} of such documents. Whoever starts from "
+            "another main claim draws other links below it, so that one decision costs many."
         ),
         action="Have annotators agree on the main claims first, and only then draw relations.",
         numbers={"differing": differing, "documents": counted, "low": bound},

@@ -12,6 +12,7 @@ import numpy as np
 from accord.annotations.spans import Spans
 from accord.consensus.units import ConsensusUnits, consensus_units
 from accord.diagnosis.chance import number as shown
+from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.overview import CorpusOverview, span_overview
 from accord.diagnosis.span_annotator_findings import annotator_findings
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 MOST_CATEGORIES = 30  # beyond these, there is no value for each
 MOST_NAMED = 3  # findings that the verdict names
 SHOWN_UNITS = 20
-WIDEST, WANTED = 0.2, 0.1  # of an interval from low to high
 OTHER_MATCHES = ("boundary", "type", "overlap")  # beside F of exact matches: together they tell bounds from categories
 
 
@@ -195,51 +195,9 @@ def _annotators(spans: Spans, disagreement: SpanDisagreement | None) -> tuple[Sp
 def _cautions(
     spans: Spans, seen: CorpusOverview, results: Sequence[Result], consensus: ConsensusUnits | None
 ) -> list[Finding]:
-    found = [_single_annotator(spans, seen), _wide_interval(seen, results), _to_discuss(consensus)]
+    reference = "Their units are taken over into the reference as they are, marked to be discussed."
+    found = [single_annotator(spans.assigned, reference), wide_interval(seen, results), _to_discuss(consensus)]
     return [one for one in found if one is not None]
-
-
-def _single_annotator(spans: Spans, seen: CorpusOverview) -> Finding | None:
-    """Documents of one annotator tell nothing about agreement."""
-    single = int((spans.assigned.sum(axis=1) == 1).sum())
-    if not single:
-        return None
-    share = single / seen.documents
-    return Finding(
-        kind="single annotator",
-        matters=min(0.7, 0.1 + 0.8 * share),
-        title=f"{single:,} of {seen.documents:,} documents ({share:.1%}) have one annotator only.",
-        explanation=(
-            "Agreement is measured on the other documents, and holds for these only if they are of the same kind. "
-            "Their units are taken over into the reference as they are, marked to be discussed."
-        ),
-        action="Choose the documents that are annotated twice at random, and say in the report how many there are.",
-        numbers={"single": single, "documents": seen.documents},
-    )
-
-
-def _wide_interval(seen: CorpusOverview, results: Sequence[Result]) -> Finding | None:
-    """An interval wider than .2 of the first measure that has one."""
-    first = next((one for one in results if one.defined and one.confidence is not None and one.high == one.high), None)
-    if first is None or first.high - first.low <= WIDEST:
-        return None
-    width = first.high - first.low
-    factor = (width / WANTED) ** 2
-    things, number = ("documents", seen.documents) if seen.documents > 1 else ("units", seen.units)
-    return Finding(
-        kind="wide interval",
-        matters=min(0.8, 0.3 + width / 2),
-        title=(
-            f"{number:,} {things} leave {first.measure} between {first.low:.2f} and {first.high:.2f} "
-            f"({first.confidence:.0%} interval, {width:.2f} wide)."
-        ),
-        explanation=(
-            "So wide an interval holds values that one would read quite differently. Its width shrinks with the square "
-            f"root of the amount of data: about {factor:.1f} times as many {things} would make it {WANTED} wide."
-        ),
-        action=f"Annotate more {things}, or report the interval and not the value alone.",
-        numbers={"measure": first.measure, "width": width, things: number, "factor": factor},
-    )
 
 
 def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, RatingRows, Summary, summarise
+from accord.annotations import Categories, Labels, RatingRows, Summary, summarise
 from accord.evaluation.measuring import evaluate, measure
 from accord.evaluation.options import Options
 from accord.measures import Measure, Undefined, find
@@ -114,6 +114,9 @@ def measure_by_item(data: Labels, expression: str | Expression) -> list[Result]:
     parameters = record.bind(asked.parameters).parameters
     summary = summarise(data)
     whole = evaluate(summary, asked, Options(confidence=None))
+    if asked.name == "alpha" and (parameters["level"] or data.level) == "ordinal":
+        ranks = measure_by_item(_by_mid_ranks(data), Expression("alpha", **{**asked.parameters, "level": "interval"}))
+        return [replace(one, measure=whole.measure, signature=whole.signature) for one in ranks]
     patterns, row_pattern = _patterns_of_rows(data, record, parameters, summary)
     values = np.full(patterns, np.nan)
     if whole.defined:
@@ -132,6 +135,19 @@ def measure_by_item(data: Labels, expression: str | Expression) -> list[Result]:
             reason = whole.undefined if not whole.defined else "the item has fewer than two labels to compare"
         results.append(replace(whole, value=value, undefined=reason, components={}, standard_errors=(), of=name))
     return results
+
+
+def _by_mid_ranks(data: Labels) -> Labels:
+    """The labels as their mid-ranks in all the data, on which the ordinal metric is the interval one.
+
+    The ranks of one item alone are not those of the data, and neither is its ordinal disagreement.
+    """
+    first = data.first_ratings()
+    weights = np.repeat(np.where(first.sizes >= 2, first.weights, 0), first.sizes)
+    used = np.bincount(first.codes, weights=weights, minlength=len(data.categories))
+    ranks, place = np.unique(np.cumsum(used) - used / 2, return_inverse=True)
+    codes = place.astype(np.int32)[data.codes]
+    return replace(data, categories=Categories.of_numbers(ranks), codes=codes, level="interval", nothing=None)
 
 
 def _item_values(

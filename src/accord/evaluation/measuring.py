@@ -26,7 +26,7 @@ from accord.results import (
     parse_expression,
 )
 
-Data = Answers | Labels | Relations | Spans | Iterable[Labels]
+Data = Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations]
 
 
 @overload
@@ -58,7 +58,7 @@ def measure(
     else:
         wanted = None if measures is None else [parse_expression(one) for one in measures]
     if isinstance(data, list | tuple) and data and all(isinstance(one, Relations) for one in data):
-        data = relations(data)
+        data = relations(data)  # type: ignore[arg-type]  # all are Relations
     if isinstance(data, Answers | Relations | Spans):
         chosen = Options.of(options)
         wanted = wanted if wanted is not None else [Expression(one.name) for one in shown_document_measures(data)]
@@ -75,7 +75,7 @@ def measure(
         raise UsageError(
             f"measure() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)"
         )
-    summary = summarise(data, rows=rows)
+    summary = summarise(data, rows=rows)  # type: ignore[arg-type]  # relations were joined above
     if wanted is None:
         wanted = [Expression(record.name) for record in shown_measures(summary)]
     chosen = Options.of(options)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 ANSWER = ("answer", "answers", "substitute", "substitutes", "substitut", "reponse", "free_answer")
+LABELLED = ("label", "labels", "category", "categorie", "class", "classe", "rating", "etiquette")
 COUNT = ("count", "counts", "frequency", "freq", "times", "n", "nombre", "effectif")
 
 
@@ -39,13 +40,16 @@ class AnswerColumns:
 
 
 def has_answer_columns(header: Sequence[str]) -> bool:
-    """Whether a header names an item, an answer, and who gave it or how many did.
+    """Whether a header names an item, an answer, and who gave it or how many did, and no label.
 
     >>> has_answer_columns(["item", "annotator", "answer"]), has_answer_columns(["item", "annotator", "label"])
     (True, False)
     """
-    who = any(fits(name, ANNOTATOR) for name in header) or any(fits(name, COUNT) for name in header)
-    return who and any(fits(name, ITEM) for name in header) and any(fits(name, ANSWER) for name in header)
+
+    def there(names: Sequence[str]) -> bool:
+        return any(fits(name, names) for name in header)
+
+    return there(ITEM) and there(ANSWER) and (there(ANNOTATOR) or there(COUNT)) and not there(LABELLED)
 
 
 def answer_columns(header: Sequence[str], options: ReadOptions, place: Place) -> AnswerColumns:

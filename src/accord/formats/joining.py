@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
+from accord.annotations.answer_building import joined_answers
+from accord.annotations.answers import Answers
 from accord.annotations.categories import SET_SEPARATOR
 from accord.annotations.frames import from_long
 from accord.annotations.relations import Relations
@@ -22,8 +24,14 @@ from accord.results import DataError, Diagnostic, Place, UsageError
 _OF_THE_WHOLE = {"ACC101", "ACC102", "ACC104", "ACC105", "ACC108", "ACC110"}  # said again about all files together
 
 
-def joined(parts: Sequence[Part], options: ReadOptions) -> Labels | Spans | Relations:
+def joined(parts: Sequence[Part], options: ReadOptions) -> Answers | Labels | Spans | Relations:
     """The annotations of all parts under each other; relations beside the units they are about."""
+    answers = [part for part in parts if isinstance(part, Answers)]
+    if len(answers) == len(parts):
+        return joined_answers(answers)
+    if answers:
+        message = "free answers and other annotations cannot be joined"
+        raise DataError("ACC013", message, Place(answers[0].source), "name tables of one kind, or force --kind")
     labels = [part for part in parts if isinstance(part, Labels)]
     spans = [part for part in parts if isinstance(part, Spans)]
     rows = [part for part in parts if isinstance(part, RelationRows)]

@@ -20,7 +20,7 @@ from accord.results import DataError, Diagnostics, Place
 
 HINT = "a line is 'bright.a 1 :: intelligent 3;clever 3;' in a gold file, 'bright.a 1 :: clever;smart' in a run"
 LOOKED_AT = 50  # lines
-_LINE = re.compile(r"^\s*(?P<item>\S(?:.*?\S)?)\s+:::?(?:\s(?P<rest>.*))?$")
+_COLONS = re.compile(r"\s:::?(?=\s|$)")
 _MARKED = re.compile(r"^[^\s:]+\.[A-Za-z]+ +\S+ +:::?( |$)")
 _COUNTED = re.compile(r"^(?P<answer>.*\S)\s+(?P<count>[0-9]{1,9})$")
 
@@ -60,15 +60,15 @@ def read_lines(path: Path, options: ReadOptions) -> Lines:
     for number, text in enumerate(raw, start=1):
         if not text.strip():
             continue
-        match = _LINE.match(text)
-        if match is None:
+        match = _COLONS.search(text)
+        item = "" if match is None else " ".join(text[: match.start()].split())
+        if match is None or not item:
             message = f"{text.strip()[:50]!r} has no '::' behind an item"
             raise DataError("ACC047", message, Place(str(path), number), HINT)
-        item = " ".join(match["item"].split())
         if item in found:
             message = f"item '{item}' is there twice, first in line {found[item].number}"
             raise DataError("ACC047", message, Place(str(path), number), "keep one line for each item")
-        fields = tuple(one.strip() for one in (match["rest"] or "").split(";"))
+        fields = tuple(one.strip() for one in text[match.end() :].split(";"))
         found[item] = Line(item, tuple(one for one in fields if one), number)
     return Lines(tuple(found.values()), tuple(raw), str(path), into.campaign().diagnostics)
 

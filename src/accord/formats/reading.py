@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, overload
 
 from accord.annotations import Labels
+from accord.annotations.answers import Answers
 from accord.annotations.campaign import Campaign, campaign_of
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
@@ -25,7 +26,7 @@ from accord.results import DataError, Place, UsageError
 
 PathLike = str | os.PathLike[str]
 Paths = PathLike | Iterable[PathLike]
-Annotations = Labels | Spans | Relations
+Annotations = Answers | Labels | Spans | Relations
 
 
 @overload
@@ -35,14 +36,17 @@ def read(path: Paths, *, kind: Literal["spans"], **options: Any) -> Spans: ...
 @overload
 def read(path: Paths, *, kind: Literal["relations"], **options: Any) -> Relations: ...
 @overload
+def read(path: Paths, *, kind: Literal["answers"], **options: Any) -> Answers: ...
+@overload
 def read(path: Paths, **options: Any) -> Any: ...
 
 
 def read(path: Paths, **options: Any) -> Any:
     """Read annotations from a file, folder, archive or pattern, or from several of them that are one data set.
 
-    What comes back are `Labels`, `Spans` or `Relations`, as the content says or `kind=` asks; the options are those of
-    `ReadOptions`. Tables are joined by the names of items and annotators, exports by the keys of their documents.
+    What comes back are `Labels`, `Spans`, `Relations` or `Answers`, as the content says or `kind=` asks; options are
+    those of `ReadOptions`. Tables are joined by the names of items and annotators, exports by the keys of their
+    documents.
     """
     chosen = ReadOptions.of(options)
     with located(_paths(path)) as found:
@@ -91,7 +95,7 @@ def _of_kind(campaign: Campaign, options: ReadOptions) -> Annotations:
     if layer.kind == "relations":
         return named.relations(layer.name)
     if layer.kind == "answers":
-        raise DataError("ACC042", f"{layer} holds free answers, which are not measured yet", Place(campaign.source))
+        return named.answers(layer.name)
     return named.labels(
         layer.name,
         categories=options.categories,

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from accord.annotations import Labels
+from accord.annotations.answers import Answers
 from accord.annotations.campaign import Kind
 from accord.annotations.spans import Spans
+from accord.formats.answer_tables import answer_columns, answers_of, has_answer_columns
 from accord.formats.options import ReadOptions
 from accord.formats.relation_tables import (
     GivenUnits,
@@ -20,9 +22,9 @@ from accord.formats.relation_tables import (
 )
 from accord.formats.span_tables import has_span_columns, span_columns, spans_of
 from accord.formats.tables import Table, labels_of
-from accord.results import Place, UsageError
+from accord.results import Place
 
-Part = Labels | Spans | RelationRows | GivenUnits
+Part = Answers | Labels | Spans | RelationRows | GivenUnits
 """What one table holds; relations wait for the units that may stand in another."""
 
 
@@ -38,7 +40,9 @@ def shape_of(header: Sequence[str], options: ReadOptions) -> Kind | Literal["uni
         return "relations"
     if has_span_columns(header):
         return "spans"
-    return "units" if has_unit_columns(header) else "labels"
+    if has_unit_columns(header):
+        return "units"
+    return "answers" if has_answer_columns(header) else "labels"
 
 
 def columns_used(header: Sequence[str], options: ReadOptions, place: Place) -> tuple[str, ...] | None:
@@ -48,6 +52,8 @@ def columns_used(header: Sequence[str], options: ReadOptions, place: Place) -> t
         return span_columns(header, options, place).names
     if shape == "relations":
         return relation_columns(header, options, place).names
+    if shape == "answers":
+        return answer_columns(header, options, place).names
     return tuple(header) if shape == "units" else None
 
 
@@ -60,6 +66,4 @@ def annotations_of(table: Table, options: ReadOptions) -> Part:
         return relation_rows(table, options)
     if shape == "units":
         return units_of(table)
-    if shape == "labels":
-        return labels_of(table, options)
-    raise UsageError("free answers are not read from tables yet", "use --kind labels, spans or relations")
+    return labels_of(table, options) if shape == "labels" else answers_of(table, options)

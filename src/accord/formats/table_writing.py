@@ -89,6 +89,10 @@ def _answers(campaign: Campaign, layer: Layer) -> pl.DataFrame:
         {"item": item, "annotator": who, "answer": answer}
         for item, who, answer in zip(layer.columns["item"], layer.annotator, layer.columns["answer"], strict=True)
     ]
+    if list(layer.columns["item"]) == list(layer.document):  # who was asked and gave no answer
+        vocal = set(zip(layer.document, layer.annotator, strict=True))
+        silent = [pair for pair in campaign.assigned if pair not in vocal]
+        rows += [{"item": item, "annotator": who, "answer": None} for item, who in silent]
     return _frame(rows, {"item": pl.String, "annotator": pl.String, "answer": pl.String})
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from accord.annotations import Labels
+from accord.annotations import Answers, Labels
 from accord.annotations.campaign import Campaign, Layer, Pair, campaign_of
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
@@ -21,7 +21,7 @@ _NOT_IN_NAMES = frozenset('/\\:*?"<>|')
 
 
 def write(
-    data: Labels | Spans | Relations | Campaign,
+    data: Answers | Labels | Spans | Relations | Campaign,
     path: str | os.PathLike[str],
     to: str | None = None,
     *,

@@ -47,7 +47,9 @@ class AnswerSets:
         width = max(self.members.shape[1], 1)
         keys = self.item[table.row] * width + table.col  # an answer is the same within its item only
         column = np.unique(keys, return_inverse=True)[1].ravel()
-        own = csr_array((np.ones(len(keys)), (table.row, column)), shape=(len(self.item), int(column.max(initial=0)) + 1))
+        own = csr_array(
+            (np.ones(len(keys)), (table.row, column)), shape=(len(self.item), int(column.max(initial=0)) + 1)
+        )
         shared = triu(own @ own.T, k=1).tocoo()
         return shared.row.astype(np.int64), shared.col.astype(np.int64), np.asarray(shared.data, dtype=np.float64)
 

@@ -30,7 +30,7 @@ def dset_sums(compared: Comparisons, left: Graph, right: Graph, *, exact: bool, 
     if exact:
         first = second = (both & (sizes == shared) & (others == shared)).astype(np.float64)
     else:
-        first, second = _share(shared, others, sizes, both), _share(shared, sizes, others, both)
+        first, second = _share(shared, others, both), _share(shared, sizes, both)
     return np.column_stack([second, here, first, there]).astype(np.float64)
 
 
@@ -52,9 +52,9 @@ def set_sizes(compared: Comparisons, left: Graph, right: Graph) -> tuple[Integer
     return sizes, others, shared
 
 
-def _share(shared: Integers, whole: Integers, other: Integers, both: Flags) -> Floats:
-    """|A_v ∩ B_v| / |B_v| at units of both; two empty sets are equal, one empty set shares nothing."""
-    part = np.divide(shared, whole, out=((whole == 0) & (other == 0)).astype(np.float64), where=whole > 0)
+def _share(shared: Integers, whole: Integers, both: Flags) -> Floats:
+    """|A_v ∩ B_v| / |B_v| at units of both; an empty set shares nothing, not even with another."""
+    part = np.divide(shared, whole, out=np.zeros(len(whole)), where=whole > 0)
     return np.where(both, part, 0.0)
 
 

@@ -253,7 +253,8 @@ def _expected(
             error = _error(seen, np.array(values))
             if chance.samples is None:
                 needed = len(values) * (1.96 * error / chance.precision) ** 2
-                wanted = int(np.ceil(min(needed, most)))
+                # chance alone is perfect, as where nobody drew a link: no number of samples changes that
+                wanted = len(values) if np.isnan(needed) else int(np.ceil(min(needed, most)))
     enough = chance.samples is not None or not 1.96 * error > chance.precision
     return Expected((mean / len(values),) if linear else tuple(drawn), len(values), error, enough)
 

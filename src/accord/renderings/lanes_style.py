@@ -6,6 +6,7 @@ import html
 import math
 import re
 from collections.abc import Sequence
+from functools import cache
 
 # Paul Tol's light scheme: made for cells with black text, distinct for all kinds of colour vision
 FILLS = ("#77AADD", "#EE8866", "#EEDD88", "#44BB99", "#FFAABB", "#BBCC33", "#99DDFF", "#CCBB66")
@@ -50,12 +51,16 @@ _SHADING = "".join(
 STYLE = _COLOURS + _RULES + _SHADING
 """The style sheet of a drawing, for a file of its own or for a page."""
 
-_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+@cache
+def _not_xml() -> re.Pattern[str]:
+    """Compiling it takes longer than most drawings, so that it is done when it is needed."""
+    return re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def storable(text: str) -> str:
     """Text with a replacement sign for what neither XML nor UTF-8 can hold: control characters, lone surrogates."""
-    return _NOT_XML.sub("\ufffd", text)
+    return _not_xml().sub("\ufffd", text)
 
 
 def safe(text: str) -> str:

@@ -34,7 +34,7 @@ def scorecard_table(sweep: Sweep) -> Table:
 def caption_of(sweep: Sweep) -> str:
     """How the numbers were made."""
     who = "with one another" if sweep.against == "pairs" else "with the reference"
-    what = {"labels": "items", "spans": "units", "relations": "relations"}[sweep.kind]
+    what = {"labels": "items", "spans": "units", "relations": "relations", "answers": "answers"}[sweep.kind]
     return (
         f"{sweep.annotators} simulated annotators {who}, {sweep.elements:,} {what}, "
         f"{len(sweep.magnitudes)} magnitudes, {sweep.repeats} repetitions, seed {sweep.seed}"

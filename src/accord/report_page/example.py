@@ -1,10 +1,11 @@
-"""The built-in examples: Fort et al.'s (2012) gene renaming, a simulated campaign, and arguments in reviews."""
+"""The built-in examples: Fort et al.'s (2012) gene renaming, a simulated campaign, arguments as spans and as graphs."""
 
 from __future__ import annotations
 
 from accord.annotations import Labels, contingency
 from accord.degradations import fictitious_groups
-from accord.diagnosis import Findings, SpanFindings, findings, span_findings
+from accord.diagnosis import Findings, RelationFindings, SpanFindings, findings, relation_findings, span_findings
+from accord.report_page.relation_example import example_relations
 from accord.report_page.span_example import example_spans
 
 # Fort et al. 2012, table 1 (there A2 in rows and A1 in columns)
@@ -28,7 +29,7 @@ def emotions() -> Labels:
     )[0]
 
 
-def example_findings(**options: object) -> list[Findings | SpanFindings]:
+def example_findings(**options: object) -> list[Findings | SpanFindings | RelationFindings]:
     """What `accord report` shows when it is given no data."""
     genes = gene_renaming()
     return [
@@ -59,6 +60,15 @@ def example_findings(**options: object) -> list[Findings | SpanFindings]:
             introduction=(
                 "Four people marked claims, reasons, praise, complaints and advice in five invented product reviews. "
                 "They chose both where a unit starts and ends and what it is; units may overlap and nest."
+            ),
+            **options,  # type: ignore[arg-type]
+        ),
+        relation_findings(
+            example_relations(),
+            title="Arguments in letters: three annotators, graphs",
+            introduction=(
+                "Three people drew the arguments of three invented letters to an editor: which unit supports, attacks "
+                "or details which other one, or says it again."
             ),
             **options,  # type: ignore[arg-type]
         ),

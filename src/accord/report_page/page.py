@@ -9,12 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from accord.annotations import Labels, Spans
-from accord.diagnosis import Findings, SpanFindings, findings, span_findings
+from accord.annotations import Labels, Relations, Spans
+from accord.diagnosis import Findings, RelationFindings, SpanFindings, findings, relation_findings, span_findings
 from accord.measures import all_measures, bibtex, find, short
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.numbers import counted, shown
 from accord.renderings.people import annotators_table, items_table, merges_table, pairs_table
+from accord.renderings.relation_tables import relation_tables
 from accord.renderings.results import views_table
 from accord.renderings.span_tables import span_tables
 from accord.renderings.writing import write_text
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
     import jinja2
 
 
-AnyFindings = Findings | SpanFindings
+AnyFindings = Findings | SpanFindings | RelationFindings
 MOST_DRAWN = 3  # documents whose alignment is drawn in the report
 MOST_UNITS_DRAWN = 300
 
 
 def report(
-    data: Labels | Spans | AnyFindings | Sequence[AnyFindings],
+    data: Labels | Spans | Relations | AnyFindings | Sequence[AnyFindings],
     path: str | os.PathLike[str] | None = None,
     measures: Sequence[str | Expression] | None = None,
     **options: object,
@@ -42,9 +43,11 @@ def report(
         found = [findings(data, measures, **options)]  # type: ignore[arg-type]
     elif isinstance(data, Spans):
         found = [span_findings(data, measures, **options)]  # type: ignore[arg-type]
-    elif isinstance(data, Findings | SpanFindings):
+    elif isinstance(data, Relations):
+        found = [relation_findings(data, measures, **options)]  # type: ignore[arg-type]
+    elif isinstance(data, AnyFindings):
         found = [data]
-    elif isinstance(data, Sequence) and all(isinstance(one, Findings | SpanFindings) for one in data):
+    elif isinstance(data, Sequence) and all(isinstance(one, AnyFindings) for one in data):
         found = list(data)
     else:
         raise UsageError(
@@ -93,6 +96,8 @@ def _template() -> jinja2.Template:
     environment.globals["views_table"] = views_table
     environment.globals["span_tables"] = span_tables
     environment.globals["lanes_of"] = _lanes
+    environment.globals["relation_tables"] = relation_tables
+    environment.globals["graphs_of"] = _graphs
     environment.globals["promise_drawings"] = _promise
     for render in (dendrogram, annotators_table, items_table, merges_table, pairs_table):
         environment.globals[render.__name__] = render
@@ -126,8 +131,8 @@ def _promise(found: Findings) -> dict[str, object] | None:
         ),
         "histogram": histogram_drawing(spread),
         "sentence": (
-            f"{spread.unanimous:.0%} of the items are labelled alike by everybody, {spread.near_unanimous:.0%} by all but "
-            "a tenth of their annotators; the fewer items carry the disagreement, the less a given κ promises."
+            f"{spread.unanimous:.0%} of the items are labelled alike by everybody, {spread.near_unanimous:.0%} by all "
+            "but a tenth of their annotators; the fewer items carry the disagreement, the less a given κ promises."
         ),
     }
 
@@ -151,6 +156,13 @@ def _lanes(found: SpanFindings) -> dict[str, object] | None:
         ],
         "more": max(0, len(documents) - MOST_DRAWN),
     }
+
+
+def _graphs(found: RelationFindings) -> dict[str, object] | None:
+    """The graphs of the documents with the least agreement; its module is imported where there are relations."""
+    from accord.report_page.graph_pictures import graphs_of
+
+    return graphs_of(found)
 
 
 def _title(result: Result) -> str:

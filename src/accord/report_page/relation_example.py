@@ -100,7 +100,7 @@ def example_relations() -> Relations:
     """Three annotators, three letters of ten to twelve units, four types of relations, one of them symmetric.
 
     >>> example_relations()
-    Relations(3 documents, 3 annotators, 33 units, 86 relations, 4 types)
+    Relations(3 documents, 3 annotators, 33 units, 84 relations, 4 types)
     """
     rows: list[tuple[str, str, str, str, str]] = []
     components: list[Component] = []
@@ -113,13 +113,13 @@ def example_relations() -> Relations:
                 ends, _, label = word.partition(":")
                 origin, _, target = ends.partition(">")
                 rows.append((letter.name, annotator, origin, target, _SHORT[label]))
-    document, annotator, origin, target, label = zip(*rows, strict=True)
+    columns = list(zip(*rows, strict=True))
     return relations_from_columns(
-        document=document,
-        annotator=annotator,
-        origin=origin,
-        target=target,
-        label=label,
+        document=columns[0],
+        annotator=columns[1],
+        origin=columns[2],
+        target=columns[3],
+        label=columns[4],
         units={letter.name: [str(number) for number in range(1, len(letter.units) + 1)] for letter in LETTERS},
         unit_texts={letter.name: letter.units for letter in LETTERS},
         components=components,

@@ -482,8 +482,8 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC090": Entry(
         "features, scores or parses of other items",
-        "A table of features, the scores of a system or a file of parses shares no item with the annotations. Items are "
-        "matched by name, exactly; name the column that holds them, and check that both files call them alike.",
+        "A table of features, the scores of a system or a file of parses shares no item with the annotations. Items "
+        "are matched by name, exactly; name the column that holds them, and check that both files call them alike.",
     ),
     "ACC091": Entry(
         "an item with two rows of features",
@@ -496,18 +496,18 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC093": Entry(
         "too little to say what makes items hard",
-        "Features are compared with the difficulty of at least five items, each annotated by two people or more, and at "
-        "least one feature must vary. Give more items, another measure or other features.",
+        "Features are compared with the difficulty of at least five items, each annotated by two people or more, and "
+        "at least one feature must vary. Give more items, another measure or other features.",
     ),
     "ACC094": Entry(
         "a lexicon, a parse or a table of counts is malformed",
-        "A lexicon is a TSV with the columns word, sense and synonyms (and perhaps rank), or a wordnet tab file; parses "
-        "are CoNLL-U; counts of pairs are a TSV with the columns target, governor and count.",
+        "A lexicon is a TSV with the columns word, sense and synonyms (and perhaps rank), or a wordnet tab file; "
+        "parses are CoNLL-U; counts of pairs are a TSV with the columns target, governor and count.",
     ),
     "ACC175": Entry(
         "a feature is missing for some items",
-        "Its correlation is over the items that have it, and their number is given. Regressions and mixed models need all "
-        "features at once and leave out the items that lack one.",
+        "Its correlation is over the items that have it, and their number is given. Regressions and mixed models "
+        "need all features at once and leave out the items that lack one.",
     ),
     "ACC176": Entry(
         "a feature that never varies",
@@ -515,19 +515,19 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC177": Entry(
         "pseudo-replication: fewer values than items",
-        "Items come in clusters, such as ten sentences of one target word, and a feature of the word is the same for all "
-        "ten: 30 words are 30 observations, not 300. A test that takes items for independent finds far too much. The "
-        "clustered p-values, the intervals (which draw clusters) and the mixed model take it into account.",
+        "Items come in clusters, such as ten sentences of one target word, and a feature of the word is the same for "
+        "all ten: 30 words are 30 observations, not 300. A test that takes items for independent finds far too much. "
+        "The clustered p-values, the intervals (which draw clusters) and the mixed model take it into account.",
     ),
     "ACC178": Entry(
         "a model that could not be fitted, or not with all features",
         "A regression needs a few items more than it has columns of features, and features that do not determine each "
-        "other; a mixed model needs statsmodels (pip install 'accord-iaa[features]').",
+        "other; a mixed model with a nested column needs statsmodels (pip install 'accord-iaa[features]').",
     ),
     "ACC179": Entry(
         "items that are not in both tables",
-        "Some items have no features or no score, or rows are there for items that nobody annotated. Both are left out; "
-        "check the names if there should be none.",
+        "Some items have no features or no score, or rows are there for items that nobody annotated. Both are left "
+        "out; check the names if there should be none.",
     ),
     "ACC081": Entry(
         "a degradation that cannot be applied",
@@ -557,6 +557,12 @@ CATALOGUE: dict[str, Entry] = {
         "a reading grid computed on a part of the data",
         "Large data are represented by documents or items drawn at random by the seed, so that a grid takes seconds. "
         "The curve hardly depends on the number of items, its spread does.",
+    ),
+    "ACC167": Entry(
+        "a reading grid that starts from one annotator",
+        "Where annotators found units of their own, no graph is in the majority. The grid starts from the annotator "
+        "who was asked most; simulated annotators share those units and differ in their relations alone, so that a "
+        "value that also suffers from different units reads as more errors of relations than there are.",
     ),
     "ACC085": Entry(
         "answers that cannot be",

@@ -1,4 +1,4 @@
-"""Systems against free answers: best, oot, their modes, GAP and coverage, as McCarthy & Navigli 2007 and others have it.
+"""Systems against free answers: best, oot, their modes, GAP and coverage (McCarthy & Navigli 2007 and others).
 
 `score` is one system, `rank_systems` several with intervals and paired tests; both read as the official scripts do when
 they are told so.

@@ -42,13 +42,13 @@ class ItemScores:
     def drawn(self, weights: Floats) -> Floats:
         """(replicates,) recall on items drawn anew; weights are (replicates, items)."""
         total = weights @ self.total
-        return np.divide(weights @ self.credit, total, out=np.full(len(weights), np.nan), where=total > 0)
+        return np.asarray(np.divide(weights @ self.credit, total, out=np.full(len(weights), np.nan), where=total > 0))
 
     def left_out(self) -> Floats:
         """(items,) recall with one item left out."""
         total = self.total.sum() - self.total
         credit = self.credit.sum() - self.credit
-        return np.divide(credit, total, out=np.full(len(total), np.nan), where=total > 0)
+        return np.asarray(np.divide(credit, total, out=np.full(len(total), np.nan), where=total > 0))
 
 
 def _divided(top: float, bottom: float) -> float:

@@ -76,6 +76,7 @@ class Matched:
 def matched(gold: GoldTable, run: Run, *, most: int | None) -> Matched:
     """The guesses of a run beside the gold answers; what is not as it should be is counted and said."""
     rules = gold.data.normaliser
+    known: dict[str, str] = {}
     rows: list[tuple[int, int, int, bool]] = []
     unknown: list[int] = []
     seen: set[str] = set()
@@ -88,7 +89,7 @@ def matched(gold: GoldTable, run: Run, *, most: int | None) -> Matched:
         if item in seen:
             raise DataError("ACC087", f"item '{item}' is there twice", run.place(number), "keep one line for each item")
         seen.add(item)
-        given = [text for text in (rules(one, item) for one in guesses) if text]
+        given = rules.several(guesses, item, known)
         distinct = list(dict.fromkeys(given))
         empty += not distinct
         repeated += len(distinct) < len(given)
@@ -98,7 +99,9 @@ def matched(gold: GoldTable, run: Run, *, most: int | None) -> Matched:
             (place, rank, gold.frequency.get((place, guess), 0), guess == mode) for rank, guess in enumerate(distinct)
         ]
     if not seen:
-        raise DataError("ACC086", f"none of the items of '{run.name}' is in the gold file", Place(run.file), _names(gold))
+        raise DataError(
+            "ACC086", f"none of the items of '{run.name}' is in the gold file", Place(run.file), _names(gold)
+        )
     said = [*run.diagnostics, *_said(run, unknown, empty, repeated, long, most)]
     rows.sort(key=lambda row: row[:2])
     table = np.array([row[:3] for row in rows], dtype=np.int64).reshape(-1, 3)
@@ -169,8 +172,8 @@ def _coverage_exact(found: Matched) -> Floats:
 def _gap(found: Matched) -> Floats:
     """Generalised average precision of the ranked guesses (Kishida 2005).
 
-    Σ_i [x_i > 0] p_i / Σ_j p*_j with x_i the frequency of guess i, p_i = (x_1 + … + x_i) / i, and p* the same of the gold
-    answers in the order of their frequencies.
+    Σ_i [x_i > 0] p_i / Σ_j p*_j with x_i the frequency of guess i, p_i = (x_1 + … + x_i) / i, and p* the same of the
+    gold answers in the order of their frequencies.
     """
     gold = found.gold.data.tallies
     order = np.lexsort((gold.codes, -gold.count, gold.item))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import numpy as np
+
 from accord.annotations.answers import Answers
 from accord.scoring.metrics import TEN
 from accord.scoring.runs import Run
@@ -13,12 +17,8 @@ def oracle(gold: Answers, metric: str) -> Run:
     """A run with the most frequent answer (best), the ten most frequent (oot), or all of them."""
     most = 1 if metric in SINGLE else TEN if metric.startswith("oot") else None
     tallies = gold.tallies
-    order = sorted(
-        range(len(tallies.item)), key=lambda row: (tallies.item[row], -tallies.count[row], tallies.codes[row])
-    )
-    given: list[list[str]] = [[] for _ in gold.items]
-    for row in order:
-        guesses = given[tallies.item[row]]
-        if most is None or len(guesses) < most:
-            guesses.append(gold.vocabulary[tallies.codes[row]])
-    return Run("oracle", tuple((item, tuple(guesses)) for item, guesses in zip(gold.items, given, strict=True)))
+    order = np.lexsort((tallies.codes, -tallies.count, tallies.item))
+    bounds = np.searchsorted(tallies.item[order], np.arange(gold.n_items + 1)).tolist()
+    words = [gold.vocabulary[code] for code in tallies.codes[order].tolist()]
+    given = [tuple(words[first:last][:most]) for first, last in pairwise(bounds)]
+    return Run("oracle", tuple(zip(gold.items, given, strict=True)))

@@ -80,7 +80,7 @@ def _guesses(
     for number, text in lines:
         line = text.strip().rstrip(";")
         left, marks, right = line.partition(" :: ")
-        if not marks and not line.endswith("::") or " :: " in right:
+        if (not marks and not line.endswith("::")) or " :: " in right:
             if line:
                 skipped.append(number)
             continue

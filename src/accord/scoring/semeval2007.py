@@ -33,10 +33,12 @@ from accord.scoring.runs import Given, Run, path_of
 
 KINDS = {"best": "best", "best_mode": "best", "oot": "oot", "oot_mode": "oot"}
 """Which kind of run each metric is for."""
-_GOLD = re.compile(r"([\w.]+) (\S+) :: (.*)", re.ASCII)
-_RUN = {"best": _GOLD, "oot": re.compile(r"([\w.]+) (\S+) ::: (.*)", re.ASCII)}
+LONGEST = 20_000  # characters of a line; a real one has some hundred
+_GOLD = re.compile(r"(?<![\w.])([\w.]+) (\S+) :: (.*)", re.ASCII)
+_RUN = {"best": _GOLD, "oot": re.compile(r"(?<![\w.])([\w.]+) (\S+) ::: (.*)", re.ASCII)}
 _ANSWER = re.compile(r"(\w[\w'\-\s]+) (\d+)", re.ASCII)
 _FIRST = re.compile(r"[\w'\-\s]+ (\d+)", re.ASCII)
+_WRITTEN = re.compile(r"(.*) (\d+)\s*$", re.ASCII)
 _NON = re.compile(r"^non(\s|-)(.*)$", re.ASCII)
 _NAMED = re.compile(r"[\w.]+ \S+", re.ASCII)
 _FALSE = ("", "0")
@@ -51,6 +53,8 @@ class GoldLines:
     answers: dict[str, dict[str, int]] = field(default_factory=dict)
     modes: dict[str, str] = field(default_factory=dict)
     mode_totals: Counter[str] = field(default_factory=Counter)
+    written: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    """The answers as they stand in the file, with their counts."""
 
     @classmethod
     def read(cls, lines: Iterable[str]) -> GoldLines:
@@ -69,6 +73,7 @@ class GoldLines:
         self.totals[number] += 1
         self.names.setdefault(number, f"{word} {number}")
         mode, times, tied = "", 0, False
+        self.written[number] = [(match[1], int(match[2])) for match in map(_WRITTEN.match, fields) if match is not None]
         for one in fields:
             match = _ANSWER.search(one)
             if match is None:
@@ -229,12 +234,12 @@ def run_lines(system: Given, metric: str) -> tuple[str, list[str], str | None]:
 
 
 def official_oracle(gold: GoldLines, metric: str) -> list[str]:
-    """The lines of a run with the most frequent answer of each item, or with ten of them."""
+    """The lines of a run that repeats the gold file: the most frequent answer of each item, or ten of them."""
     kind = KINDS[metric]
     marks, most = ("::", 1) if kind == "best" else (":::", TEN)
     lines = []
-    for number, answers in gold.answers.items():
-        best = sorted(answers, key=lambda one: -answers[one])[:most]
+    for number, written in gold.written.items():
+        best = [answer for answer, _ in sorted(written, key=lambda one: -one[1])[:most]]
         lines.append(f"{gold.names[number]} {marks} {';'.join(best)}")
     return lines
 
@@ -244,7 +249,12 @@ def _raw(path: Path) -> list[str]:
     data = path.read_bytes()
     if b"\0" in data:
         raise DataError("ACC004", "the file is not text in UTF-8 or another encoding by bytes", Place(str(path)))
-    return data.decode("latin-1").split("\n")
+    lines = data.decode("latin-1").split("\n")
+    long = next((number for number, line in enumerate(lines, start=1) if len(line) > LONGEST), None)
+    if long is not None:
+        message = f"a line of {len(lines[long - 1]):,} characters"
+        raise DataError("ACC052", message, Place(str(path), long), "an item with its answers stands in a line")
+    return lines
 
 
 def _bytes(lines: Iterable[str]) -> list[str]:

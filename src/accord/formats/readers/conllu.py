@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from accord.annotations.campaign import Campaign, Kind, Layer
 from accord.formats.gathering import RELATIONS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.parsing_conllu import Sentence, Token, add_tree, sentences, ten_columns
 from accord.formats.sources import head
 from accord.formats.text_files import text_lines
 from accord.formats.writing import file_names
 from accord.results import DataError, Place
+
+if TYPE_CHECKING:
+    from accord.formats.parsing_conllu import Sentence, Token
 
 NAME = "conllu"
 DESCRIPTION = "CoNLL-U, CoNLL-X: dependency trees, or labels of tokens; a file per annotator"
@@ -24,13 +27,20 @@ LABELS = ("lemma", "upos", "xpos", "feats", "deprel")
 
 
 def sniff(path: Path) -> float:
-    if path.suffix.lower() == ".rsd" or not ten_columns(head(path)):
+    start = head(path)
+    if path.suffix.lower() == ".rsd" or b"\t" not in start:
+        return 0.0
+    from accord.formats.parsing_conllu import ten_columns
+
+    if not ten_columns(start):
         return 0.0
     return 0.95 if path.suffix.lower() == ENDING else 0.7
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """Each sentence is a document. Labels of tokens are read where they are asked for: --kind labels --field upos."""
+    from accord.formats.parsing_conllu import add_tree, sentences
+
     labels = options.kind == "labels" or options.field in LABELS
     found = sentences(text_lines(source.path, options, into), str(source.path))
     for sentence in found:

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.parsing_elan import ROOT, Tier, tiers
-from accord.formats.parsing_tiers import whole_file
 from accord.formats.sources import head
 from accord.formats.xml_trees import looks_like_xml, xml_tree
 from accord.results import DataError, Place
+
+if TYPE_CHECKING:
+    from accord.formats.parsing_elan import Tier
 
 NAME = "elan"
 DESCRIPTION = "ELAN (.eaf): a tier per field; the annotator is the tier's ANNOTATOR, or the file"
@@ -24,10 +26,13 @@ ANNOTATOR_FROM: Preference = "path"
 
 
 def sniff(path: Path) -> float:
-    return 0.95 if looks_like_xml(head(path), f"<{ROOT}".encode()) else 0.0
+    return 0.95 if looks_like_xml(head(path), b"<ANNOTATION_DOCUMENT") else 0.0
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
+    from accord.formats.parsing_elan import tiers
+    from accord.formats.parsing_tiers import whole_file
+
     file = str(source.path)
     found = tiers(xml_tree(source.path), file)
     if not found:

@@ -10,17 +10,20 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair
 from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.parsing_glozz import PARAGRAPH, Annotations, annotated, envelopes, hashcode
 from accord.formats.sources import head
 from accord.formats.text_files import exact_text
 from accord.formats.writing import annotator_folders, texts_needed
 from accord.formats.xml_trees import looks_like_xml, xml_tree
 from accord.results import DataError, Place
+
+if TYPE_CHECKING:
+    from accord.formats.parsing_glozz import Annotations
 
 NAME = "glozz"
 DESCRIPTION = "Glozz: folders of annotators with .aa and .ac files"
@@ -41,6 +44,8 @@ def sniff(path: Path) -> float:
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """Who annotated is read from the folders: the author in the file is whoever prepared it."""
+    from accord.formats.parsing_glozz import PARAGRAPH, annotated
+
     file = str(source.path)
     found = annotated(xml_tree(source.path), file)
     text = _text(source.path.with_suffix(".ac"), found, options, into)
@@ -71,6 +76,8 @@ def _known(name: str, found: Annotations) -> bool:
 
 def _text(path: Path, found: Annotations, options: ReadOptions, into: Gathering) -> str | None:
     """The text beside the annotations; None where there is none, or a link in its stead that was lost on the way."""
+    from accord.formats.parsing_glozz import hashcode
+
     if not path.is_file():
         into.simplify("document without its .ac file", many="documents without their .ac files")
         return None
@@ -90,6 +97,8 @@ def _text(path: Path, found: Annotations, options: ReadOptions, into: Gathering)
 
 def _units(found: Annotations, text: str | None, document: str, annotator: str, file: str, into: Gathering) -> set[str]:
     """Add the units but for marks of paragraphs that nothing refers to, then the schemas; the names of all these."""
+    from accord.formats.parsing_glozz import PARAGRAPH, envelopes
+
     used = {one for group in (found.relations, found.schemas) for part in group.values() for one in part.members}
     units = [one for one in found.units.values() if one.type != PARAGRAPH or one.id in used]
     into.leave_out("mark of a paragraph", len(found.units) - len(units), many="marks of paragraphs")
@@ -118,6 +127,8 @@ def _points(found: Annotations, text: str | None) -> list[int] | None:
 
     Glozz is a Java program and counts them; the mark of the last paragraph tells where another program did not.
     """
+    from accord.formats.parsing_glozz import PARAGRAPH
+
     if text is None or _ASTRAL.search(text) is None:
         return None
     ends = [one.bounds[1] for one in found.units.values() if one.bounds]
@@ -132,6 +143,8 @@ def _points(found: Annotations, text: str | None) -> list[int] | None:
 
 def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
     """Folders of annotators under `path`, each with the documents that the annotator was asked about."""
+    from accord.formats.parsing_glozz import PARAGRAPH, hashcode
+
     texts = texts_needed(campaign, NAME)
     spans, _ = campaign.chosen("spans")
     parts: dict[Pair, list[str]] = {pair: [] for pair in campaign.assigned}
@@ -162,6 +175,8 @@ def _units_written(
     spans: Layer, texts: Mapping[str, str], parts: dict[Pair, list[str]]
 ) -> dict[tuple[str, str, str], str]:
     """Add each unit; what it is called there, by document, annotator and name."""
+    from accord.formats.parsing_glozz import PARAGRAPH
+
     names, categories = spans.columns.get("name"), spans.columns["category"]
     called: dict[tuple[str, str, str], str] = {}
     numbers = count(1)

@@ -7,7 +7,6 @@ from pathlib import Path
 from accord.formats.gathering import RELATIONS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.parsing_rs3 import dependencies
 from accord.formats.sources import head
 from accord.formats.xml_trees import looks_like_xml, xml_tree
 from accord.results import Place
@@ -25,6 +24,8 @@ def sniff(path: Path) -> float:
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """The segments in the text that they make up together, and the relation of each to its head."""
+    from accord.formats.parsing_rs3 import dependencies
+
     file = str(source.path)
     tree = dependencies(xml_tree(source.path), file)
     document = into.document(source.document, " ".join(node.text or "" for node in tree.segments), place=Place(file))

@@ -7,7 +7,6 @@ from pathlib import Path
 from accord.formats.gathering import RELATIONS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.parsing_conllu import add_tree, sentences, ten_columns
 from accord.formats.sources import head
 from accord.formats.text_files import text_lines
 
@@ -17,11 +16,15 @@ ANNOTATOR_FROM: Preference = "path"
 
 
 def sniff(path: Path) -> float:
+    from accord.formats.parsing_conllu import ten_columns
+
     return 0.95 if path.suffix.lower() == ".rsd" and ten_columns(head(path)) else 0.0
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """The units are given; each is related to its head by the relation as the file spells it."""
+    from accord.formats.parsing_conllu import add_tree, sentences
+
     found = sentences(text_lines(source.path, options, into), str(source.path))
     for number, part in enumerate(found, start=1):
         document = into.document(source.document if number == 1 else f"{source.document}/{number}")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from accord.annotations.answers import Answers
 from accord.formats.options import ReadOptions
-from accord.formats.parsing_substitution import marks, read_answers
 from accord.formats.sources import head
 
 NAME = "semdis"
@@ -14,9 +13,16 @@ DESCRIPTION = "SemDis 2014 lexical substitution: gold files and runs, an item a 
 
 
 def sniff(path: Path) -> float:
-    alike, spaced = marks(head(path))
+    start = head(path)
+    if b"::" not in start:
+        return 0.0
+    from accord.formats.parsing_substitution import marks
+
+    alike, spaced = marks(start)
     return 0.0 if not alike else 0.9 if spaced else 0.6
 
 
 def read(path: Path, options: ReadOptions) -> Answers:
+    from accord.formats.parsing_substitution import read_answers
+
     return read_answers(path, options)

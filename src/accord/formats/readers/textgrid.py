@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair
 from accord.formats.gathering import SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.parsing_textgrid import Tier, parsed
-from accord.formats.parsing_tiers import distinct, whole_file
 from accord.formats.sources import head
 from accord.formats.text_files import exact_text
 from accord.formats.writing import annotator_folders
 from accord.results import DataError, Place
+
+if TYPE_CHECKING:
+    from accord.formats.parsing_textgrid import Tier
 
 NAME = "textgrid"
 DESCRIPTION = "Praat TextGrid, long or short: a tier per field, a file per annotator (or a tier)"
@@ -34,6 +36,9 @@ def sniff(path: Path) -> float:
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """Each tier a field; with the annotator from the tier, each tier an annotator of one field."""
+    from accord.formats.parsing_textgrid import parsed
+    from accord.formats.parsing_tiers import distinct, whole_file
+
     file = str(source.path)
     if head(source.path).startswith(_BINARY):
         message = "a binary file of Praat, where a text file is read"

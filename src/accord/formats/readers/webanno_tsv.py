@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.offsets import Bounds
 from accord.formats.options import ReadOptions
-from accord.formats.parsing_webanno import FORMAT, LayerHead, Tsv, parsed
-from accord.formats.parsing_webanno_old import START, parsed_old
-from accord.formats.parsing_webanno_text import text_of
-from accord.formats.parsing_webanno_units import Annotations, Link, Unit, annotated, ends_of, features
 from accord.formats.sources import head
 from accord.formats.text_files import text_lines
 from accord.results import Place
+
+if TYPE_CHECKING:
+    from accord.formats.parsing_webanno import LayerHead, Tsv
+    from accord.formats.parsing_webanno_units import Annotations, Link, Unit
 
 NAME = "webanno"
 DESCRIPTION = "INCEpTION or WebAnno TSV 3: a file per document and user"
@@ -33,12 +34,22 @@ _HEADS = ("Dependency",)
 
 def sniff(path: Path) -> float:
     start = head(path)[:4096].removeprefix(b"\xef\xbb\xbf")
+    if not start.lstrip().startswith(b"#"):
+        return 0.0
+    from accord.formats.parsing_webanno import FORMAT
+    from accord.formats.parsing_webanno_old import START
+
     if start.startswith(FORMAT.encode()):
         return 0.95
     return 0.8 if start.startswith(START.encode()) and b"\n#id=" in start and b"|" in start else 0.0
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
+    from accord.formats.parsing_webanno import parsed
+    from accord.formats.parsing_webanno_old import START, parsed_old
+    from accord.formats.parsing_webanno_text import text_of
+    from accord.formats.parsing_webanno_units import annotated
+
     if source.annotator in NOBODY and options.annotator_from != "file":
         what = NOBODY[source.annotator]
         into.leave_out(what, many=what.replace("document", "documents", 1))
@@ -88,6 +99,8 @@ class _Writer:
 
     def units(self, layer: LayerHead, found: Annotations) -> None:
         """A field for the category of a layer, and one for each further feature that somebody used."""
+        from accord.formats.parsing_webanno_units import features
+
         units, several = found.units[layer.type], features(layer)
         name = self.names[layer.type]
         self._spans(name, units, several[0] if several else None)
@@ -96,6 +109,8 @@ class _Writer:
                 self._spans(f"{name}.{feature}", units, feature)
 
     def links(self, layer: LayerHead, slot: str | None, links: list[Link], found: Annotations) -> None:
+        from accord.formats.parsing_webanno_units import ends_of, features
+
         name = self.names[layer.type] if slot is None else f"{self.names[layer.type]}.{slot}"
         self.into.layer("relations", name)
         kinds = [one for one in ends_of(layer, slot, list(found.units)) if one in found.units]

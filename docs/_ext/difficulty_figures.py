@@ -1,0 +1,150 @@
+"""The directives `difficulty-drawing NAME`, `difficulty-table NAME` and `difficulty-run`: what makes items hard.
+
+They run on an example that is drawn anew when the site is built: thirty words with ten sentences each, as in the design
+of Tanguy, Fabre & Mercier 2016, of which we know what makes them hard.
+"""
+
+from __future__ import annotations
+
+import csv
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from docutils import nodes
+from fragments import run_command
+from markup import code, table
+from sphinx.util.docutils import SphinxDirective
+
+from accord.item_difficulty import Difficulty, difficulty
+from accord.item_difficulty.built_in import BUILT_IN
+from accord.item_difficulty.correlating import clustered_p
+from accord.item_difficulty.rank_correlation import spearman, spearman_p
+from accord.report_page.difficulty_drawings import forest_drawing, residual_drawing
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+WORDS, SENTENCES = 30, 10
+
+
+@cache
+def example() -> dict[str, list[Any]]:
+    """Sentences whose difficulty grows with the rank of the sense, and with nothing else but the word itself."""
+    rng = np.random.default_rng(7)
+    word = np.repeat(np.arange(WORDS), SENTENCES)
+    items = len(word)
+    frequency = rng.normal(4.5, 0.8, WORDS)[word]
+    rank = rng.integers(0, 4, items) / 3
+    length = rng.integers(8, 40, items)
+    hard = 0.62 + 0.16 * (rank - 0.5) + 0.09 * rng.normal(size=WORDS)[word] + 0.13 * rng.normal(size=items)
+    hard[42] = 0.05
+    return {
+        "item": [f"s{one}" for one in range(items)],
+        "target": [f"word {one + 1}" for one in word],
+        "pos": ["anv"[one % 3] for one in word],
+        "entropy": np.clip(hard, 0, 1).round(3).tolist(),
+        "sense_rank": rank.round(2).tolist(),
+        "target_frequency": frequency.round(2).tolist(),
+        "length": length.tolist(),
+    }
+
+
+@cache
+def found() -> Difficulty:
+    return difficulty(None, example(), column="entropy", cluster="target", group="pos", columns=_FEATURES)
+
+
+_FEATURES = ["sense_rank", "target_frequency", "length"]
+
+
+def forest() -> str:
+    return str(forest_drawing(found().correlations))
+
+
+def residuals() -> str:
+    return str(residual_drawing(found().regression(), found().items, found().outliers))
+
+
+DRAWINGS: dict[str, Callable[[], str]] = {made.__name__: made for made in (forest, residuals)}
+
+
+def built_in_table() -> str:
+    needs = {"texts": "texts", "parses": "parses", "counts": "counts of pairs"}
+    rows = [
+        (code(name), what, ", ".join(needs.get(need, need) for need in needed))
+        for name, (what, needed, _) in BUILT_IN.items()
+    ]
+    return table(("name", "what it is", "needs"), rows)
+
+
+def levels_table() -> str:
+    """How often a feature without effect is called significant at .05, with 30 words of ten sentences."""
+    rng = np.random.default_rng(0)
+    rows = []
+    for kind in ("of the word", "of the sentence"):
+        plain = clustered = 0
+        for _ in range(400):
+            word = np.repeat(np.arange(WORDS), SENTENCES)
+            x = rng.normal(size=WORDS)[word] if kind == "of the word" else rng.normal(size=len(word))
+            y = np.sqrt(0.3) * rng.normal(size=WORDS)[word] + np.sqrt(0.7) * rng.normal(size=len(word))
+            plain += spearman_p(spearman(x, y), len(word)) < 0.05
+            clustered += clustered_p(x, y, word)[0] < 0.05
+        rows.append((kind, f"{plain / 400:.1%}", f"{clustered / 400:.1%}"))
+    return table(("a feature", "as if items were independent", "with clusters"), rows)
+
+
+TABLES: dict[str, Callable[[], str]] = {made.__name__: made for made in (built_in_table, levels_table)}
+
+
+class DifficultyDrawing(SphinxDirective):
+    """One of the drawings of the example."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        return [nodes.raw("", DRAWINGS[self.arguments[0]](), format="html")]
+
+
+class DifficultyTable(SphinxDirective):
+    """Insert what a function of this module writes."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        return self.parse_text_to_nodes(TABLES[self.arguments[0]]())
+
+
+class DifficultyRun(SphinxDirective):
+    """Run `accord difficulty …` beside features.csv, the example as a table, and show what it prints."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"lines": int}
+
+    def run(self) -> list[nodes.Node]:
+        line = " ".join(self.arguments[0].split())
+        with tempfile.TemporaryDirectory() as folder:
+            with (Path(folder) / "features.csv").open("w", encoding="utf-8", newline="") as out:
+                writer = csv.writer(out, lineterminator="\n")
+                writer.writerow(example())
+                writer.writerows(zip(*example().values(), strict=True))
+            said, status = run_command(line, Path(folder))
+        if status != 0:
+            raise self.error(f"'{line}' ended with exit status {status}:\n{said}")
+        lines = said.splitlines()
+        most = self.options.get("lines", len(lines))
+        text = "\n".join([f"$ {line}", *lines[:most], *(["…"] if most < len(lines) else [])])
+        literal = nodes.literal_block(text, text)
+        literal["language"] = "text"
+        return [literal]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.add_directive("difficulty-drawing", DifficultyDrawing)
+    app.add_directive("difficulty-table", DifficultyTable)
+    app.add_directive("difficulty-run", DifficultyRun)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,150 @@
+"""`accord score`: systems against free answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import format_option, quiet_option
+from accord.results import UsageError
+
+if TYPE_CHECKING:
+    from accord.scoring import Ranking
+
+METRICS = ("best", "oot", "best_mode", "oot_mode", "gap", "best_normalised", "coverage")
+
+
+@click.command()
+@click.argument("gold", metavar="GOLD")
+@click.argument("systems", nargs=-1, metavar="SYSTEM…")
+@click.option(
+    "-m",
+    "--metric",
+    "metrics",
+    multiple=True,
+    type=click.Choice(METRICS),
+    help="What to score by; may be repeated. Default: oot.",
+)
+@click.option(
+    "--compatibility",
+    type=click.Choice(["semeval2007", "semdis2014"]),
+    help="Follow the official script of a campaign in everything, quirks included.",
+)
+@click.option("--mapping", metavar="FILE", help="A campaign's mapping of forms: form(target)-->canonical form.")
+@click.option("--per-item", is_flag=True, help="What each system earned on each item.")
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="The level of the intervals.")
+@click.option("--no-interval", is_flag=True, help="Values only.")
+@click.option("--replicates", type=click.IntRange(min=1), default=1000, show_default=True, help="Bootstrap samples.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of random numbers.")
+@format_option
+@quiet_option
+def score(
+    gold: str,
+    systems: tuple[str, ...],
+    metrics: tuple[str, ...],
+    compatibility: str | None,
+    mapping: str | None,
+    per_item: bool,
+    confidence: float,
+    no_interval: bool,
+    replicates: int,
+    seed: int,
+    output: str,
+    quiet: bool,
+) -> None:
+    """Score the guesses of SYSTEM… against the answers in GOLD, and rank the systems.
+
+    Files are those of SemEval-2007 and SemDis ('bright.a 1 :: intelligent 3;clever 3;'), or tables with the columns
+    item, annotator and answer; in those of systems the annotator is the system, and the best guess comes first.
+
+    \b
+    accord score gold.txt baseline.txt ours.txt -m best -m oot
+    accord score gold.txt run.oot --compatibility semeval2007
+    accord score gold.txt run.txt --compatibility semdis2014 --mapping mapping.txt
+    accord score gold.csv runs.csv --per-item --format csv
+    """
+    from accord.scoring import rank_systems
+
+    if not systems:
+        raise UsageError("no system is named", "give the files of one or several systems after that of gold")
+    level = None if no_interval else confidence
+    rankings = [
+        rank_systems(
+            gold,
+            list(systems),
+            metric,
+            compatibility,
+            mapping,
+            confidence=level,
+            replicates=replicates,
+            seed=seed,
+        )
+        for metric in metrics or ("oot",)
+    ]
+    click.echo(_written(rankings, output, per_item=per_item))
+    if not quiet:
+        for diagnostic in dict.fromkeys(one for ranking in rankings for one in ranking.diagnostics):
+            click.echo(f"accord: note: {diagnostic}", err=True)
+
+
+def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
+    if output == "json":
+        return _json(rankings, per_item=per_item)
+    from dataclasses import replace
+
+    from accord.renderings.score_tables import items_table, pairs_table, ranking_table, score_lines
+    from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+
+    write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
+    exact = output == "csv"
+    parts: list[str] = []
+    for ranking in rankings:
+        table = ranking_table(ranking, exact=exact)
+        if output == "text":
+            parts.append("\n".join(score_lines(ranking)))
+            parts += _official(ranking)
+        elif output != "csv":
+            table = replace(table, caption=f"{score_lines(ranking)[0]}.")
+        if per_item and exact:  # one clean table
+            parts.append(write(items_table(ranking, exact=True)))
+            continue
+        parts.append(write(table))
+        if ranking.pairs:
+            parts.append(write(pairs_table(ranking, exact=exact)))
+        if per_item:
+            parts.append(write(items_table(ranking)))
+    return "\n\n".join(parts)
+
+
+def _official(ranking: Ranking) -> list[str]:
+    """What the official script prints, for each system."""
+    found = [(name, scores.official) for name, scores in ranking.scores.items() if scores.official]
+    return ["\n".join([f"{name}, by the official script:", *(f"  {line}" for line in lines)]) for name, lines in found]
+
+
+def _json(rankings: list[Ranking], *, per_item: bool) -> str:
+    import json
+
+    from accord.results import SCHEMA
+
+    record: dict[str, object] = {
+        "schema": SCHEMA,
+        "data": dict(rankings[0].gold),
+        "results": [one.as_json() for ranking in rankings for one in ranking.systems],
+        "pairs": [
+            {"measure": ranking.systems[0].result.measure, **pair.as_json()}
+            for ranking in rankings
+            for pair in ranking.pairs
+        ],
+    }
+    official = {
+        name: list(one.official) for ranking in rankings for name, one in ranking.scores.items() if one.official
+    }
+    if official:
+        record["official"] = official
+    if per_item:
+        record["per_item"] = [
+            {"measure": ranking.systems[0].result.measure, **row} for ranking in rankings for row in ranking.item_rows()
+        ]
+    return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)

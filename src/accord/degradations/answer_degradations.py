@@ -1,0 +1,68 @@
+"""Degradations of free answers. An element is an answer; words come from the answers to other items."""
+
+from __future__ import annotations
+
+from dataclasses import replace as with_other
+
+import numpy as np
+
+from accord.degradations.answer_reference import AnswerReference, Given
+from accord.degradations.draws import Draws, Floats, chosen
+from accord.degradations.errors import Codes
+from accord.degradations.record import degradation
+
+
+def _one_word(reference: AnswerReference, **options: object) -> str | None:
+    return "there is one answer only" if reference.size and len(reference.data.vocabulary) < 2 else None
+
+
+@degradation("answers", title="answers that are not given", says="leave out {share} of the answers")
+def drop(reference: AnswerReference, given: Given, draws: Draws, magnitude: float) -> Given:
+    return given.keeping(~draws.whether(given.elements, magnitude))
+
+
+@degradation(
+    "answers",
+    title="another word, by its frequency among all answers",
+    says="answer {share} of the time with a word that has nothing to do with the item",
+    refuses=_one_word,
+)
+def replace(reference: AnswerReference, given: Given, draws: Draws, magnitude: float) -> Given:
+    degraded = np.flatnonzero(draws.whether(given.elements, magnitude))
+    codes = given.codes.copy()
+    codes[degraded] = _words(reference, given.codes[degraded], draws.of("word", given.elements[degraded]))
+    return with_other(given, codes=codes)
+
+
+@degradation(
+    "answers",
+    title="words that have nothing to do with the item, after the answers",
+    says="add {share} more answers that have nothing to do with the item",
+    refuses=_one_word,
+)
+def noise(reference: AnswerReference, given: Given, draws: Draws, magnitude: float) -> Given:
+    """One more word for each answer that is degraded."""
+    degraded = np.flatnonzero(draws.whether(given.elements, magnitude))
+    words = _words(reference, given.codes[degraded], draws.of("word", given.elements[degraded]))
+    elements = max(reference.size, 1) + given.elements[degraded]
+    return Given(
+        np.concatenate([given.item, given.item[degraded]]),
+        np.concatenate([given.codes, words]),
+        np.concatenate([given.elements, elements]),
+    )
+
+
+def _words(reference: AnswerReference, codes: Codes, uniform: Floats) -> Codes:
+    """For each answer another word of the vocabulary, frequent ones more often."""
+    if not len(codes):
+        return codes
+    shares = np.where(reference.shares > 0, reference.shares, 0.0)
+    if not (shares > 0).sum() > 1:
+        shares = np.ones(len(shares))
+    found = np.empty(len(codes), dtype=np.int32)
+    for first in range(0, len(codes), 1024):  # rows of the vocabulary, some at once
+        some = slice(first, first + 1024)
+        table = np.tile(shares, (len(codes[some]), 1))
+        table[np.arange(len(table)), codes[some]] = 0.0
+        found[some] = chosen(table, uniform[some])
+    return found

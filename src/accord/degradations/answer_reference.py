@@ -1,0 +1,110 @@
+"""The answers of one annotator: what copies of free answers start from, and how copies become answers again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.answers import Answers
+from accord.degradations.label_reference import shown
+from accord.results import DataError
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+REFERENCE = "reference"
+
+
+@dataclass(frozen=True, eq=False)
+class Given:
+    """The answers of one simulated annotator, in order; all arrays are (answers,)."""
+
+    item: NDArray[np.int32]
+    codes: NDArray[np.int32]
+    elements: Integers
+    """The number of each answer: its place in the reference, or a number above these for one that is new."""
+
+    def __len__(self) -> int:
+        return len(self.item)
+
+    def keeping(self, answers: NDArray[np.bool_]) -> Given:
+        return Given(self.item[answers], self.codes[answers], self.elements[answers])
+
+
+@dataclass(frozen=True, eq=False)
+class AnswerReference:
+    """The reference answers of every item."""
+
+    data: Answers
+    """Answers of one annotator."""
+
+    @classmethod
+    def of(cls, answers: Answers, name: str | None, seed: int) -> AnswerReference:
+        """Of the annotator `name`, of the only one, or the answers that were given most often, at least twice."""
+        if name is not None:
+            if answers.annotators is None or name not in answers.annotators:
+                known = answers.annotators or ()
+                hint = f"they are {shown(known)}" if known else "only counts of answers are known"
+                raise DataError("ACC082", f"the reference is to be '{name}', who is no annotator", hint=hint)
+            return cls(answers.of_annotators([name]))
+        return cls(answers if answers.n_annotators == 1 else _most_given(answers))
+
+    @property
+    def size(self) -> int:
+        return len(self.data.codes)
+
+    @cached_property
+    def sizes(self) -> Integers:
+        """(items,) how many answers each item has."""
+        return np.diff(self.data.bounds)
+
+    @cached_property
+    def shares(self) -> Floats:
+        """(vocabulary,) how often each answer is given."""
+        return np.bincount(self.data.codes, minlength=len(self.data.vocabulary)) / max(self.size, 1)
+
+    def copy(self) -> Given:
+        return Given(self.data.item, self.data.codes, np.arange(self.size, dtype=np.int64))
+
+    def assembled(self, copies: Sequence[Given], names: Sequence[str]) -> Answers:
+        """Answers of several annotators, each without repetition; all are asked what the reference was asked."""
+        data = self.data
+        who = np.repeat(np.arange(len(copies), dtype=np.int32), [len(one) for one in copies])
+        item = np.concatenate([one.item for one in copies])
+        codes = np.concatenate([one.codes for one in copies])
+        order = np.lexsort((np.arange(len(who)), who, item))
+        keys = (item[order].astype(np.int64) * len(copies) + who[order]) * max(len(data.vocabulary), 1) + codes[order]
+        order = order[np.sort(np.unique(keys, return_index=True)[1])]
+        return replace(
+            data,
+            annotators=tuple(names),
+            assigned=np.repeat(data.assigned[:, :1], len(copies), axis=1),
+            item=item[order],
+            who=who[order],
+            codes=codes[order],
+            times=np.ones(len(order), dtype=np.int64),
+            diagnostics=(),
+        )
+
+
+def _most_given(answers: Answers) -> Answers:
+    """For each item the answers that two or more people gave, and the most frequent in any case, these first."""
+    tallies = answers.tallies
+    most = np.zeros(answers.n_items, dtype=np.int64)
+    np.maximum.at(most, tallies.item, tallies.count)
+    kept = np.flatnonzero((tallies.count >= 2) | (tallies.count == most[tallies.item]))
+    order = kept[np.lexsort((tallies.codes[kept], -tallies.count[kept], tallies.item[kept]))]
+    asked = answers.assigned.any(axis=1) if answers.n_annotators else np.ones(answers.n_items, dtype=bool)
+    return replace(
+        answers,
+        annotators=(REFERENCE,),
+        assigned=np.asarray(asked)[:, None],
+        item=tallies.item[order].astype(np.int32),
+        who=np.zeros(len(order), dtype=np.int32),
+        codes=tallies.codes[order].astype(np.int32),
+        times=np.ones(len(order), dtype=np.int64),
+        diagnostics=(),
+    )

@@ -1,0 +1,201 @@
+"""`accord.degrade`: simulated annotators who depart from a reference by a known magnitude (Mathet et al. 2012)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar, cast
+
+from accord.annotations import Labels, Spans
+from accord.annotations.answers import Answers
+from accord.annotations.relations import Relations
+from accord.degradations.answer_reference import AnswerReference
+from accord.degradations.draws import Draws
+from accord.degradations.errors import check_number, check_whole
+from accord.degradations.label_reference import LabelReference
+from accord.degradations.observed_mix import OBSERVED, observed_weights
+from accord.degradations.record import Step, find_degradation
+from accord.degradations.relation_reference import RelationReference
+from accord.degradations.span_reference import SpanReference
+from accord.results import DataError, Expression, UsageError
+
+Annotations = Labels | Spans | Relations | Answers
+Data = TypeVar("Data", bound=Annotations)
+Reference = LabelReference | SpanReference | RelationReference | AnswerReference
+Named = str | Expression
+KEPT = "reference"
+NOT_NAMES = "name a degradation, such as 'flip', or several: ['flip', 'retarget']"
+
+
+def degrade(
+    data: Data,
+    degradation: Named | Sequence[Named],
+    magnitude: float,
+    annotators: int = 3,
+    seed: int = 0,
+    *,
+    keep_reference: bool = False,
+    reference: str | None = None,
+    **options: Any,
+) -> Data:
+    """A multi-annotation by simulated annotators, each a copy of one reference degraded with a known magnitude.
+
+    The reference is the only annotator of the data, the one that `reference` names, or what most annotators say. Each
+    element (item, unit, relation) has one random number per annotator and is degraded iff that is below the magnitude:
+    what is degraded at .2 is so at .3, and the first annotators do not depend on how many are asked for. Magnitude 0
+    gives the reference itself. `keep_reference` leaves the first annotator undegraded.
+
+    Several degradations are applied one after the other, t of them with m/t each, or in the proportion of `weights`;
+    weights="observed" takes what the annotators of the data do, for relations, and "observed" alone names all errors
+    that can be observed. Options of a degradation (`k` of shift) follow, or stand in its name: "shift(k=1.2)".
+
+    >>> import accord
+    >>> tree = accord.relations({"gold": [(2, 1), (3, 1), (4, 2)]}, units=[1, 2, 3, 4])
+    >>> degrade(tree, "flip", magnitude=1.0, annotators=1).links(0, 0)
+    [('1', '2', None), ('1', '3', None), ('2', '4', None)]
+    """
+    check_whole("annotators", annotators, 1)
+    check_whole("seed", seed, 0)
+    check_number("magnitude", magnitude, most=1)
+    start = reference_of(data, reference, seed)
+    steps = steps_of(data.kind, degradation, options, data=data, reference=start)
+    made = Simulation(start, steps, annotators, seed, keep_reference=keep_reference).at(magnitude)
+    if isinstance(made, Labels) and made.items is None:  # so that the table can be written
+        made = replace(made, items=[str(number) for number in range(1, made.n_items + 1)])
+    return cast("Data", made)
+
+
+def reference_of(data: Annotations, name: str | None = None, seed: int = 0) -> Reference:
+    """What copies start from."""
+    if isinstance(data, Labels):
+        return LabelReference.of(data, name, seed)
+    if isinstance(data, Spans):
+        return SpanReference.of(data, name, seed)
+    if isinstance(data, Relations):
+        return RelationReference.of(data, name, seed)
+    if isinstance(data, Answers):
+        return AnswerReference.of(data, name, seed)
+    raise UsageError(f"degrade() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")
+
+
+def steps_of(
+    shape: str,
+    degradation: Named | Sequence[Named],
+    options: Mapping[str, object],
+    *,
+    data: Annotations | None = None,
+    reference: Reference | None = None,
+) -> tuple[Step, ...]:
+    """The degradations to apply in turn, each with its part of the magnitude, from names or a "flip+retarget"."""
+    named = _names(degradation)
+    if not named:
+        raise UsageError("no degradation is named", NOT_NAMES)
+    options, mix = dict(options), None
+    if named == ["observed"] and shape == "relations":
+        named = [name for name in OBSERVED if find_degradation(shape, name).refuses(reference) is None]
+        options.setdefault("weights", "observed")
+    if len(named) > 1 or options.get("weights") == "observed":
+        mix = options.pop("weights", None)
+    if options and len(named) > 1:
+        raise UsageError(
+            f"{next(iter(options))}= is an option of one degradation, and {len(named)} are combined",
+            "write it with the name: 'shift(k=1.2)'",
+        )
+    records = [Step.of(shape, one, options, 1.0) for one in named]
+    shares = _shares(mix, records, data, reference)
+    steps = tuple(
+        Step(one.record, one.options, share, one.expression) for one, share in zip(records, shares, strict=True)
+    )
+    _refuse(steps, reference)
+    return steps
+
+
+def _names(degradation: Named | Sequence[Named]) -> list[Named]:
+    if isinstance(degradation, Expression):
+        return [degradation]
+    if isinstance(degradation, str):
+        return list(_parted(degradation))
+    if not isinstance(degradation, Sequence) or not all(isinstance(one, str | Expression) for one in degradation):
+        raise UsageError(f"{degradation!r} names no degradation", NOT_NAMES)
+    return list(degradation)
+
+
+def _parted(text: str) -> list[str]:
+    """'shift(k=1.2)+merge' at the plus signs outside brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == "+" and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _shares(mix: object, steps: Sequence[Step], data: Annotations | None, reference: Reference | None) -> list[float]:
+    if mix is None:
+        return [1 / len(steps)] * len(steps)
+    if isinstance(mix, str):
+        if mix != "observed":
+            raise UsageError(f"weights={mix!r} is not known", "give numbers, or 'observed'")
+        if not isinstance(data, Relations) or not isinstance(reference, RelationReference):
+            raise UsageError("the observed mix of errors is known for relations only", "give numbers")
+        numbers = observed_weights(data, reference, [one.record.name for one in steps])
+    else:
+        given = mix if isinstance(mix, Sequence) else ()
+        numbers = [float(one) for one in given if isinstance(one, int | float) and 0 <= one < float("inf")]
+    if len(numbers) != len(steps) or not sum(numbers) > 0:
+        raise UsageError(f"weights={mix!r} are not one number of at least 0 for each of {len(steps)} degradations")
+    return [one / sum(numbers) for one in numbers]
+
+
+def _refuse(steps: Sequence[Step], reference: Reference | None) -> None:
+    """A DataError for the first degradation that cannot be applied to the reference."""
+    if reference is None or not reference.size:
+        return
+    for step in steps:
+        reason = step.record.refuses(reference, **step.options)
+        if reason is not None:
+            raise DataError("ACC081", f"{step.record.name} cannot be applied: {reason}")
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """Simulated annotators at any magnitude; what does not depend on the magnitude is drawn once."""
+
+    reference: Reference
+    steps: tuple[Step, ...]
+    annotators: int
+    seed: int
+    repeat: int = 0
+    keep_reference: bool = False
+    _draws: dict[tuple[int, int], Draws] = field(default_factory=dict, repr=False)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """A1, A2, …, or the reference and A2, A3, …"""
+        return tuple(KEPT if self.keep_reference and one == 0 else f"A{one + 1}" for one in range(self.annotators))
+
+    def at(self, magnitude: float) -> Annotations:
+        return self.reference.assembled(self.copies(magnitude), self.names)
+
+    def copies(self, magnitude: float) -> list[Any]:
+        """One degraded copy for each annotator."""
+        return [self._copy(annotator, magnitude) for annotator in range(self.annotators)]
+
+    def _copy(self, annotator: int, magnitude: float) -> Any:
+        copy: Any = self.reference.copy()
+        if self.keep_reference and annotator == 0:
+            return copy
+        for number, step in enumerate(self.steps):
+            part = magnitude * step.weight
+            copy = step.record.apply(self.reference, copy, self._drawn(number, annotator), part, **step.options)
+        return copy
+
+    def _drawn(self, number: int, annotator: int) -> Draws:
+        key = number, annotator
+        if key not in self._draws:
+            name = self.steps[number].record.name
+            before = sum(step.record.name == name for step in self.steps[:number])
+            self._draws[key] = Draws(self.seed, self.repeat, annotator, name, before)
+        return self._draws[key]

@@ -1,0 +1,97 @@
+"""One label for each item: what copies of labels start from, and how copies become labels again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Categories, Labels
+from accord.consensus.votes import drawn_vote, ratings_by_item
+from accord.degradations.errors import Codes
+from accord.resampling import generator
+from accord.results import DataError
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class LabelReference:
+    """The reference label of every item; −1 for an item without one."""
+
+    data: Labels
+    codes: Codes
+
+    @classmethod
+    def of(cls, labels: Labels, name: str | None, seed: int) -> LabelReference:
+        """Of the annotator `name`, of the only one, or the vote, its ties drawn at random."""
+        item, code = ratings_by_item(labels) if name is None else _labels_of(labels, name)
+        ties = generator(seed, "controlled degradation", "ties")
+        vote = drawn_vote(item, code, labels.n_items, len(labels.categories), ties)
+        return cls(labels, vote)
+
+    @property
+    def categories(self) -> Categories:
+        return self.data.categories
+
+    @property
+    def level(self) -> str:
+        return self.data.level
+
+    @cached_property
+    def shares(self) -> Floats:
+        """(categories,) how often each is the reference; nothing but zeros without items."""
+        known = self.codes[self.codes >= 0]
+        return np.bincount(known, minlength=len(self.categories)) / max(len(known), 1)
+
+    @property
+    def size(self) -> int:
+        return int((self.codes >= 0).sum())
+
+    def copy(self) -> Codes:
+        return self.codes
+
+    def assembled(self, copies: Sequence[Codes], names: Sequence[str]) -> Labels:
+        """Labels of several annotators; an item that an annotator did not label is not asked of them."""
+        table = np.array(copies, dtype=np.int32).reshape(len(copies), -1)
+        labelled = table >= 0
+        who, item = np.nonzero(labelled)
+        order = np.lexsort((who, item))
+        alike = bool((self.data.weights == 1).all())
+        known = self.categories
+        return Labels(
+            categories=Categories(known.texts, known.values, declared=True, sets=known.sets),
+            level=self.data.level,
+            annotators=tuple(names),
+            starts=np.concatenate(([0], np.cumsum(labelled.sum(axis=0)))).astype(np.int64),
+            who=who[order].astype(np.int32),
+            codes=table[who[order], item[order]],
+            weights=np.ones(table.shape[1], dtype=np.int64),
+            items=self.data.items if alike else None,
+            nothing=self.data.nothing,
+            texts=self.data.texts if alike else None,
+        )
+
+
+def _labels_of(labels: Labels, name: str) -> tuple[NDArray[np.int64], Codes]:
+    """Item and category of each label of one annotator."""
+    data = labels.first_ratings()
+    if data.annotators is None or data.who is None:
+        raise DataError("ACC082", f"the reference is to be '{name}', and the annotators are unknown")
+    if name not in data.annotators:
+        raise DataError(
+            "ACC082", f"the reference is to be '{name}', who is no annotator", hint=f"they are {shown(data.annotators)}"
+        )
+    whose = np.flatnonzero(data.who == data.annotators.index(name))
+    row = np.searchsorted(data.starts, whose, side="right") - 1
+    first_item = np.cumsum(data.weights) - data.weights
+    times = data.weights[row]
+    within = np.arange(int(times.sum())) - np.repeat(np.cumsum(times) - times, times)
+    return np.repeat(first_item[row], times) + within, np.repeat(data.codes[whose], times)
+
+
+def shown(names: Sequence[str]) -> str:
+    return ", ".join(names[:6]) + (", …" if len(names) > 6 else "")

@@ -1,0 +1,195 @@
+"""Degradations of spans (Mathet & Widlöcher 2011, section 6.1; Mathet et al. 2012). An element is a unit.
+
+Units stay inside their document and keep a positive length; whole positions (characters) stay whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from accord.annotations import Continuum
+from accord.annotations.spans import UNCATEGORISED
+from accord.degradations.draws import Draws, Floats, chosen
+from accord.degradations.label_degradations import others_by_share
+from accord.degradations.record import degradation
+from accord.degradations.span_reference import Integers, SpanReference, Units
+from accord.results import UsageError
+
+
+def _one_category(reference: SpanReference, **options: object) -> str | None:
+    used = (reference.data.codes != UNCATEGORISED).any()
+    if reference.size and not used:
+        return "the units have no categories"
+    return "there is one category only" if used and len(reference.categories) < 2 else None
+
+
+def _reach(magnitude: float, options: Mapping[str, object]) -> float:
+    """How far a bound moves at most, as a share of the unit's length."""
+    factor = options["k"]
+    return magnitude * float(factor) / 2 if isinstance(factor, int | float) else magnitude
+
+
+@degradation(
+    "spans",
+    title="each bound moved at random, by a share of the unit's length",
+    says="shift bounds by up to {share} of the unit's length",
+    scale=_reach,
+)
+def shift(reference: SpanReference, units: Units, draws: Draws, magnitude: float, *, k: float = 2.0) -> Units:
+    """Both bounds of every unit move by their own uniform draws in ± m·k/2 of its length (Mathet & Widlöcher 2011).
+
+    Bounds that cross are swapped, and cut at the ends of the document.
+    """
+    if not isinstance(k, int | float) or isinstance(k, bool) or not (np.isfinite(k) and k >= 0):
+        raise UsageError(f"k={k!r} is not a number of at least 0", "bounds move by up to k/2 of the unit's length")
+    if magnitude == 0 or not len(units):
+        return units
+    lengths = units.ends - units.starts
+    reach = magnitude * k * lengths
+    one = units.starts + reach * (draws.of("start", units.elements) - 0.5)
+    other = units.ends + reach * (draws.of("end", units.elements) - 0.5)
+    starts, ends = _inside(reference, units, np.minimum(one, other), np.maximum(one, other))
+    return Units(units.document, starts, ends, units.codes, units.elements)
+
+
+@degradation("spans", title="units that are missed", says="omit {share} of the units")
+def false_negative(reference: SpanReference, units: Units, draws: Draws, magnitude: float) -> Units:
+    return units.keeping(~draws.whether(units.elements, magnitude))
+
+
+@degradation("spans", title="units that are not in the reference", says="add {share} more units that are not there")
+def false_positive(reference: SpanReference, units: Units, draws: Draws, magnitude: float) -> Units:
+    """round(a·m) units more in a document of a: lengths and categories of reference units, anywhere in the document."""
+    number = np.floor(reference.sizes * magnitude + 0.5).astype(np.int64)
+    document = np.repeat(np.arange(len(number)), reference.sizes)
+    rank = np.arange(reference.size) - reference.data.bounds[document]
+    new = np.flatnonzero(rank < number[document])
+    elements = reference.size + new
+    copied = reference.data.bounds[document[new]] + np.floor(
+        draws.of("copied", new) * reference.sizes[document[new]]
+    ).astype(np.int64)
+    length = (reference.data.ends - reference.data.starts)[copied]
+    begin, end = reference.extents[document[new]].T
+    starts = begin + draws.of("place", new) * (end - begin - length)
+    if reference.data.whole:
+        starts = np.floor(begin + draws.of("place", new) * (end - begin - length + 1))
+    codes = reference.data.codes[copied]
+    return units.joined(Units(document[new].astype(np.int32), starts, starts + length, codes, elements))
+
+
+@degradation(
+    "spans",
+    title="another category",
+    says="put {share} of the units in another category",
+    refuses=_one_category,
+)
+def recategorise(
+    reference: SpanReference,
+    units: Units,
+    draws: Draws,
+    magnitude: float,
+    *,
+    matrix: str | None = None,
+    order: str | None = None,
+) -> Units:
+    """By the frequencies of the other categories, or nearby ones more often.
+
+    `matrix` is a file of distances between categories and `order` the categories from low to high, separated by
+    commas; the probability of another category is then proportional to 1 − its distance.
+    """
+    degraded = draws.whether(units.elements, magnitude) & (units.codes != UNCATEGORISED)
+    if not degraded.any():
+        return units
+    table = _replacements(reference, matrix, order)
+    codes = units.codes.copy()
+    codes[degraded] = chosen(table[codes[degraded]], draws.of("category", units.elements[degraded]))
+    return Units(units.document, units.starts, units.ends, codes, units.elements)
+
+
+@degradation("spans", title="units cut in two", says="cut {share} of the units in two")
+def fragment(reference: SpanReference, units: Units, draws: Draws, magnitude: float) -> Units:
+    """A unit becomes two that touch, cut anywhere; a unit of one position cannot be cut."""
+    whole = reference.data.whole
+    degraded = draws.whether(units.elements, magnitude) & (units.ends - units.starts > (1 if whole else 0))
+    at = draws.of("cut", units.elements)
+    lengths = units.ends - units.starts
+    cut = units.starts + (np.floor(1 + at * (lengths - 1)) if whole else at * lengths)
+    degraded &= (cut > units.starts) & (cut < units.ends)
+    first = Units(units.document, units.starts, np.where(degraded, cut, units.ends), units.codes, units.elements)
+    rest = Units(units.document, cut, units.ends, units.codes, _fresh(reference, units.elements))
+    return first.joined(rest.keeping(degraded))
+
+
+@degradation("spans", title="units joined with the next one", says="join {share} of the units with the next one")
+def merge(reference: SpanReference, units: Units, draws: Draws, magnitude: float) -> Units:
+    """A unit and the next to start become one that covers both, of the category of the longest."""
+    if not len(units):
+        return units
+    order = np.lexsort((units.ends, units.starts, units.document))
+    document = units.document[order]
+    joins = draws.whether(units.elements, magnitude)[order][:-1] & (document[1:] == document[:-1])
+    group = np.concatenate(([0], np.cumsum(~joins)))
+    first = np.flatnonzero(np.concatenate(([True], ~joins)))
+    lengths = (units.ends - units.starts)[order]
+    longest = np.lexsort((np.arange(len(order)), -lengths, group))[np.searchsorted(group, np.arange(len(first)))]
+    return Units(
+        document[first],
+        np.minimum.reduceat(units.starts[order], first),
+        np.maximum.reduceat(units.ends[order], first),
+        units.codes[order][longest],
+        units.elements[order][first],
+    )
+
+
+# ---- what they share
+
+
+def _fresh(reference: SpanReference, elements: Integers) -> Integers:
+    """Numbers of the second parts of cut units, beyond those of all other elements."""
+    return 2 * max(reference.size, 1) + elements
+
+
+def _inside(reference: SpanReference, units: Units, starts: Floats, ends: Floats) -> tuple[Floats, Floats]:
+    """Bounds cut at the ends of the document and, where they were whole, rounded; never without a length."""
+    begin, end = reference.extents[units.document].T
+    if reference.data.whole:
+        starts, ends = np.rint(starts), np.rint(ends)
+    starts, ends = np.clip(starts, begin, end), np.clip(ends, begin, end)
+    had = units.ends > units.starts
+    least = np.where(had, 1.0, 0.0) if reference.data.whole else np.zeros(len(starts))
+    lost = had & (ends <= starts)
+    if reference.data.whole:
+        starts = np.where(lost, np.minimum(starts, end - least), starts)
+        ends = np.where(lost, starts + least, ends)
+    else:  # both bounds beyond the same end of the document: the unit stays where it was
+        starts, ends = np.where(lost, units.starts, starts), np.where(lost, units.ends, ends)
+    return starts, ends
+
+
+def _replacements(reference: SpanReference, matrix: str | None, order: str | None) -> Floats:
+    """(categories, categories) how likely each other category is."""
+    by_share = others_by_share(reference.shares)
+    if matrix is None and order is None:
+        return by_share
+    from accord.alignment.chosen import chosen_dissimilarity
+
+    size = len(reference.categories)
+    each = Continuum(
+        annotators=("",),
+        categories=reference.categories,
+        who=np.zeros(size, dtype=np.int32),
+        starts=np.zeros(size),
+        ends=np.ones(size),
+        codes=np.arange(size, dtype=np.int32),
+        begin=0.0,
+        end=1.0,
+    )
+    one, other = np.indices((size, size)).reshape(2, -1)
+    distances = chosen_dissimilarity(matrix=matrix, order=order).categorical.between(each, one, other)
+    near = 1.0 - distances.reshape(size, size)
+    np.fill_diagonal(near, 0.0)
+    alone = ~(near.sum(axis=1) > 0)
+    near[alone] = by_share[alone]
+    return near

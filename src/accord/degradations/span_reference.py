@@ -1,0 +1,122 @@
+"""The units of one annotator: what copies of spans start from, and how copies become spans again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Categories, Spans
+from accord.annotations.spans import UNCATEGORISED
+from accord.degradations.label_reference import shown
+from accord.results import DataError
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Units:
+    """The units of one simulated annotator; all arrays are (units,)."""
+
+    document: NDArray[np.int32]
+    starts: Floats
+    ends: Floats
+    codes: NDArray[np.int32]
+    elements: Integers
+    """The number of each unit: its place in the reference, or a number above these for a unit that is new."""
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def keeping(self, units: NDArray[np.bool_]) -> Units:
+        return Units(
+            self.document[units], self.starts[units], self.ends[units], self.codes[units], self.elements[units]
+        )
+
+    def joined(self, other: Units) -> Units:
+        return Units(
+            np.concatenate([self.document, other.document]),
+            np.concatenate([self.starts, other.starts]),
+            np.concatenate([self.ends, other.ends]),
+            np.concatenate([self.codes, other.codes]),
+            np.concatenate([self.elements, other.elements]),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class SpanReference:
+    """The reference units of every document, with the bounds of the documents."""
+
+    data: Spans
+    """Spans of one annotator."""
+
+    @classmethod
+    def of(cls, spans: Spans, name: str | None, seed: int) -> SpanReference:
+        """Of the annotator `name`, of the only one, or the units that most annotators found."""
+        if name is not None:
+            if name not in spans.annotators:
+                raise DataError(
+                    "ACC082",
+                    f"the reference is to be '{name}', who is no annotator",
+                    hint=f"they are {shown(spans.annotators)}",
+                )
+            return cls(spans.of_annotators([name]))
+        if spans.n_annotators == 1:
+            return cls(spans)
+        from accord.consensus.units import consensus_units
+
+        return cls(consensus_units(spans).spans)
+
+    @property
+    def categories(self) -> Categories:
+        return self.data.categories
+
+    @property
+    def size(self) -> int:
+        return len(self.data)
+
+    @cached_property
+    def shares(self) -> Floats:
+        """(categories,) how often each category is used."""
+        known = self.data.codes[self.data.codes != UNCATEGORISED]
+        return np.bincount(known, minlength=len(self.categories)) / max(len(known), 1)
+
+    @cached_property
+    def extents(self) -> Floats:
+        """(documents, 2) where each document begins and ends."""
+        return np.array([self.data.extent(one) for one in range(self.data.n_documents)]).reshape(-1, 2)
+
+    @cached_property
+    def sizes(self) -> Integers:
+        """(documents,) how many units each document has."""
+        return np.diff(self.data.bounds)
+
+    def copy(self) -> Units:
+        data = self.data
+        return Units(data.document, data.starts, data.ends, data.codes, np.arange(len(data), dtype=np.int64))
+
+    def assembled(self, copies: Sequence[Units], names: Sequence[str]) -> Spans:
+        """Spans of several annotators; who was asked about a document is who has a reference there."""
+        data = self.data
+        who = np.repeat(np.arange(len(copies), dtype=np.int32), [len(one) for one in copies])
+        document = np.concatenate([one.document for one in copies])
+        starts = np.concatenate([one.starts for one in copies])
+        ends = np.concatenate([one.ends for one in copies])
+        codes = np.concatenate([one.codes for one in copies])
+        order = np.lexsort((codes, ends, starts, who, document))
+        return replace(
+            data,
+            annotators=tuple(names),
+            assigned=np.repeat(data.assigned[:, :1], len(copies), axis=1),
+            document=document[order],
+            who=who[order],
+            starts=starts[order],
+            ends=ends[order],
+            codes=codes[order],
+            names=None,
+            diagnostics=(),
+        )

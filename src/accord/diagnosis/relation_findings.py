@@ -1,0 +1,243 @@
+"""All findings about one set of relations."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from accord.annotations.relations import Relations
+from accord.diagnosis.corpus_cautions import few_documents, single_annotator, wide_interval
+from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.overview import CorpusOverview, relation_overview
+from accord.diagnosis.relation_annotator_findings import annotator_findings
+from accord.diagnosis.relation_structure_findings import structure_findings
+from accord.diagnosis.relation_summary import RelationDisagreement, relation_disagreement
+from accord.evaluation import Options
+from accord.evaluation.documents import evaluate_documents
+from accord.measures import Undefined
+from accord.results import SCHEMA, Diagnostic, Diagnostics, Expression, Result, parse_expression
+
+MOST_NAMED = 3  # findings that the verdict names
+COREFERENCE = ("conll", "muc", "b3", "ceaf_e", "lea", "lea(chance='permutation')", "alpha_masi")
+TREES = ("uas", "las", "alpha_heads", "gbm", "gbm(chance='permutation')", "mar_link")
+GRAPHS = ("link_kappa", "mar_link", "gbm", "gbm(chance='permutation')")
+
+_NAMES = {
+    "link_kappa": "κ of links",
+    "alpha_heads": "α over heads",
+    "uas": "UAS",
+    "conll": "The CoNLL average",
+    "lea(chance='permutation')": "LEA corrected for chance",
+    "gbm(chance='permutation')": "GBM corrected for chance",
+}
+_KIND_WORDS = {
+    "relabelled": "have another label",
+    "flipped": "point the other way",
+    "retargeted": "have another target",
+    "missing": "have no counterpart",
+    "joined": "are in an entity that the other annotator cuts",
+    "split": "are in part of an entity of the other annotator",
+    "crossing": "are in an entity that cuts across one of the other annotator",
+    "unmarked": "are no mention for the other annotator",
+}
+
+
+@dataclass(frozen=True)
+class RelationFindings:
+    """What the report, the terminal and the JSON show about relations."""
+
+    title: str
+    introduction: str
+    data: CorpusOverview
+    verdict: tuple[str, ...]
+    results: tuple[Result, ...]
+    disagreement: RelationDisagreement | None
+    """None where no document has two annotators, or units of their own cannot be matched."""
+    findings: tuple[Finding, ...]
+    """What is worth knowing, what matters most first."""
+    diagnostics: Diagnostics
+    relations: Relations | None = field(default=None, repr=False, compare=False)
+
+    def as_json(self) -> dict[str, object]:
+        found = self.disagreement
+        return {
+            "schema": SCHEMA,
+            "title": self.title,
+            "data": self.data.as_json(),
+            "verdict": list(self.verdict),
+            "results": [result.as_json() for result in self.results],
+            "disagreement": None if found is None else found.as_json(),
+            "annotators": [] if found is None else [one.as_json() for one in found.annotators],
+            "findings": [finding.as_json() for finding in self.findings],
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
+        }
+
+    def _repr_html_(self) -> str:
+        import html
+
+        sentences = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.verdict)
+        return f"<h3>{html.escape(self.title)}</h3>{sentences}" + "".join(
+            result._repr_html_() for result in self.results
+        )
+
+
+def relation_findings(
+    relations: Relations,
+    measures: Sequence[str | Expression] | None = None,
+    *,
+    title: str | None = None,
+    introduction: str = "",
+    **options: object,
+) -> RelationFindings:
+    """Everything the report says about relations.
+
+    Without `measures` a few that suit the data, see `suitable_measures`.
+
+    >>> from accord.annotations.relation_tuples import relations
+    >>> data = relations({"A": [(2, 1, "support"), (3, 1)], "B": [(2, 1, "attack"), (3, 2)]}, units=[1, 2, 3])
+    >>> found = relation_findings(data, ["mar_link"], confidence=None)
+    >>> found.results[0].value, [(one.kind, one.times) for one in found.disagreement.kinds if one.times]
+    (0.5, [('relabelled', 2), ('retargeted', 2)])
+    """
+    wanted = [parse_expression(one) for one in (suitable_measures(relations) if measures is None else measures)]
+    results = _said_once(evaluate_documents(relations, wanted, Options.of(options)))
+    seen = relation_overview(relations)
+    disagreement, said = _compared(relations)
+    cautions = [single_annotator(relations.assigned), few_documents(relations.assigned), wide_interval(seen, results)]
+    found = ranked([*_from_data(disagreement), *(one for one in cautions if one is not None)])
+    return RelationFindings(
+        title=title or relations.source or "Relations",
+        introduction=introduction,
+        data=seen,
+        verdict=_verdict(results, disagreement, found),
+        results=results,
+        disagreement=disagreement,
+        findings=found,
+        diagnostics=(*relations.diagnostics, *said),
+        relations=relations,
+    )
+
+
+def suitable_measures(relations: Relations) -> list[str]:
+    """The measures of the report, by what the data are.
+
+    Coreference (all types of relations are symmetric): CoNLL average with its parts, LEA plain and corrected for
+    chance, α with MASI. Trees (the constraint is tree or forest, or every annotation is a tree over all given units):
+    attachment scores, α over heads, GBM plain and corrected, MAR over links. Else graphs of arguments: κ of links, MAR
+    over links, GBM plain and corrected; κ of labels where there are several, κ of components where the units are given
+    and somebody leaves one out; α over heads where an argument has one outgoing relation per unit. Where nobody drew a
+    relation: MAR over links, which says so.
+    """
+    if not len(relations):
+        return ["mar_link"]
+    if relations.undirected:
+        return list(COREFERENCE)
+    labels = ["relation_label_kappa"] if len(relations.labels) > 1 else []
+    if relations.constraint in ("tree", "forest") or _are_trees(relations):
+        return [*TREES, *labels]
+    components = ["component_kappa"] if relations.given and _left_out(relations) else []
+    heads = ["alpha_heads"] if relations.constraint == "argument" else []
+    return [*GRAPHS, *heads, *labels, *components]
+
+
+def _are_trees(relations: Relations) -> bool:
+    """Whether in every annotation each given unit but one has a single outgoing relation, and none is on a cycle."""
+    if not relations.given or not len(relations):
+        return False
+    sizes = np.diff(relations.bounds)
+    drawn = np.diff(relations.relation_bounds).reshape(relations.n_documents, -1)
+    complete = (drawn == sizes[:, None] - 1) | ~relations.assigned
+    if not complete.all():
+        return False
+    from accord.annotations.relation_constraints import on_cycles
+
+    keys = relations.origins * relations.n_annotators + relations.who
+    if len(np.unique(keys)) < len(keys):
+        return False
+    spread = relations.who.astype(np.int64) * relations.n_units  # a copy of all units for each annotator
+    nodes = relations.n_units * relations.n_annotators
+    return not on_cycles(nodes, relations.origins + spread, relations.targets + spread).any()
+
+
+def _left_out(relations: Relations) -> bool:
+    """Whether somebody leaves a unit out of the structure, and not all leave out all."""
+    asked = int((relations.assigned * np.diff(relations.bounds)[:, None]).sum())
+    return 0 < len(relations.component_units) < asked
+
+
+def _said_once(results: Sequence[Result]) -> tuple[Result, ...]:
+    """Remarks on the data (ACC116: few documents, ACC126: units without a partner) are made with the first measure."""
+    known: set[str] = set()
+    once = []
+    for result in results:
+        kept = tuple(one for one in result.diagnostics if one.code not in known)
+        once.append(replace(result, diagnostics=kept))
+        known |= {one.code for one in result.diagnostics} & {"ACC116", "ACC126"}
+    return tuple(once)
+
+
+def _compared(relations: Relations) -> tuple[RelationDisagreement | None, Diagnostics]:
+    try:
+        return relation_disagreement(relations), ()
+    except Undefined as refusal:
+        return None, (Diagnostic("ACC127", f"there is nothing to compare: {refusal.reason}"),)
+
+
+def _from_data(found: RelationDisagreement | None) -> list[Finding]:
+    if found is None or found.places is None:
+        return []
+    return [
+        *annotator_findings(found.places, found.entities),
+        *structure_findings(found.places, found.exchanges, found.split),
+    ]
+
+
+def _verdict(
+    results: Sequence[Result], disagreement: RelationDisagreement | None, found: Sequence[Finding]
+) -> tuple[str, ...]:
+    """The main numbers in a sentence each, what kind of disagreement it is, then what matters most."""
+    by_name = {result.measure: result for result in results}
+    said = [_sentence(name, by_name[name]) for name in _NAMES if name in by_name][:3]
+    if not said and results:
+        said = [_sentence(results[0].measure, results[0])]
+    if disagreement is not None:
+        said += _what_kind(disagreement)
+    return (*said, *(finding.title for finding in found[:MOST_NAMED]))
+
+
+def _sentence(name: str, result: Result) -> str:
+    known = _NAMES.get(name, name)
+    if not result.defined:
+        return f"{known} has no value: {result.undefined}."
+    value = f"{known} is {result.value:.3f}"
+    if result.confidence is not None and not math.isnan(result.low):
+        value += f" ({result.confidence:.0%} interval {result.low:.3f} to {result.high:.3f})"
+    if name in ("uas", "conll") or name not in _NAMES:
+        corrected = "kappa" in name or "alpha" in name or "chance=" in name
+        return f"{value}." if corrected else f"{value}; it is not corrected for chance."
+    if result.value <= 0:
+        return f"{value}: no better than chance."
+    return f"{value}: {result.value:.0%} of the way from chance to perfect agreement."
+
+
+def _what_kind(found: RelationDisagreement) -> list[str]:
+    """The kinds of disagreement, the most frequent first; and whether it comes from units or from links."""
+    if not found.compared:
+        return ["Nobody drew a relation."]
+    agreeing = found.kinds[0]
+    if agreeing.times == found.compared:
+        return [f"Annotators agree on all {found.of}."]
+    others = sorted((one for one in found.kinds[1:] if one.share >= 0.005), key=lambda one: -one.times)
+    listed = "".join(f"; {one.share:.0%} {_KIND_WORDS[one.kind]}" for one in others)
+    beside = "beside another annotator's graph" if found.of == "links" else "beside another annotator's entities"
+    said = [f"Of {found.compared:,} {found.of} {beside}, {agreeing.share:.0%} agree{listed}."]
+    alone = 0 if found.split is None else found.split.by_units + found.split.by_links
+    if found.split is not None and alone:
+        said.append(
+            f"Annotators found their own units: {found.split.share_of_units:.0%} of the {alone:,} links that one of "
+            "two annotators has alone are at a unit that the other does not have, the rest are between matched units."
+        )
+    return said

@@ -1,0 +1,320 @@
+"""`accord.difficulty`: from annotations and features to what makes items hard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.answers import Answers
+from accord.annotations.columns import TEXT, fits
+from accord.item_difficulty.built_in import Words, WordSources, built_in_features
+from accord.item_difficulty.clusters import intraclass_correlation, recoded
+from accord.item_difficulty.correlating import Correlation, Drawing, corrected, correlate
+from accord.item_difficulty.design import Design, asked_pairs, design_of
+from accord.item_difficulty.feature_choice import Feature, chosen_features
+from accord.item_difficulty.feature_table import FeatureTable, feature_table
+from accord.item_difficulty.hardness import FEWEST_ITEMS, ItemScores, item_scores
+from accord.item_difficulty.linear_model import Regression, regress
+from accord.item_difficulty.mixed_model import MixedModel, fit_mixed, statsmodels_is_there
+from accord.item_difficulty.outliers import Outlier, outliers
+from accord.item_difficulty.rank_correlation import spearman
+from accord.item_difficulty.result import Difficulty, Outcome
+from accord.item_difficulty.subgroups import Interaction, correlate_groups, interactions
+from accord.item_difficulty.systems import Scoring, SystemScores, residual_after, system_scores
+from accord.results import DataError, Diagnostic, Expression, Place, UsageError
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+FEW_CLUSTERS = 10
+
+
+@dataclass(frozen=True)
+class _Settings:
+    group: str | None
+    pairs: Sequence[str]
+    mixed: bool | None
+    folds: int
+    most: int
+    drawing: Drawing
+
+
+def difficulty(
+    data: object,
+    features: object = None,
+    systems: object = None,
+    cluster: str | None = None,
+    *,
+    measure: str | Expression | None = None,
+    column: str | None = None,
+    columns: Sequence[str] | None = None,
+    item_column: str | None = None,
+    nested: str | None = None,
+    group: str | None = None,
+    built_in: str | Sequence[str] = (),
+    pairs: str | Sequence[str] = (),
+    mixed: bool | None = None,
+    metric: str = "oot",
+    compatibility: str | None = None,
+    mapping: object = None,
+    folds: int = 10,
+    most_outliers: int = 10,
+    confidence: float | None = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    **sources: Any,
+) -> Difficulty:
+    """Which items are hard, and why (Tanguy, Fabre & Mercier 2016).
+
+    `data` are annotations of any shape, with `measure` saying how hard an item is (see `item_scores`); a mapping from
+    items to numbers; or None with `column`, a column of the features that holds the difficulty. `features` is a table
+    (a file, a data frame, a mapping of columns) with a column of items; its numeric columns and those of few words are
+    the features, unless `columns` names them. `built_in` adds features of texts and words by name, or 'all' that can be
+    computed from language=, text=, target=, sense=, governor= (columns), parse=, lexicon= and counts= (files).
+
+    `systems` are scores per item, or, for free answers, files of guesses that `metric`, `compatibility` and `mapping`
+    say how to score (see `accord.score`); with them the difficulty is analysed for the annotators ('disagreement'),
+    for the systems ('systems', the score with its sign turned) and for what of the latter the former does not explain
+    ('residual'). `cluster` is the column of what items share (a target word): intervals and tests then draw clusters,
+    and a mixed model is fitted; `nested` is a column inside it (a sense). `group` is a column of subgroups.
+
+    >>> table = {"item": list("abcdefgh"), "length": [3, 9, 4, 8, 5, 7, 6, 2]}
+    >>> hard = dict(zip("abcdefgh", [0.1, 0.9, 0.2, 0.7, 0.4, 0.8, 0.5, 0.0]))
+    >>> found = difficulty(hard, table, confidence=None)
+    >>> round(found.correlations[0].rho, 3)
+    0.976
+    """
+    known = set(WordSources.__dataclass_fields__)
+    odd = next((name for name in sources if name not in known), None)
+    if odd is not None:
+        raise TypeError(f"difficulty() got an unexpected keyword argument '{odd}'")
+    words = WordSources(**sources)
+    _check(confidence, replicates, folds)
+    table = None if features is None else feature_table(features, item_column)
+    scores = _scores(data, table, column, measure)
+    aligned, said = _aligned(scores, table)
+    asked = [built_in] if isinstance(built_in, str) else list(built_in)
+    texts, text_column = _texts(scores, aligned, words)
+    if not asked and table is None:
+        asked = ["all"]
+    aligned = aligned.with_numbers(built_in_features(Words(aligned, texts, words), asked))
+    roles = (cluster, nested, group, column, text_column, *words.roles())
+    chosen, remarks = chosen_features(aligned, columns, roles)
+    if not chosen:
+        raise DataError("ACC093", "there is no feature that varies", hint="give a table: one row per item")
+    answers = data if isinstance(data, Answers) else None
+    scoring = Scoring(metric, compatibility, mapping)
+    tested = None if systems is None else system_scores(systems, scores.items, answers, scoring)
+    wanted = [pairs] if isinstance(pairs, str) else list(pairs)
+    settings = _Settings(group, wanted, mixed, folds, most_outliers, Drawing(confidence, replicates, seed))
+    notes = (*scores.diagnostics, *said, *remarks, *(() if tested is None else tested.diagnostics))
+    return _analysed(scores, texts, aligned, chosen, tested, (cluster, nested), settings, notes)
+
+
+def _check(confidence: float | None, replicates: int, folds: int) -> None:
+    if confidence is not None and not 0 < confidence < 1:
+        raise UsageError(f"the confidence {confidence} is not between 0 and 1", "such as 0.95; None for no intervals")
+    if replicates < 1 or folds < 2:
+        raise UsageError("there is at least one replicate, and there are at least two folds", "such as 1000 and 10")
+
+
+def _scores(
+    data: object, table: FeatureTable | None, column: str | None, measure: str | Expression | None
+) -> ItemScores:
+    if column is not None:
+        if table is None or data is not None:
+            raise UsageError("a column of difficulty is one of the features", "give features, and no annotations")
+        values = table.numeric(column, "the difficulty")
+        scores = ItemScores(table.items, values, column, f"column '{column}'", "given")
+    elif data is None:
+        raise UsageError("no annotations are given", "or name the column of the features that holds the difficulty")
+    else:
+        scores = item_scores(data, measure)
+    known = int((~np.isnan(scores.values)).sum())
+    if known < FEWEST_ITEMS:
+        message = f"{known} of {len(scores.items)} items have a difficulty by {scores.measure}"
+        raise DataError("ACC093", message, hint=f"at least {FEWEST_ITEMS} are needed; an item needs two annotators")
+    return scores
+
+
+def _aligned(scores: ItemScores, table: FeatureTable | None) -> tuple[FeatureTable, list[Diagnostic]]:
+    """The rows of the items, and what does not match."""
+    if table is None:
+        return FeatureTable(scores.items, {}), []
+    shared = set(scores.items) & set(table.items)
+    if not shared:
+        first, other = next(iter(scores.items), ""), next(iter(table.items), "")
+        message = f"the table of features shares no item with the data: '{other}' there, '{first}' here"
+        raise DataError("ACC090", message, Place(table.file), "items are matched by name: name the column of the items")
+    said = []
+    without, unused = len(scores.items) - len(shared), len(table.items) - len(shared)
+    if without or unused:
+        message = (
+            f"{without:,} items have no row of features, and {unused:,} rows are for items that are not in the data"
+        )
+        said.append(Diagnostic("ACC179", message, Place(table.file), "both were left out"))
+    return table.of_items(scores.items), said
+
+
+def _texts(
+    scores: ItemScores, table: FeatureTable, words: WordSources
+) -> tuple[Sequence[str | None] | None, str | None]:
+    """The texts: the column that is named, else the data's own, else a column called so."""
+    if words.text is not None:
+        return table.column(words.text, "--text"), words.text
+    named = next((name for name in table.columns if fits(name, TEXT) and name not in table.numbers), None)
+    if scores.texts is not None:
+        return scores.texts, named
+    return (None, None) if named is None else (table.texts[named], named)
+
+
+def _analysed(
+    scores: ItemScores,
+    texts: Sequence[str | None] | None,
+    table: FeatureTable,
+    chosen: list[Feature],
+    tested: SystemScores | None,
+    between: tuple[str | None, str | None],
+    settings: _Settings,
+    notes: tuple[Diagnostic, ...],
+) -> Difficulty:
+    names, codes = _clusters(scores, table, between[0])
+    hard, rho = _outcomes(scores, tested)
+    ranked = {name: values for one in chosen for name, values in one.ranked().items()}
+    design = design_of(chosen, asked_pairs(settings.pairs, chosen))
+    inside = None if between[1] is None else _coded(table.column(between[1], "nested"))
+    correlations: list[Correlation] = []
+    for one in hard:
+        correlations += corrected(correlate(one.name, one.values, ranked, codes, settings.drawing))
+    by_group, tests = _grouped(hard, ranked, table, codes, settings)
+    models = [regress(one.name, one.values, design, codes, settings.folds, settings.drawing.seed) for one in hard]
+    mixed, unfitted = _mixed(hard, design, codes, inside, settings.mixed)
+    far: list[Outlier] = []
+    for model in models:
+        far += outliers(model, scores.items, texts, names, settings.most)
+    said = (*notes, *unfitted, *_warnings(correlations, models, codes, between[0]))
+    drawing = settings.drawing
+    return Difficulty(
+        kind=scores.kind,
+        measure=scores.measure,
+        items=scores.items,
+        texts=texts,
+        outcomes=tuple(hard),
+        features=tuple(one.name for one in chosen),
+        cluster=between[0] if between[0] is not None else ("document" if names is not None else None),
+        clusters=names,
+        nested=between[1],
+        group=settings.group,
+        systems=() if tested is None else tested.names,
+        systems_rho=rho,
+        intraclass={} if codes is None else _intraclass(hard, codes),
+        correlations=tuple(correlations),
+        by_group=by_group,
+        interactions=tests,
+        regressions=tuple(models),
+        mixed=mixed,
+        outliers=tuple(far),
+        confidence=drawing.confidence,
+        replicates=drawing.replicates,
+        seed=drawing.seed,
+        diagnostics=tuple(dict.fromkeys(said)),
+    )
+
+
+def _clusters(scores: ItemScores, table: FeatureTable, column: str | None) -> tuple[list[str] | None, Codes | None]:
+    """The cluster of each item; an item without one is a cluster of its own."""
+    cells: Sequence[str | None] | None = scores.clusters
+    if column is not None:
+        cells = table.column(column, "--cluster")
+    if cells is None:
+        return None, None
+    names = [cell if cell is not None else f"(item {item})" for cell, item in zip(cells, scores.items, strict=True)]
+    return names, _coded(names)
+
+
+def _coded(cells: Sequence[str | None]) -> Codes:
+    texts = np.array(["" if cell is None else cell for cell in cells])
+    return np.unique(texts, return_inverse=True)[1].astype(np.int64)
+
+
+def _outcomes(scores: ItemScores, tested: SystemScores | None) -> tuple[list[Outcome], float]:
+    found = [Outcome("disagreement", scores.title, scores.values)]
+    if tested is None:
+        return found, float("nan")
+    mean = tested.mean
+    left, _ = residual_after(mean, scores.values)
+    number = len(tested.names)
+    whose = f"of {number} systems" if number > 1 else f"of {tested.names[0]}"
+    found.append(Outcome("systems", f"mean score {whose}, sign turned", -mean))
+    found.append(Outcome("residual", f"score {whose} after a linear model on disagreement, sign turned", -left))
+    known = ~(np.isnan(mean) | np.isnan(scores.values))
+    return found, spearman(mean[known], scores.values[known])
+
+
+def _grouped(
+    hard: Sequence[Outcome], ranked: dict[str, Floats], table: FeatureTable, codes: Codes | None, settings: _Settings
+) -> tuple[tuple[Correlation, ...], tuple[Interaction, ...]]:
+    if settings.group is None:
+        return (), ()
+    cells = table.column(settings.group, "--group")
+    names = list(dict.fromkeys(cell for cell in cells if cell is not None))
+    if not 2 <= len(names) <= 20:
+        message = f"the column '{settings.group}' has {len(names)} groups"
+        raise DataError("ACC092", message, Place(table.file), "name a column with 2 to 20 different values (--group)")
+    members = {name: np.array([cell == name for cell in cells]) for name in sorted(names)}
+    inside: list[Correlation] = []
+    tests: list[Interaction] = []
+    for one in hard:
+        inside += correlate_groups(one.name, one.values, ranked, members, codes, settings.drawing)
+        tests += interactions(one.name, one.values, ranked, members, codes)
+    return tuple(inside), tuple(tests)
+
+
+def _mixed(
+    hard: Sequence[Outcome], design: Design, codes: Codes | None, inside: Codes | None, asked: bool | None
+) -> tuple[tuple[MixedModel, ...], list[Diagnostic]]:
+    if asked is False or (codes is None and asked is None):
+        return (), []
+    if codes is None:
+        raise UsageError("a mixed model needs clusters", "name their column: --cluster target")
+    if asked is None and inside is not None and not statsmodels_is_there():
+        hint = "install it: pip install 'accord-iaa[features]'"
+        message = "no mixed model was fitted: with a nested column it needs statsmodels"
+        return (), [Diagnostic("ACC178", message, hint=hint)]
+    return tuple(fit_mixed(one.name, one.values, design, codes, inside) for one in hard), []
+
+
+def _intraclass(hard: Sequence[Outcome], codes: Codes) -> dict[str, float]:
+    found = {}
+    for one in hard:
+        known = ~np.isnan(one.values)
+        found[one.name] = intraclass_correlation(one.values[known], recoded(codes[known]))
+    return found
+
+
+def _warnings(
+    correlations: Sequence[Correlation], models: Sequence[Regression], codes: Codes | None, column: str | None
+) -> list[Diagnostic]:
+    said = []
+    repeated = list(dict.fromkeys(one.feature for one in correlations if one.constant_within))
+    if repeated and codes is not None:
+        number, items = int(codes.max()) + 1, len(codes)
+        listed = ", ".join(f"'{name}'" for name in repeated)
+        message = (
+            f"{listed} never varies within a cluster of '{column}': {number:,} values repeated over {items:,} items. "
+            "p-values as if items were independent are too small"
+        )
+        said.append(Diagnostic("ACC177", message, hint="read the clustered p-values and the mixed model"))
+    if codes is not None and int(codes.max()) + 1 < FEW_CLUSTERS:
+        message = f"there are only {int(codes.max()) + 1} clusters of '{column}': clustered tests have little power"
+        said.append(Diagnostic("ACC177", message, hint="20 or more give a fair test"))
+    for model in models:
+        if model.undefined is not None:
+            said.append(Diagnostic("ACC178", f"no regression of {model.outcome}: {model.undefined}"))
+        elif model.aliased:
+            listed = ", ".join(f"'{name}'" for name in model.aliased)
+            said.append(Diagnostic("ACC178", f"left out of the regression, as other features determine it: {listed}"))
+    return said

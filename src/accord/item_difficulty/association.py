@@ -1,0 +1,93 @@
+"""How strongly a target and its governor attract each other, from the user's counts of pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.item_difficulty.feature_table import as_number
+from accord.results import DataError, Place
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class PairCounts:
+    """How often each target stood with each governor."""
+
+    pairs: dict[tuple[str, str], float]
+    targets: dict[str, float]
+    governors: dict[str, float]
+    total: float
+
+    def pmi(self, targets: Sequence[str | None], governors: Sequence[str | None]) -> Floats:
+        """(items,) log₂ n_tg N / (n_t n_g), pointwise mutual information; nan for a pair that never occurs."""
+        found = []
+        for target, governor in zip(targets, governors, strict=True):
+            both, one, other = self._counts(target, governor)
+            found.append(float(np.log2(both * self.total / (one * other))) if both > 0 else np.nan)
+        return np.array(found)
+
+    def log_likelihood(self, targets: Sequence[str | None], governors: Sequence[str | None]) -> Floats:
+        """(items,) G² = 2 Σ O log O/E over the four cells of the pair's table (Dunning 1993).
+
+        Negative where the pair is rarer than chance; nan for a word that has no counts.
+
+        >>> counts = PairCounts({("a", "x"): 10.0}, {"a": 20.0}, {"x": 30.0}, 100.0)
+        >>> counts.log_likelihood(["a"], ["x"]).round(4).tolist()
+        [4.4734]
+        """
+        found = []
+        for target, governor in zip(targets, governors, strict=True):
+            both, one, other = self._counts(target, governor)
+            found.append(self._g2(both, one, other) if one > 0 and other > 0 else np.nan)
+        return np.array(found)
+
+    def _counts(self, target: str | None, governor: str | None) -> tuple[float, float, float]:
+        first, second = (target or "").casefold(), (governor or "").casefold()
+        return self.pairs.get((first, second), 0.0), self.targets.get(first, 0.0), self.governors.get(second, 0.0)
+
+    def _g2(self, both: float, one: float, other: float) -> float:
+        rest = self.total - one
+        apart = self.total - other
+        cells = (
+            (both, one, other),
+            (one - both, one, apart),
+            (other - both, rest, other),
+            (rest - other + both, rest, apart),
+        )
+        value = 2 * sum(n * np.log(n * self.total / (row * column)) for n, row, column in cells if n > 0)
+        return float(value if both * self.total >= one * other else -value)
+
+
+def read_pair_counts(path: str | Path) -> PairCounts:
+    """A TSV with the columns target, governor and count."""
+    file = str(path)
+    try:
+        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError("ACC001", f"cannot read the counts: {error}", Place(file), "TSV in UTF-8") from error
+    header = [field.strip().lower() for field in lines[0].split("\t")] if lines else []
+    if not {"target", "governor", "count"} <= set(header):
+        message = f"the header {header[:6]} lacks target, governor or count"
+        raise DataError("ACC094", message, Place(file, 1), "a TSV with these three columns")
+    columns = [header.index(name) for name in ("target", "governor", "count")]
+    pairs: dict[tuple[str, str], float] = {}
+    targets: dict[str, float] = {}
+    governors: dict[str, float] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        if not line.strip():
+            continue
+        fields = line.split("\t")
+        count = as_number(fields[columns[2]]) if len(fields) == len(header) else None
+        if count is None or count < 0:
+            raise DataError("ACC094", "a row without a count", Place(file, number), "target, governor and a number")
+        target, governor = fields[columns[0]].strip().casefold(), fields[columns[1]].strip().casefold()
+        pairs[target, governor] = pairs.get((target, governor), 0.0) + count
+        targets[target] = targets.get(target, 0.0) + count
+        governors[governor] = governors.get(governor, 0.0) + count
+    return PairCounts(pairs, targets, governors, sum(pairs.values()))

@@ -1,0 +1,194 @@
+"""The built-in features by name, and what each needs to be computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.item_difficulty.association import PairCounts, read_pair_counts
+from accord.item_difficulty.feature_table import FeatureTable
+from accord.item_difficulty.lexicon import Lexicon, read_lexicon
+from accord.item_difficulty.parses import conllu_parses, spacy_parses
+from accord.item_difficulty.text_features import (
+    Token,
+    dependency_length,
+    marked_targets,
+    sentence_frequency,
+    target_position,
+    word_count,
+    word_frequency,
+)
+from accord.results import UsageError
+
+Floats = NDArray[np.float64]
+Cells = Sequence[str | None]
+
+
+@dataclass(frozen=True)
+class WordSources:
+    """Where built-in features come from: columns of the table of features, and files."""
+
+    language: str | None = None
+    text: str | None = None
+    """The column of the texts; by default 'text', or the texts of the data."""
+    target: str | None = None
+    """The column of the target words."""
+    sense: str | None = None
+    governor: str | None = None
+    parse: str | None = None
+    """A CoNLL-U file, or 'spacy'."""
+    lexicon: str | None = None
+    counts: str | None = None
+
+    def roles(self) -> tuple[str | None, ...]:
+        """The columns that are no features themselves."""
+        return (self.text, self.target, self.sense, self.governor)
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """The texts and words of the items, ready for the features that are asked for."""
+
+    table: FeatureTable
+    texts: Cells | None
+    sources: WordSources
+
+    @cached_property
+    def target(self) -> Cells | None:
+        if self.sources.target is not None:
+            return self.table.column(self.sources.target, "--target")
+        marked = marked_targets(self.texts) if self.texts is not None else []
+        return marked if any(word is not None for word in marked) else None
+
+    @cached_property
+    def sense(self) -> Cells | None:
+        return None if self.sources.sense is None else self.table.column(self.sources.sense, "--sense")
+
+    @cached_property
+    def governor(self) -> Cells | None:
+        return None if self.sources.governor is None else self.table.column(self.sources.governor, "--governor")
+
+    @cached_property
+    def parses(self) -> Sequence[Sequence[Token] | None] | None:
+        if self.sources.parse is None:
+            return None
+        if self.sources.parse == "spacy":
+            return None if self.texts is None else spacy_parses(self.texts, self.sources.language or "en")
+        return conllu_parses(self.sources.parse, self.table.items)
+
+    @cached_property
+    def lexicon(self) -> Lexicon | None:
+        return None if self.sources.lexicon is None else read_lexicon(self.sources.lexicon)
+
+    @cached_property
+    def counts(self) -> PairCounts | None:
+        return None if self.sources.counts is None else read_pair_counts(self.sources.counts)
+
+    @property
+    def language(self) -> str | None:
+        return self.sources.language
+
+    def has(self, need: str) -> bool:
+        return getattr(self, need) is not None
+
+
+# what it is, what it needs, how it is computed; the needs are there when it is
+_Compute = Callable[[Words], Floats]
+BUILT_IN: dict[str, tuple[str, tuple[str, ...], _Compute]] = {
+    "length": ("words in the text", ("texts",), lambda w: word_count(w.texts or ())),
+    "sentence_frequency": (
+        "mean log frequency of the content words",
+        ("texts", "language"),
+        lambda w: sentence_frequency(w.texts or (), w.language or "", w.parses),
+    ),
+    "target_frequency": (
+        "log frequency of the target word",
+        ("target", "language"),
+        lambda w: word_frequency(w.target or (), w.language or ""),
+    ),
+    "target_position": (
+        "where the target stands, 0 first and 1 last",
+        ("texts", "target"),
+        lambda w: target_position(w.texts or (), w.target),
+    ),
+    "dependency_length": (
+        "mean distance of a word from its governor",
+        ("parses",),
+        lambda w: dependency_length(w.parses or ()),
+    ),
+    "senses": (
+        "senses of the target word",
+        ("lexicon", "target"),
+        lambda w: _lexicon(w).number_of_senses(w.target or ()),
+    ),
+    "synonyms": (
+        "synonyms of the target word",
+        ("lexicon", "target"),
+        lambda w: _lexicon(w).number_of_synonyms(w.target or ()),
+    ),
+    "sense_synonyms": (
+        "synonyms of the target in its sense",
+        ("lexicon", "target", "sense"),
+        lambda w: _lexicon(w).synonyms_of_sense(w.target or (), w.sense or ()),
+    ),
+    "sense_rank": (
+        "rank of the sense, 0 the most usual and 1 the rarest",
+        ("lexicon", "target", "sense"),
+        lambda w: _lexicon(w).sense_rank(w.target or (), w.sense or ()),
+    ),
+    "pmi": (
+        "association of target and governor, pointwise mutual information",
+        ("counts", "target", "governor"),
+        lambda w: _counts(w).pmi(w.target or (), w.governor or ()),
+    ),
+    "log_likelihood": (
+        "association of target and governor, log-likelihood",
+        ("counts", "target", "governor"),
+        lambda w: _counts(w).log_likelihood(w.target or (), w.governor or ()),
+    ),
+}
+_NEEDS = {
+    "texts": "texts (--text)",
+    "language": "a language (--language fr or en)",
+    "target": "target words (--target, or <head>…</head> in the texts)",
+    "sense": "senses (--sense)",
+    "governor": "governors (--governor)",
+    "parses": "parses (--parse FILE.conllu, or --parse spacy)",
+    "lexicon": "a lexicon (--lexicon FILE.tsv)",
+    "counts": "counts of pairs (--pair-counts FILE.tsv)",
+}
+
+
+def _lexicon(words: Words) -> Lexicon:
+    if words.lexicon is None:
+        raise TypeError("no lexicon")
+    return words.lexicon
+
+
+def _counts(words: Words) -> PairCounts:
+    if words.counts is None:
+        raise TypeError("no counts of pairs")
+    return words.counts
+
+
+def built_in_features(words: Words, asked: Sequence[str]) -> dict[str, Floats]:
+    """The features that were asked for, or all that can be computed ('all')."""
+    if list(asked) == ["all"]:
+        names = [name for name, (_, needs, _) in BUILT_IN.items() if all(words.has(need) for need in needs)]
+        names = [name for name in names if name not in words.table.columns]
+    else:
+        names = list(asked)
+    found = {}
+    for name in names:
+        if name not in BUILT_IN:
+            raise UsageError(f"there is no built-in feature '{name}'", f"they are {', '.join(BUILT_IN)}, or all")
+        _, needs, compute = BUILT_IN[name]
+        lacking = [_NEEDS[need] for need in needs if not words.has(need)]
+        if lacking:
+            raise UsageError(f"the feature '{name}' needs {' and '.join(lacking)}", "give what is missing")
+        found[name] = compute(words)
+    return found

@@ -1,0 +1,197 @@
+"""Each feature beside a difficulty: Spearman's ρ, its interval, and p-values with and without clusters, corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.item_difficulty.clustered_errors import clustered_fit
+from accord.item_difficulty.clusters import constant_within, drawn_clusters, recoded
+from accord.item_difficulty.corrections import benjamini_hochberg, holm
+from accord.item_difficulty.rank_correlation import midranks, spearman_p, two_sided_p, weighted_spearman
+from accord.resampling import percentile_interval
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+FEWEST = 5  # items with both numbers
+NO_VALUE = float("nan")
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """ρ of one feature with one difficulty; positive: the more of the feature, the harder."""
+
+    outcome: str
+    feature: str
+    items: int
+    rho: float
+    low: float
+    high: float
+    p: float
+    """As if items were independent."""
+    holm: float = NO_VALUE
+    bh: float = NO_VALUE
+    clusters: int | None = None
+    p_clustered: float = NO_VALUE
+    degrees: float = NO_VALUE
+    """Degrees of freedom of the clustered test."""
+    holm_clustered: float = NO_VALUE
+    bh_clustered: float = NO_VALUE
+    constant_within: bool = False
+    """Whether the feature is the same for all items of a cluster: it has as many values as there are clusters."""
+    group: str | None = None
+    undefined: str | None = None
+
+    def survives(self, level: float = 0.05) -> bool:
+        """Whether it is significant after Holm's correction, clusters taken into account where there are any."""
+        return (self.holm if self.clusters is None else self.holm_clustered) < level
+
+    def as_json(self) -> dict[str, object]:
+        numbers = {
+            name: _number(getattr(self, name))
+            for name in ("rho", "low", "high", "p", "holm", "bh", "p_clustered", "degrees")
+        }
+        numbers |= {name: _number(getattr(self, name)) for name in ("holm_clustered", "bh_clustered")}
+        return {
+            "outcome": self.outcome,
+            "feature": self.feature,
+            "group": self.group,
+            "items": self.items,
+            "clusters": self.clusters,
+            **numbers,
+            "constant_within_clusters": self.constant_within,
+            "survives": self.survives(),
+            "undefined": self.undefined,
+        }
+
+
+def _number(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How intervals are made."""
+
+    confidence: float | None = 0.95
+    replicates: int = 1000
+    seed: int = 0
+
+
+def correlate(
+    outcome: str,
+    hardness: Floats,
+    features: dict[str, Floats],
+    cluster: Codes | None,
+    drawing: Drawing,
+    group: str | None = None,
+) -> list[Correlation]:
+    """All features beside one difficulty, without corrections. Items where either number is missing are left out."""
+    return [_one(outcome, hardness, name, values, cluster, drawing, group) for name, values in features.items()]
+
+
+def corrected(found: Sequence[Correlation]) -> tuple[Correlation, ...]:
+    """The same with Holm and Benjamini–Hochberg over all of them: they are one family of tests."""
+    plain = np.array([one.p for one in found])
+    clustered = np.array([one.p_clustered for one in found])
+    columns = zip(
+        found, holm(plain), benjamini_hochberg(plain), holm(clustered), benjamini_hochberg(clustered), strict=True
+    )
+    return tuple(
+        replace(one, holm=float(a), bh=float(b), holm_clustered=float(c), bh_clustered=float(d))
+        for one, a, b, c, d in columns
+    )
+
+
+def _one(
+    outcome: str,
+    hardness: Floats,
+    feature: str,
+    values: Floats,
+    cluster: Codes | None,
+    drawing: Drawing,
+    group: str | None,
+) -> Correlation:
+    known = ~(np.isnan(hardness) | np.isnan(values))
+    x, y = values[known], hardness[known]
+    mine = None if cluster is None else recoded(cluster[known])
+    clusters = None if mine is None else int(mine.max(initial=-1)) + 1
+    reason = why_undefined(x, y)
+    if reason is not None:
+        nothing = (NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE)
+        return Correlation(outcome, feature, len(x), *nothing, clusters=clusters, group=group, undefined=reason)
+    rho = float(weighted_spearman(x, y, np.ones((1, len(x))))[0])
+    low, high = _interval(x, y, rho, mine, drawing)
+    p_clustered, degrees = (NO_VALUE, NO_VALUE) if mine is None else clustered_p(x, y, mine)
+    return Correlation(
+        outcome,
+        feature,
+        len(x),
+        rho,
+        low,
+        high,
+        spearman_p(rho, len(x)),
+        clusters=clusters,
+        p_clustered=p_clustered,
+        degrees=degrees,
+        constant_within=mine is not None and constant_within(x, mine),
+        group=group,
+    )
+
+
+def why_undefined(x: Floats, y: Floats) -> str | None:
+    """Why two columns have no correlation, or None."""
+    if len(x) < FEWEST:
+        return f"only {len(x)} items have both numbers, and {FEWEST} are needed"
+    if (x == x[0]).all():
+        return "the feature is the same for all items"
+    if (y == y[0]).all():
+        return "all items are equally hard"
+    return None
+
+
+def clustered_p(x: Floats, y: Floats, cluster: Codes) -> tuple[float, float]:
+    """The p-value of ρ = 0 with clusters drawn from many, and its degrees of freedom.
+
+    The slope of the ranks of y on the ranks of x is 0 exactly when ρ is; its CR2 error and the degrees of freedom of
+    Bell & McCaffrey 2002 need no independence inside clusters. nan with fewer than three clusters.
+    """
+    if int(cluster.max(initial=-1)) + 1 < 3:
+        return NO_VALUE, NO_VALUE
+    a = midranks(x)
+    design = np.column_stack([np.ones(len(x)), (a - a.mean()) / a.std()])
+    b = midranks(y)
+    fit = clustered_fit(design, (b - b.mean()) / b.std(), cluster)
+    error, degrees = float(fit.errors[1]), float(fit.degrees[1])
+    if not error > 0:
+        return NO_VALUE, degrees
+    return two_sided_p(float(fit.coefficients[1]) / error, degrees), degrees
+
+
+def _interval(x: Floats, y: Floats, rho: float, cluster: Codes | None, drawing: Drawing) -> tuple[float, float]:
+    """tanh(atanh ρ ± t s), s the bootstrap error of Fisher's z over clusters (items where there are none) drawn anew.
+
+    t has as many degrees of freedom as there are clusters, less one. In simulations with 15 to 60 clusters intervals of
+    95 % cover 93 to 96 %; percentiles cover 92 to 94 %, and BCa 89 to 94 %.
+    """
+    from scipy.special import stdtrit
+
+    if drawing.confidence is None:
+        return NO_VALUE, NO_VALUE
+    drawn_by = np.arange(len(x)) if cluster is None else cluster
+    number = int(drawn_by.max()) + 1
+    if number < FEWEST:
+        return NO_VALUE, NO_VALUE
+    blocks = drawn_clusters(drawn_by, drawing.replicates, drawing.seed)
+    drawn = np.concatenate([weighted_spearman(x, y, weights) for weights in blocks])
+    with np.errstate(divide="ignore"):
+        transformed = np.arctanh(drawn[~np.isnan(drawn)])
+    finite = transformed[np.isfinite(transformed)]
+    if abs(rho) == 1 or len(finite) < 0.99 * len(transformed) or len(finite) < 2:
+        return percentile_interval(drawn, drawing.confidence)  # a perfect correlation has no finite z
+    width = float(stdtrit(number - 1, (1 + drawing.confidence) / 2)) * float(finite.std(ddof=1))
+    middle = float(np.arctanh(rho))
+    return float(np.tanh(middle - width)), float(np.tanh(middle + width))

@@ -1,0 +1,210 @@
+"""How hard each item is for the annotators: a number per item, the larger the harder, from any shape and measure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Labels, Relations, Spans
+from accord.annotations.answers import Answers
+from accord.item_difficulty.vote_dispersion import (
+    distance_disagreement,
+    fewest_categories_entropy,
+    normalised_entropy,
+    pairwise_disagreement,
+)
+from accord.results import DataError, Diagnostic, Expression, UsageError, parse_expression
+
+Floats = NDArray[np.float64]
+FEWEST_ITEMS = 5
+
+
+@dataclass(frozen=True, eq=False)
+class ItemScores:
+    """A difficulty for each item: nan where it is undefined."""
+
+    items: tuple[str, ...]
+    values: Floats
+    measure: str
+    title: str
+    kind: str
+    """labels, spans, relations, answers, or 'given'."""
+    texts: Sequence[str | None] | None = None
+    clusters: Sequence[str] | None = None
+    """What the items are parts of by themselves: units of a document."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def item_scores(data: object, measure: str | Expression | None = None) -> ItemScores:
+    """The difficulty of each item for its annotators.
+
+    labels     disagreement (1 − pairwise agreement; the default), distance (how far labels are apart; the default for
+               ordered categories and numbers), entropy (H / log N), entropy_min (H / log min(N, C)), flip(k=3) (the
+               probability that k annotators vote otherwise than all), or 1 − the item's part in any measure
+    spans      disorder (of each document's best alignment; the default), disorder(of='unit'), or 1 − any measure
+    relations  1 − any measure, document by document
+    answers    entropy (H / log N; the default), or any measure of answers
+    a mapping  from items to numbers: the difficulty itself
+
+    >>> import accord
+    >>> item_scores(accord.labels([["a", "a", "b"], ["a", "a", "a"]])).values.round(3).tolist()
+    [0.667, 0.0]
+    """
+    if isinstance(data, ItemScores):
+        return data
+    asked = None if measure is None else parse_expression(measure)
+    if isinstance(data, Labels):
+        return _of_labels(data, asked or _usual(data))
+    if isinstance(data, Spans) and (asked is None or asked.name == "disorder"):
+        return _of_alignment(data, asked or Expression("disorder"))
+    if isinstance(data, Answers | Relations | Spans):
+        return _of_documents(data, asked)
+    if isinstance(data, Mapping):
+        return _given(data)
+    hint = "read a file with accord.read(path), or give a mapping from items to numbers"
+    raise UsageError(f"difficulty is about annotations, not {type(data).__name__}", hint)
+
+
+def _given(data: Mapping[Any, Any]) -> ItemScores:
+    values = np.array([np.nan if number is None else float(number) for number in data.values()])
+    return ItemScores(tuple(str(item) for item in data), values, "given", "difficulty as given", "given")
+
+
+# ---- labels
+
+_VOTES: dict[str, tuple[str, Callable[[Labels], Floats]]] = {
+    "disagreement": ("1 − pairwise agreement", pairwise_disagreement),
+    "entropy": ("entropy of the labels / log of their number", normalised_entropy),
+    "distance": ("how far labels are apart / how far any two are", distance_disagreement),
+    "entropy_min": ("entropy of the labels / log of the most different ones there can be", fewest_categories_entropy),
+}
+
+
+def _usual(data: Labels) -> Expression:
+    """Ordered and numeric categories disagree by how far they are apart."""
+    if data.level == "nominal":
+        return Expression("disagreement")
+    return Expression("distance") if data.level in ("ordinal", "interval") else Expression("alpha", level=data.level)
+
+
+def _of_labels(data: Labels, asked: Expression) -> ItemScores:
+    if data.rows and int(data.weights.max()) > 1:
+        raise UsageError("these labels are counts of items alike, and not items", "give a table with one row per item")
+    items = tuple(data.items) if data.items is not None else tuple(str(row + 1) for row in range(data.rows))
+    votes = data.first_ratings()
+    if asked.name in _VOTES:
+        if asked.given:
+            raise UsageError(f"'{asked.name}' of the votes has no parameters", f"write {asked.name}")
+        title, compute = _VOTES[asked.name]
+        values = compute(votes)
+    elif asked.name == "flip":
+        title, values = _flips(data, asked)
+    else:
+        from accord.evaluation import measure_by_item
+
+        results = measure_by_item(data, asked)
+        values = 1 - np.array([result.value for result in results])
+        title = f"1 − the item's part in {asked}"
+    return ItemScores(items, values, str(asked), title, "labels", data.texts)
+
+
+def _flips(data: Labels, asked: Expression) -> tuple[str, Floats]:
+    from accord.reproducibility.assessing import stability
+
+    unknown = set(asked.parameters) - {"k"}
+    k = asked.parameters.get("k", 3)
+    if unknown or not isinstance(k, int) or k < 1:
+        raise UsageError("the probability of another vote is flip or flip(k=3)", "k is the number of annotators")
+    found = stability(data, k, "all", confidence=None)
+    return f"the probability that {k} annotators vote otherwise than all", 1 - found.per_item
+
+
+# ---- shapes made of documents
+
+
+def _of_documents(data: Any, asked: Expression | None) -> ItemScores:
+    from accord.evaluation import shown_document_measures
+    from accord.measures import BlockKernel, Undefined, find
+
+    if asked is None:
+        usual = [one for one in shown_document_measures(data) if one.name == "entropy"] or shown_document_measures(data)
+        if not usual:
+            raise DataError("ACC093", f"no measure applies to these {data.kind}", hint="name one with --measure")
+        asked = Expression(usual[0].name)
+    record = find(data.kind, asked.name)
+    parameters: dict[str, Any] = dict(record.bind(asked.parameters).parameters)
+    if record.seeded:
+        parameters["seed"] = 0
+    try:
+        kernel = record.prepare(data, **parameters)
+    except Undefined as refusal:
+        raise DataError("ACC093", f"{asked} is undefined: {refusal.reason}", hint="choose another measure") from None
+    if not isinstance(kernel, BlockKernel) or kernel.blocks != data.n_documents:
+        message = f"{asked} has no value for each of the {data.n_documents:,} item(s)"
+        raise DataError("ACC093", message, hint="difficulty compares items: give at least two documents")
+    values = _alone(kernel)
+    title = record.title.split(":")[0] if record.lower_is_better else f"1 − {record.title.split(':')[0]}"
+    values = values if record.lower_is_better else 1 - values
+    return ItemScores(tuple(data.documents), values, str(asked), title, data.kind, getattr(data, "texts", None))
+
+
+def _alone(kernel: Any) -> Floats:
+    """(items,) the value on each item alone."""
+    known = kernel.tables.get("by item")
+    if isinstance(known, np.ndarray):
+        return np.asarray(known, dtype=np.float64)
+    block = max(1, 4_000_000 // kernel.blocks)
+    pieces = []
+    for start in range(0, kernel.blocks, block):
+        rows = np.arange(start, min(start + block, kernel.blocks))
+        weights = np.zeros((len(rows), kernel.blocks))
+        weights[np.arange(len(rows)), rows] = 1.0
+        pieces.append(np.asarray(kernel(weights)["value"], dtype=np.float64))
+    return np.concatenate(pieces)
+
+
+def _of_alignment(data: Spans, asked: Expression) -> ItemScores:
+    """The disorder of each document, or of each group of aligned units."""
+    from accord.alignment import align
+
+    given = asked.parameters
+    of = given.pop("of", "document")
+    unknown = set(given) - {"alpha", "beta", "delta_empty"}
+    if of not in ("document", "unit") or unknown:
+        hint = "its parameters are of='document' or 'unit', alpha, beta and delta_empty"
+        raise UsageError(f"cannot read the measure {asked}", hint)
+    aligned = align(data, **given)  # type: ignore[arg-type]  # numbers by name, as align() checks
+    said = tuple(one for one in aligned.diagnostics if one not in data.diagnostics)
+    if of == "document":
+        values = np.array([one.value for one in aligned.documents])
+        texts = data.texts
+        return ItemScores(data.documents, values, str(asked), "disorder of the document", "spans", texts, None, said)
+    names, numbers, stretches, homes = [], [], [], []
+    for one in aligned.unitary:
+        units = [unit for unit in one.units if unit is not None]
+        start, end = float(data.starts[units].min()), float(data.ends[units].max())
+        names.append(f"{one.document}:{start:g}-{end:g}")
+        numbers.append(one.disorder)
+        homes.append(one.document)
+        stretches.append(_stretch(data, int(data.document[units[0]]), start, end))
+    names = _told_apart(names)
+    title = "disorder of the aligned units"
+    return ItemScores(tuple(names), np.array(numbers), str(asked), title, "spans", stretches, homes, said)
+
+
+def _stretch(data: Spans, document: int, start: float, end: float) -> str | None:
+    return data.texts[document][int(start) : int(end)] if data.texts is not None and data.whole else None
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """Groups of units with the same bounds are numbered."""
+    seen: dict[str, int] = {}
+    found = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return found

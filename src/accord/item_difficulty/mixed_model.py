@@ -1,0 +1,237 @@
+"""A linear model with a random intercept for the clusters, and for what is nested in them (a sense in its word)."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.item_difficulty.clusters import constant_within, recoded
+from accord.item_difficulty.design import Design
+from accord.item_difficulty.linear_model import Term
+from accord.item_difficulty.rank_correlation import two_sided_p
+from accord.results import UsageError
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+NO_VALUE = float("nan")
+FEWEST_CLUSTERS = 5
+
+
+@dataclass(frozen=True)
+class MixedModel:
+    """Fixed effects with the clusters' own level taken out, and how much of the spread lies between clusters."""
+
+    outcome: str
+    items: int
+    clusters: int
+    terms: tuple[Term, ...] = ()
+    cluster_variance: float = NO_VALUE
+    nested_variance: float | None = None
+    residual_variance: float = NO_VALUE
+    marginal_r2: float = NO_VALUE
+    """What the features explain (Nakagawa & Schielzeth 2013)."""
+    conditional_r2: float = NO_VALUE
+    """What the features and the clusters explain."""
+    converged: bool = False
+    undefined: str | None = None
+
+    @property
+    def intraclass(self) -> float:
+        """The share of the spread that the features leave and the clusters (and what is nested in them) take."""
+        between = self.cluster_variance + (self.nested_variance or 0.0)
+        return between / (between + self.residual_variance)
+
+    def as_json(self) -> dict[str, object]:
+        def number(value: float | None) -> float | None:
+            return None if value is None or np.isnan(value) else float(value)
+
+        return {
+            "outcome": self.outcome,
+            "items": self.items,
+            "clusters": self.clusters,
+            "terms": [one.as_json() for one in self.terms],
+            "cluster_variance": number(self.cluster_variance),
+            "nested_variance": number(self.nested_variance),
+            "residual_variance": number(self.residual_variance),
+            "intraclass_correlation": number(self.intraclass),
+            "marginal_r2": number(self.marginal_r2),
+            "conditional_r2": number(self.conditional_r2),
+            "converged": self.converged,
+            "undefined": self.undefined,
+        }
+
+
+def statsmodels_is_there() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("statsmodels") is not None
+
+
+def fit_mixed(outcome: str, hardness: Floats, design: Design, cluster: Codes, nested: Codes | None) -> MixedModel:
+    """y = X b + u(cluster) + v(nested) + e by restricted maximum likelihood; with v by statsmodels.
+
+    Degrees of freedom are "between–within" (Schluchter & Elashoff 1990): a feature that is constant inside clusters has
+    as many as there are clusters to tell it from, whatever the number of items.
+    """
+    if nested is not None and not statsmodels_is_there():
+        raise UsageError(
+            "a mixed model with a nested column needs statsmodels", "install it: pip install 'accord-iaa[features]'"
+        )
+    known = ~np.isnan(hardness) & ~np.isnan(design.matrix).any(axis=1)
+    rows = np.flatnonzero(known)
+    mine = recoded(cluster[rows])
+    clusters = int(mine.max(initial=-1)) + 1
+    y = hardness[rows]
+    reason = _why_not(len(rows), clusters, y, design)
+    if reason is not None:
+        return MixedModel(outcome, len(rows), clusters, undefined=reason)
+    kept, _ = design.of_rows(rows).of_full_rank()
+    units = kept.matrix.std(axis=0, ddof=1)
+    spread = float(y.std(ddof=1))
+    # Standardised: the optimiser's steps do not depend on the units of the features.
+    z = (kept.matrix - kept.matrix.mean(axis=0)) / units
+    own = None if nested is None else recoded(nested[rows])
+    try:
+        fitted = _fitted((y - y.mean()) / spread, np.column_stack([np.ones(len(rows)), z]), mine, own)
+    except (np.linalg.LinAlgError, ValueError) as error:
+        return MixedModel(outcome, len(rows), clusters, undefined=f"the model cannot be fitted: {error}")
+    coefficients, errors, between, inside, rest, converged = fitted
+    terms = _terms(kept, coefficients[1:], errors[1:], units / spread, mine)
+    explained = float(np.var(z @ coefficients[1:]))
+    total = explained + between + (inside or 0.0) + rest
+    return MixedModel(
+        outcome,
+        len(rows),
+        clusters,
+        terms,
+        between * spread**2,
+        None if inside is None else inside * spread**2,
+        rest * spread**2,
+        explained / total,
+        (total - rest) / total,
+        converged,
+        None if converged else "the optimiser did not settle: read it with caution",
+    )
+
+
+def _why_not(items: int, clusters: int, y: Floats, design: Design) -> str | None:
+    columns = design.matrix.shape[1]
+    if columns == 0:
+        return "there is no feature"
+    if clusters < FEWEST_CLUSTERS:
+        return f"{clusters} clusters are too few to tell their spread: {FEWEST_CLUSTERS} are needed"
+    if items <= clusters:
+        return "every item is its own cluster"
+    if items < columns + 3:
+        return f"{items:,} items are too few for {columns} columns of features"
+    return "all items are equally hard" if (y == y[0]).all() else None
+
+
+def _fitted(
+    y: Floats, matrix: Floats, cluster: Codes, nested: Codes | None
+) -> tuple[Floats, Floats, float, float | None, float, bool]:
+    """Coefficients and errors, the variances between clusters, inside them and of the rest, whether it settled."""
+    if nested is None:
+        between, rest, coefficients, covariance = random_intercept(y, matrix, cluster)
+        return coefficients, np.sqrt(np.diag(covariance)), between, None, rest, True
+    between, inside, rest, converged = _variances(y, matrix, cluster, nested)
+    information = np.zeros((matrix.shape[1], matrix.shape[1]))
+    scores = np.zeros(matrix.shape[1])
+    for one in range(int(cluster.max()) + 1):
+        members = np.flatnonzero(cluster == one)
+        alike = nested[members][:, None] == nested[members][None, :]
+        spread = rest * np.eye(len(members)) + between + inside * alike
+        solved = np.linalg.solve(spread, np.column_stack([matrix[members], y[members]]))
+        information += matrix[members].T @ solved[:, :-1]
+        scores += matrix[members].T @ solved[:, -1]
+    covariance = np.asarray(np.linalg.inv(information), dtype=np.float64)
+    return covariance @ scores, np.sqrt(np.diag(covariance)), between, inside, rest, converged
+
+
+def random_intercept(y: Floats, matrix: Floats, cluster: Codes) -> tuple[float, float, Floats, Floats]:
+    """The variance between clusters and of the rest, the coefficients and their covariance.
+
+    With g the ratio of the two variances, V⁻¹ = I − g / (1 + g n) 11' in a cluster of n items: restricted maximum
+    likelihood has one unknown, and costs a few sums per cluster (Laird & Ware 1982).
+    """
+    from scipy.optimize import minimize_scalar
+
+    sizes = np.bincount(cluster).astype(np.float64)
+    both = np.column_stack([matrix, y])
+    sums = np.stack([np.bincount(cluster, weights=column) for column in both.T], axis=1)
+    products = both.T @ both
+    rest = len(y) - matrix.shape[1]
+
+    def solved(ratio: float) -> tuple[float, Floats, Floats, float]:
+        shrunk = products - (sums * (ratio / (1 + ratio * sizes))[:, None]).T @ sums
+        inverse = np.asarray(np.linalg.inv(shrunk[:-1, :-1]), dtype=np.float64)
+        coefficients = inverse @ shrunk[:-1, -1]
+        left = float(shrunk[-1, -1] - shrunk[:-1, -1] @ coefficients) / rest
+        determinant = float(np.linalg.slogdet(shrunk[:-1, :-1])[1])
+        return (
+            rest * float(np.log(left)) + float(np.log1p(ratio * sizes).sum()) + determinant,
+            inverse,
+            coefficients,
+            left,
+        )
+
+    def criterion(share: float) -> float:
+        return solved(share / (1 - share))[0]
+
+    inner = minimize_scalar(criterion, bounds=(0.0, 1 - 1e-9), method="bounded", options={"xatol": 1e-10})
+    share = float(inner.x) if inner.fun < criterion(0.0) else 0.0
+    _, inverse, coefficients, left = solved(share / (1 - share))
+    return share / (1 - share) * left, left, coefficients, inverse * left
+
+
+def _variances(y: Floats, matrix: Floats, cluster: Codes, nested: Codes) -> tuple[float, float, float, bool]:
+    """Restricted maximum likelihood by statsmodels; optimisers that stumble over a variance of 0 are followed by one
+    without derivatives."""
+    from statsmodels.regression.mixed_linear_model import MixedLM
+
+    made: Any = None
+    failed: Exception = ValueError("no optimiser")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # convergence is read from the result and told in words
+        model = MixedLM(y, matrix, groups=cluster, exog_re=np.ones((len(y), 1)), exog_vc=_nested_in(cluster, nested))
+        for method in (None, "powell", "nm"):
+            try:
+                made = model.fit(reml=True, method=method)
+            except (np.linalg.LinAlgError, ValueError) as error:
+                failed = error
+                continue
+            if made.converged:
+                break
+    if made is None:
+        raise failed
+    return float(np.asarray(made.cov_re)[0, 0]), float(made.vcomp[0]), float(made.scale), bool(made.converged)
+
+
+def _nested_in(cluster: Codes, nested: Codes) -> Any:
+    """The random effects inside each cluster, as statsmodels wants them."""
+    from statsmodels.regression.mixed_linear_model import VCSpec
+
+    blocks, names = [], []
+    for one in range(int(cluster.max()) + 1):
+        mine = nested[cluster == one]
+        kinds = np.unique(mine)
+        blocks.append((mine[:, None] == kinds[None, :]).astype(np.float64))
+        names.append([str(kind) for kind in kinds.tolist()])
+    return VCSpec(["nested"], [names], [blocks])
+
+
+def _terms(design: Design, coefficients: Floats, errors: Floats, scale: Floats, cluster: Codes) -> tuple[Term, ...]:
+    fixed = np.array([constant_within(column, cluster) for column in design.matrix.T])
+    clusters, items = int(cluster.max()) + 1, len(cluster)
+    between, within = clusters - 1 - int(fixed.sum()), items - clusters - int((~fixed).sum())
+    found = []
+    for place, (name, feature) in enumerate(zip(design.names, design.features, strict=True)):
+        degrees = float(max(between if fixed[place] else within, 1))
+        slope, error = float(coefficients[place]), float(errors[place])
+        p = two_sided_p(slope / error, degrees) if error > 0 else NO_VALUE
+        found.append(Term(name, feature, slope / float(scale[place]), slope, error / float(scale[place]), degrees, p))
+    return tuple(found)

@@ -1,0 +1,103 @@
+"""Parsed sentences, from a CoNLL-U file or by spaCy where a model is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from accord.item_difficulty.text_features import Token, unmarked
+from accord.results import DataError, Place, UsageError
+
+SPACY_MODELS = {
+    "fr": ("fr_core_news_sm", "fr_core_news_md", "fr_core_news_lg", "fr_dep_news_trf"),
+    "en": ("en_core_web_sm", "en_core_web_md", "en_core_web_lg", "en_core_web_trf"),
+}
+
+
+def conllu_parses(path: str | Path, items: Sequence[str]) -> list[list[Token] | None]:
+    """The parse of each item: sentences are matched by `# sent_id = ITEM`, or in order where they have none.
+
+    An item of several sentences names them ITEM-1, ITEM-2, …; its words are put together.
+    """
+    file = str(path)
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError("ACC001", f"cannot read the parses: {error}", Place(file), "CoNLL-U in UTF-8") from error
+    sentences: list[tuple[str | None, list[Token]]] = []
+    name: str | None = None
+    rows: list[tuple[int, list[str]]] = []
+    for number, line in enumerate([*text.splitlines(), ""], start=1):
+        if line.startswith("#"):
+            key, _, value = line[1:].partition("=")
+            name = value.strip() if key.strip() == "sent_id" else name
+        elif line.strip():
+            rows.append((number, line.split("\t")))
+        elif rows:
+            sentences.append((name, _tokens(rows, file)))
+            name, rows = None, []
+    return _matched(sentences, items, file)
+
+
+def _tokens(rows: list[tuple[int, list[str]]], file: str) -> list[Token]:
+    found = []
+    for number, fields in rows:
+        if len(fields) != 10:
+            message = f"{len(fields)} fields where CoNLL-U has 10"
+            raise DataError("ACC094", message, Place(file, number), "one word per line, parted by tabs")
+        if not fields[0].isdecimal():
+            continue  # a contraction (3-4) or an empty word (3.1)
+        if not fields[6].isdecimal():
+            raise DataError("ACC094", f"the governor '{fields[6]}' is no number", Place(file, number), "0 is the root")
+        head = int(fields[6])
+        distance = abs(head - int(fields[0])) if head and fields[3] != "PUNCT" else None
+        found.append(Token(fields[1], "" if fields[2] == "_" else fields[2], fields[3], distance))
+    return found
+
+
+def _matched(
+    sentences: list[tuple[str | None, list[Token]]], items: Sequence[str], file: str
+) -> list[list[Token] | None]:
+    if all(name is None for name, _ in sentences):
+        if len(sentences) != len(items):
+            message = f"{len(sentences):,} sentences without names for {len(items):,} items"
+            raise DataError("ACC094", message, Place(file), "name them: # sent_id = ITEM")
+        return [tokens for _, tokens in sentences]
+    wanted = set(items)
+    by_item: dict[str, list[Token]] = {}
+    for name, tokens in sentences:
+        if name is None:
+            continue
+        item = name if name in wanted else name.rpartition("-")[0]
+        by_item.setdefault(item, []).extend(tokens)
+    if not wanted & set(by_item):
+        first = next(name for name, _ in sentences if name is not None)
+        message = f"no sentence has the name of an item; the first is '{first}'"
+        raise DataError("ACC090", message, Place(file), "name them: # sent_id = ITEM")
+    return [by_item.get(item) for item in items]
+
+
+def spacy_parses(texts: Sequence[str | None], language: str) -> list[list[Token] | None]:
+    """The texts parsed by the first installed spaCy model of the language."""
+    from importlib.util import find_spec
+
+    names = SPACY_MODELS.get(language, ())
+    model = next((name for name in names if find_spec(name) is not None), None)
+    if find_spec("spacy") is None or model is None:
+        usual = names[0] if names else f"a model for '{language}'"
+        hint = f"install it: pip install spacy && python -m spacy download {usual}; or give a CoNLL-U file"
+        raise UsageError("parsing needs spaCy with a model", hint)
+    import importlib
+
+    parser = importlib.import_module("spacy").load(model)
+    found: list[list[Token] | None] = []
+    for text in texts:
+        found.append(None if text is None else [_from_spacy(token) for token in parser(unmarked(text))])
+    return found
+
+
+def _from_spacy(token: object) -> Token:
+    place, head = int(getattr(token, "i")), int(getattr(getattr(token, "head"), "i"))  # noqa: B009  spaCy has no types
+    part = str(getattr(token, "pos_", ""))
+    distance = abs(head - place) if head != place and part != "PUNCT" else None
+    return Token(str(getattr(token, "text", "")), str(getattr(token, "lemma_", "")), part, distance)

@@ -1,0 +1,72 @@
+"""The expected difficulty of items nobody has annotated yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.item_difficulty.design import design_of
+from accord.item_difficulty.feature_choice import Feature, as_feature
+from accord.item_difficulty.feature_table import FeatureTable, feature_table
+from accord.item_difficulty.linear_model import Regression
+from accord.results import DataError
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """The difficulty a model expects of an item; the interval is for the item, not for the mean of such items."""
+
+    item: str
+    expected: float
+    low: float
+    high: float
+    undefined: str | None = None
+
+    def as_json(self) -> dict[str, object]:
+        def number(value: float) -> float | None:
+            return None if np.isnan(value) else float(value)
+
+        numbers = {"expected": number(self.expected), "low": number(self.low), "high": number(self.high)}
+        return {"item": self.item, **numbers, "undefined": self.undefined}
+
+
+def predict(model: Regression, features: object, confidence: float = 0.95) -> list[Prediction]:
+    """ŷ ± t √(s² + x' V x) for each row of a table with the columns the model was fitted on (and built-in ones)."""
+    from scipy.special import stdtrit
+
+    if model.undefined is not None or model.design is None or model.coefficients is None or model.covariance is None:
+        raise DataError("ACC093", f"there is no model to predict from: {model.undefined}", hint="give more items")
+    table = feature_table(features)
+    columns = _columns(model, table)
+    degrees = model.items - len(model.terms) - 1
+    width = float(stdtrit(degrees, (1 + confidence) / 2))
+    found = []
+    for item, row in zip(table.items, np.column_stack([np.ones(len(table.items)), columns]), strict=True):
+        if np.isnan(row).any():
+            why = "a feature is missing, or has a level that the model has not seen"
+            found.append(Prediction(item, float("nan"), float("nan"), float("nan"), why))
+            continue
+        expected = float(row @ model.coefficients)
+        half = width * float(np.sqrt(model.spread**2 + row @ model.covariance @ row))
+        found.append(Prediction(item, expected, expected - half, expected + half))
+    return found
+
+
+def _columns(model: Regression, table: FeatureTable) -> Floats:
+    """(items, columns) the model's columns for the rows of another table."""
+    if model.design is None:
+        raise TypeError("a model without a design")
+    levels = model.design.levels
+    features = []
+    for name, known in levels.items():
+        if known:
+            features.append(as_feature(table, name, known))
+        else:
+            features.append(Feature(name, table.numeric(name, "a feature of the model")[:, None]))
+    made = design_of(features, model.design.pairs, model.design.centres)
+    place = {name: column for column, name in enumerate(made.names)}
+    return made.matrix[:, [place[name] for name in model.design.names]]

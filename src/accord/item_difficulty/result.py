@@ -1,0 +1,139 @@
+"""What makes items hard: everything the analysis found, frozen."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.item_difficulty.correlating import Correlation
+from accord.item_difficulty.linear_model import Regression
+from accord.item_difficulty.mixed_model import MixedModel
+from accord.item_difficulty.outliers import Outlier
+from accord.item_difficulty.subgroups import Interaction
+from accord.results import SCHEMA, Diagnostics
+
+if TYPE_CHECKING:
+    from accord.item_difficulty.predicting import Prediction
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """One difficulty: a number per item, the larger the harder."""
+
+    name: str
+    """'disagreement', 'systems' or 'residual'."""
+    title: str
+    values: Floats
+
+    def as_json(self) -> dict[str, object]:
+        known = self.values[~np.isnan(self.values)]
+        mean = float(known.mean()) if len(known) else None
+        return {"name": self.name, "title": self.title, "items": len(known), "mean": mean}
+
+
+@dataclass(frozen=True, eq=False)
+class Difficulty:
+    """Which items are hard and what goes with it, for the annotators and, where there are scores, for systems."""
+
+    kind: str
+    measure: str
+    items: tuple[str, ...]
+    texts: Sequence[str | None] | None
+    outcomes: tuple[Outcome, ...]
+    features: tuple[str, ...]
+    cluster: str | None
+    clusters: Sequence[str] | None = field(repr=False)
+    """(items,) the cluster of each."""
+    nested: str | None
+    group: str | None
+    systems: tuple[str, ...]
+    systems_rho: float
+    """ρ of the systems' mean score with the annotators' disagreement; nan without systems."""
+    intraclass: Mapping[str, float]
+    """How alike items of a cluster are, by outcome."""
+    correlations: tuple[Correlation, ...]
+    by_group: tuple[Correlation, ...]
+    interactions: tuple[Interaction, ...]
+    regressions: tuple[Regression, ...]
+    mixed: tuple[MixedModel, ...]
+    outliers: tuple[Outlier, ...]
+    confidence: float | None
+    replicates: int
+    seed: int
+    diagnostics: Diagnostics = ()
+
+    def outcome(self, name: str) -> Outcome:
+        """An outcome by name."""
+        return next(one for one in self.outcomes if one.name == name)
+
+    def regression(self, outcome: str = "disagreement") -> Regression:
+        """The linear model of an outcome."""
+        return next(one for one in self.regressions if one.outcome == outcome)
+
+    def survivors(self, outcome: str = "disagreement", level: float = 0.05) -> list[str]:
+        """Features that stay significant after Holm's correction and, where there are any, with clusters."""
+        return [one.feature for one in self.correlations if one.outcome == outcome and one.survives(level)]
+
+    def predict(self, features: object, outcome: str = "disagreement") -> list[Prediction]:
+        """The expected difficulty of unseen items, from a table of the same features, with intervals."""
+        from accord.item_difficulty.predicting import predict
+
+        return predict(self.regression(outcome), features, self.confidence or 0.95)
+
+    def rows(self) -> list[dict[str, object]]:
+        """The correlations as a tidy table: one row per outcome, group and feature."""
+        return [one.as_json() for one in (*self.correlations, *self.by_group)]
+
+    def sentences(self) -> list[str]:
+        """What was found, in words."""
+        from accord.item_difficulty.sentences import sentences
+
+        return sentences(self)
+
+    def as_json(self) -> dict[str, object]:
+        def number(value: float) -> float | None:
+            return None if np.isnan(value) else float(value)
+
+        values = {one.name: [number(value) for value in one.values.tolist()] for one in self.outcomes}
+        return {
+            "schema": SCHEMA,
+            "kind": self.kind,
+            "measure": self.measure,
+            "items": len(self.items),
+            "features": list(self.features),
+            "cluster": self.cluster,
+            "clusters": None if self.clusters is None else len(set(self.clusters)),
+            "nested": self.nested,
+            "group": self.group,
+            "systems": list(self.systems),
+            "systems_rho": number(self.systems_rho),
+            "intraclass_correlation": {name: number(value) for name, value in self.intraclass.items()},
+            "outcomes": [one.as_json() for one in self.outcomes],
+            "correlations": [one.as_json() for one in self.correlations],
+            "by_group": [one.as_json() for one in self.by_group],
+            "interactions": [one.as_json() for one in self.interactions],
+            "regressions": [one.as_json() for one in self.regressions],
+            "mixed_models": [one.as_json() for one in self.mixed],
+            "outliers": [one.as_json() for one in self.outliers],
+            "per_item": {"item": list(self.items), **values},
+            "confidence": self.confidence,
+            "replicates": self.replicates,
+            "seed": self.seed,
+            "diagnostics": [str(one) for one in self.diagnostics],
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences())
+
+    def __repr__(self) -> str:
+        return f"Difficulty({len(self.items):,} items by {self.measure}, {len(self.features)} features)"
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{html.escape(one)}</p>" for one in self.sentences())

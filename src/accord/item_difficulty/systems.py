@@ -1,0 +1,151 @@
+"""How systems fare on each item: their mean score, and what of it the annotators' dispersion does not explain."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.answers import Answers
+from accord.formats.parsing_substitution import marks
+from accord.formats.sources import head
+from accord.item_difficulty.feature_table import feature_table
+from accord.results import DataError, Diagnostic, Place, UsageError
+from accord.scoring import item_scores
+from accord.scoring.item_scores import ItemScores
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class SystemScores:
+    """(items,) the mean score over the systems, the larger the better; nan where no system has one."""
+
+    names: tuple[str, ...]
+    per_system: Floats
+    """(systems, items)"""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def mean(self) -> Floats:
+        known = ~np.isnan(self.per_system)
+        total = np.where(known, self.per_system, 0.0).sum(axis=0)
+        number = known.sum(axis=0)
+        undefined = np.full(self.per_system.shape[1], np.nan)
+        return np.asarray(np.divide(total, number, out=undefined, where=number > 0))
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """How guesses of systems are scored against free answers, as `accord.score` does."""
+
+    metric: str = "oot"
+    compatibility: str | None = None
+    mapping: Any = None
+
+
+def system_scores(
+    given: object, items: Sequence[str], answers: Answers | None = None, scoring: Scoring | None = None
+) -> SystemScores:
+    """Scores from a table (one column per system), a mapping of systems to scores by item, or one such mapping.
+
+    Where the annotations are free `answers`, guesses are taken as well and scored: files of systems, or mappings from
+    items to lists of guesses.
+    """
+    by_system = _by_system(given, answers, scoring or Scoring())
+    if not by_system:
+        raise UsageError("no system is given", "give a score per item for at least one")
+    rows, said = [], []
+    for name, scores in by_system.items():
+        row = np.array([scores.get(item, np.nan) for item in items], dtype=np.float64)
+        if np.isnan(row).all():
+            first = next(iter(scores), "")
+            message = f"the system '{name}' has a score for none of the items"
+            raise DataError("ACC090", message, Place(item=first or None), "items are matched by name")
+        missing = int(np.isnan(row).sum())
+        unknown = len(set(scores) - set(items))
+        if missing or unknown:
+            message = (
+                f"the system '{name}' has no score for {missing:,} items, and scores {unknown:,} that are not there"
+            )
+            said.append(Diagnostic("ACC179", message))
+        rows.append(row)
+    return SystemScores(tuple(by_system), np.stack(rows), tuple(said))
+
+
+Scores = dict[str, dict[str, float]]
+
+
+def _by_system(given: Any, answers: Answers | None, scoring: Scoring) -> Scores:
+    if isinstance(given, ItemScores):
+        return {"system": dict(zip(given.items, given.credit.tolist(), strict=True))}
+    if isinstance(given, list | tuple):
+        found: Scores = {}
+        for one in given:
+            for name, scores in _by_system(one, answers, scoring).items():
+                found[name if name not in found else f"{name} ({len(found) + 1})"] = scores
+        return found
+    if isinstance(given, Mapping):
+        if not given:
+            return {}
+        inner = next(iter(given.values()))
+        if isinstance(inner, ItemScores):
+            return {str(name): dict(zip(one.items, one.credit.tolist(), strict=True)) for name, one in given.items()}
+        if isinstance(inner, Mapping):
+            return {str(name): _numbers(scores) for name, scores in given.items()}
+        if isinstance(inner, int | float | np.floating | np.integer):
+            return {"system": _numbers(given)}
+    if answers is not None and _are_guesses(given):
+        scored = item_scores(answers, given, scoring.metric, scoring.compatibility, scoring.mapping)
+        return _by_system(scored, None, scoring)
+    table = feature_table(given)
+    return {
+        name: dict(zip(table.items, table.numeric(name, "a system's score").tolist(), strict=True))
+        for name in table.columns
+    }
+
+
+def _are_guesses(given: Any) -> bool:
+    """Whether a system is given by what it guessed: a mapping to lists, answers, or no table of numbers."""
+    if isinstance(given, Answers | Mapping):
+        return True
+    if not isinstance(given, str | os.PathLike):
+        return False
+    if marks(head(Path(given)))[0]:
+        return True
+    table = feature_table(given)
+    return any(name not in table.numbers for name in table.columns)
+
+
+def _numbers(scores: Mapping[object, object]) -> dict[str, float]:
+    found = {}
+    for item, score in scores.items():
+        if score is None:
+            continue
+        if not isinstance(score, int | float | np.floating | np.integer):
+            place = Place(item=str(item))
+            raise DataError("ACC092", f"the score {score!r} of a system is not a number", place, "a number per item")
+        found[str(item)] = float(score)
+    return found
+
+
+def residual_after(score: Floats, disagreement: Floats) -> tuple[Floats, float]:
+    """What a linear model of the score on the annotators' disagreement leaves, and its R² (Tanguy et al. 2016).
+
+    nan where either is missing, and everywhere when the disagreement does not vary.
+    """
+    known = ~(np.isnan(score) | np.isnan(disagreement))
+    left = np.full(len(score), np.nan)
+    x, y = disagreement[known], score[known]
+    if len(x) < 3 or (x == x[0]).all():
+        return left, float("nan")
+    x = x - x.mean()
+    slope = float(x @ y) / float(x @ x)
+    left[known] = y - y.mean() - slope * x
+    spread = float(((y - y.mean()) ** 2).sum())
+    return left, 1 - float((left[known] ** 2).sum()) / spread if spread > 0 else float("nan")

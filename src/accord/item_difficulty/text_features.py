@@ -1,0 +1,133 @@
+"""Built-in features of texts and words: length, frequency, position, dependency length (French and English).
+
+Word frequencies are those of wordfreq (Speer 2022), on the Zipf scale: the logarithm to base 10 of occurrences per
+billion words (van Heuven et al. 2014).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.item_difficulty.function_words import FUNCTION_WORDS
+from accord.results import UsageError
+
+Floats = NDArray[np.float64]
+CONTENT = frozenset({"NOUN", "VERB", "ADJ", "ADV", "PROPN"})
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_TARGET = re.compile(r"<(head|target|b)>(.*?)</\1>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word of a parsed sentence: its form, lemma, part of speech, and how far its governor is (None for the root)."""
+
+    form: str
+    lemma: str
+    part_of_speech: str
+    distance: int | None
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text; an elided article is a word of its own.
+
+    >>> words_of("Ce n'est plus <head>l'État</head>, porte-avions.")
+    ['Ce', 'n', 'est', 'plus', 'l', 'État', 'porte-avions']
+    """
+    return _WORD.findall(unmarked(text))
+
+
+def unmarked(text: str) -> str:
+    """A text without the marks around its target, `<head>…</head>`, `<target>…</target>` or `<b>…</b>`."""
+    return _TARGET.sub(lambda found: found[2], text)
+
+
+def word_count(texts: Sequence[str | None]) -> Floats:
+    """(items,) how many words each text has."""
+    return np.array([np.nan if text is None else float(len(words_of(text))) for text in texts])
+
+
+def target_position(texts: Sequence[str | None], targets: Sequence[str | None] | None) -> Floats:
+    """(items,) where the target stands, 0 at the beginning and 1 at the end of the text (Tanguy et al. 2016).
+
+    The target is what the text marks with `<head>…</head>`, else the first word equal to it; nan where it is neither.
+
+    >>> target_position(["a b <head>c</head> d e", "a b c", "x"], [None, "c", "c"]).tolist()
+    [0.5, 1.0, nan]
+    """
+    found = []
+    for row, text in enumerate(texts):
+        target = None if targets is None else targets[row]
+        found.append(np.nan if text is None else _position(text, target))
+    return np.array(found)
+
+
+def _position(text: str, target: str | None) -> float:
+    words = words_of(text)
+    marked = _TARGET.search(text)
+    if marked is not None:
+        place: int | None = len(words_of(text[: marked.start()]))
+    else:
+        sought = None if target is None else target.casefold()
+        place = next((at for at, word in enumerate(words) if word.casefold() == sought), None)
+    if place is None or place >= len(words):
+        return float("nan")
+    return place / (len(words) - 1) if len(words) > 1 else 0.0
+
+
+def marked_targets(texts: Sequence[str | None]) -> list[str | None]:
+    """What each text marks as its target."""
+    return [None if text is None or (found := _TARGET.search(text)) is None else found[2].strip() for text in texts]
+
+
+def word_frequency(words: Sequence[str | None], language: str) -> Floats:
+    """(items,) Zipf frequency of each word; 0 for a word that is not known, nan for none."""
+    frequency = _zipf(language)
+    return np.array([np.nan if word is None else frequency(word) for word in words])
+
+
+def sentence_frequency(
+    texts: Sequence[str | None], language: str, parses: Sequence[Sequence[Token] | None] | None = None
+) -> Floats:
+    """(items,) mean Zipf frequency of the content words: by the parse, else all but the function words of the language.
+
+    Words that the list does not know are left out of the mean.
+    """
+    frequency = _zipf(language)
+    stop = FUNCTION_WORDS.get(language, frozenset())
+    found = []
+    for row, text in enumerate(texts):
+        parse = None if parses is None else parses[row]
+        if parse is not None:
+            content = [token.lemma or token.form for token in parse if token.part_of_speech in CONTENT]
+        else:
+            content = [] if text is None else [one for one in words_of(text) if one.casefold() not in stop]
+        known = [value for word in content if (value := frequency(word)) > 0]
+        found.append(float(np.mean(known)) if known else np.nan)
+    return np.array(found)
+
+
+def dependency_length(parses: Sequence[Sequence[Token] | None]) -> Floats:
+    """(items,) the mean distance in words between a word and its governor (Tanguy & Tulechki 2009)."""
+    found = []
+    for parse in parses:
+        distances = [] if parse is None else [token.distance for token in parse if token.distance is not None]
+        found.append(float(np.mean(distances)) if distances else np.nan)
+    return np.array(found)
+
+
+def _zipf(language: str) -> Callable[[str], float]:
+    from importlib.util import find_spec
+
+    if find_spec("wordfreq") is None:
+        raise UsageError("word frequencies need wordfreq", "install it: pip install 'accord-iaa[features]'")
+    from wordfreq import available_languages, zipf_frequency
+
+    if language not in available_languages():
+        known = ", ".join(sorted(available_languages()))
+        raise UsageError(f"there are no word frequencies for the language '{language}'", f"there are for {known}")
+    return lambda word: float(zipf_frequency(word, language))

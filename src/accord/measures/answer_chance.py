@@ -1,0 +1,155 @@
+"""How alike any two sets of answers are, over all pairs of sets and without looking at pairs.
+
+The similarity of two sets depends on their sizes s and t and on how many answers k they share. With N_s(S) the number
+of sets of size s that contain the answers S, Σ over S of size j of N_s(S) N_t(S) = Σ over pairs of C(k, j), because a
+pair that shares k answers contains C(k, j) such S. Turned round (inclusion–exclusion), the pairs that share exactly k
+are Σ_j (−1)^(j−k) C(j, k) of these sums: the cost grows with the number of answers, not with that of pairs.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.measures.answer_sets import AnswerSets, Floats, Integers, similarity
+from accord.measures.record import Undefined
+
+MOST_PARTS = 30_000_000  # parts of sets that are looked at: 2^s − 1 of a set of s answers
+CELLS = 8_000_000  # of a parts × replicates block held at once
+
+
+class AnyTwo:
+    """Σ over all ordered pairs of sets of their similarity, each set with itself too, for weighted items."""
+
+    def __init__(self, sets: AnswerSets, kept: NDArray[np.bool_], kind: str) -> None:
+        """`kept` says which sets count."""
+        part, size, item, self._sizes = _parts(sets, kept)
+        rows, row = np.unique(np.stack([part, size]), axis=1, return_inverse=True)
+        row = row.ravel()
+        shared = _in_several_items(part, item, sets.items)
+        self._alone = _within_an_item(part, size, item, ~shared, sets, kind, self._sizes)
+        chosen = np.flatnonzero(np.isin(rows[0], np.unique(part[shared])))
+        self._table, self._factors = self._shared(rows, row, item, chosen, shared, sets.items, kind)
+        silent = np.bincount(sets.item[kept & (sets.sizes == 0)], minlength=sets.items)
+        self._silent = silent.astype(np.float64)
+
+    def _shared(
+        self,
+        rows: Integers,
+        row: Integers,
+        item: Integers,
+        chosen: Integers,
+        shared: NDArray[np.bool_],
+        items: int,
+        kind: str,
+    ) -> tuple[Any, Any]:
+        """(rows, items) how many sets of a size contain a part, and (rows, rows) what two such numbers count for."""
+        from scipy.sparse import csr_array
+
+        place = np.full(rows.shape[1], -1, dtype=np.int64)
+        place[chosen] = np.arange(len(chosen))
+        here = place[row[shared]]
+        table = csr_array((np.ones(len(here)), (here, item[shared])), shape=(len(chosen), items))
+        part, size = rows[0][chosen], rows[1][chosen]
+        one, other = _same(part)
+        values = _factor(self._sizes[part[one]], size[one], size[other], kind)
+        return table, csr_array((values, (one, other)), shape=(len(chosen), len(chosen)))
+
+    def __call__(self, weights: Floats) -> Floats:
+        """(replicates,) for weights (replicates, items)."""
+        found = weights**2 @ self._alone + (weights @ self._silent) ** 2
+        block = max(1, CELLS // max(self._table.shape[0], 1))
+        for start in range(0, len(weights), block):
+            used = np.asarray(self._table @ weights[start : start + block].T)
+            found[start : start + block] += np.einsum("rb,rb->b", np.asarray(self._factors @ used), used)
+        return np.asarray(found, dtype=np.float64)
+
+
+def _parts(sets: AnswerSets, kept: NDArray[np.bool_]) -> tuple[Integers, Integers, Integers, Integers]:
+    """Every part of every set: its number, the size of the set, the item; and the size of each part by its number."""
+    sizes = sets.sizes.astype(np.int64)
+    amounts = np.bincount(sizes[kept])
+    if sum(int(number) * (2 ** min(size, 40) - 1) for size, number in enumerate(amounts)) > MOST_PARTS:
+        longest = len(amounts) - 1
+        raise Undefined(f"annotators gave up to {longest} answers to an item, too many to compare any two of them")
+    of_length: dict[int, list[Integers]] = {}
+    facts: dict[int, list[Integers]] = {}
+    indices, starts = sets.members.indices, sets.members.indptr
+    for size in np.flatnonzero(amounts).tolist():
+        if size == 0:
+            continue
+        which = np.flatnonzero(kept & (sizes == size))
+        members = np.sort(indices[starts[which][:, None] + np.arange(size)], axis=1).astype(np.int64)
+        for length in range(1, size + 1):
+            for columns in combinations(range(size), length):
+                of_length.setdefault(length, []).append(members[:, columns])
+                facts.setdefault(length, []).append(np.stack([np.full(len(which), size), sets.item[which]]))
+    part, numbers, first = [], [], 0
+    for length, rows in sorted(of_length.items()):
+        code = _numbered(np.concatenate(rows))
+        part.append(code + first)
+        numbers.append(np.full(int(code.max()) + 1, length))
+        first += int(code.max()) + 1
+    if not part:
+        nothing = np.zeros(0, dtype=np.int64)
+        return nothing, nothing, nothing, nothing
+    known = np.concatenate([np.concatenate(facts[length], axis=1) for length in sorted(facts)], axis=1)
+    return np.concatenate(part), known[0], known[1], np.concatenate(numbers)
+
+
+def _numbered(rows: Integers) -> Integers:
+    """(rows,) the same number for the same row, from 0."""
+    code = np.zeros(len(rows), dtype=np.int64)
+    for column in rows.T:
+        width = int(column.max()) + 1
+        code = np.unique(code * width + column, return_inverse=True)[1].ravel().astype(np.int64)
+    return code
+
+
+def _in_several_items(part: Integers, item: Integers, items: int) -> NDArray[np.bool_]:
+    """(entries,) whether a part occurs in more than one item."""
+    pairs = np.unique(part * max(items, 1) + item) // max(items, 1)
+    number = np.bincount(pairs, minlength=int(part.max(initial=-1)) + 1)
+    return np.asarray(number[part] > 1)
+
+
+def _within_an_item(
+    part: Integers,
+    size: Integers,
+    item: Integers,
+    alone: NDArray[np.bool_],
+    sets: AnswerSets,
+    kind: str,
+    sizes: Integers,
+) -> Floats:
+    """(items,) what the parts that occur in one item only add, for one weight squared."""
+    rows, first, count = np.unique(np.stack([part[alone], size[alone]]), axis=1, return_index=True, return_counts=True)
+    one, other = _same(rows[0])
+    factor = _factor(sizes[rows[0][one]], rows[1][one], rows[1][other], kind)
+    where = item[alone][first][one]
+    return np.bincount(where, weights=factor * count[one] * count[other], minlength=sets.items).astype(np.float64)
+
+
+def _same(part: Integers) -> tuple[Integers, Integers]:
+    """The ordered pairs of rows, each with itself too, that have the same part; rows are sorted by part."""
+    starts = np.searchsorted(part, part, side="left")
+    number = np.searchsorted(part, part, side="right") - starts
+    one = np.repeat(np.arange(len(part)), number)
+    begins = np.concatenate([[0], np.cumsum(number)])[:-1]
+    return one, np.arange(len(one)) - begins[one] + starts[one]
+
+
+def _factor(length: Integers, one: Integers, other: Integers, kind: str) -> Floats:
+    """What N_s(S) N_t(S) counts for: Σ_k (−1)^(j−k) C(j, k) similarity(s, t, k), j = |S|."""
+    keys, place = np.unique(np.stack([length, one, other]), axis=1, return_inverse=True)
+    values = np.zeros(keys.shape[1])
+    for number, (j, s, t) in enumerate(keys.T.tolist()):
+        k = np.arange(1, j + 1, dtype=np.float64)
+        alike = similarity(np.full(j, float(s)), np.full(j, float(t)), k, kind)
+        signs = np.array([(-1) ** (j - shared) * comb(j, shared) for shared in range(1, j + 1)], dtype=np.float64)
+        values[number] = float(signs @ alike)
+    return values[place.ravel()]

@@ -1,0 +1,247 @@
+"""What makes items hard, as tables for people and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from accord.item_difficulty.correlating import Correlation
+from accord.item_difficulty.predicting import Prediction
+from accord.item_difficulty.result import Difficulty
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table
+
+TEXT = 90  # letters of an item's text in a table for people
+
+
+def difficulty_tables(found: Difficulty) -> list[tuple[str, Table]]:
+    """The tables for people, in the order of the chain, each with its heading."""
+    made = [("What goes with difficulty", correlations_table(found))]
+    if found.by_group:
+        made += [(f"By {found.group}", groups_table(found)), ("Do the groups differ?", interactions_table(found))]
+    made += [("All features together", models_table(found)), ("Each feature in the regression", terms_table(found))]
+    if found.mixed:
+        made.append(("With the clusters' own level taken out", mixed_table(found)))
+    if found.outliers:
+        made.append(("Items the features do not explain", outliers_table(found)))
+    return [(heading, table) for heading, table in made if table.rows]
+
+
+def correlations_table(found: Difficulty, *, exact: bool = False) -> Table:
+    """ρ of each feature with each outcome, the p-values side by side."""
+    if exact:
+        return _exact_correlations([*found.correlations, *found.by_group])
+    clustered = found.cluster is not None
+    header = ["outcome", "feature", "n", "ρ", *_interval(found), "p", "Holm", "BH"]
+    header += ["p clustered", "Holm clustered", "BH clustered"] if clustered else []
+    rows = []
+    for one in _ordered(found.correlations):
+        row = [one.outcome, one.feature, f"{one.items:,}", *_rho(one, found)]
+        row += [_p(one.p), _p(one.holm), _p(one.bh)]
+        row += [_p(one.p_clustered), _p(one.holm_clustered), _p(one.bh_clustered)] if clustered else []
+        rows.append((*row, _remark(one)))
+    caption = "Spearman's ρ of each feature with difficulty; + is harder. Corrected over the features of an outcome."
+    if clustered:
+        caption += f" Clustered: items of one {found.cluster} are not independent."
+    return Table((*header, ""), tuple(rows), caption, frozenset(range(2, len(header))))
+
+
+def _ordered(found: Sequence[Correlation]) -> list[Correlation]:
+    outcomes = list(dict.fromkeys(one.outcome for one in found))
+    return sorted(found, key=lambda one: (outcomes.index(one.outcome), -abs(one.rho) if one.rho == one.rho else 1.0))
+
+
+def _interval(found: Difficulty) -> list[str]:
+    return [] if found.confidence is None else [f"{found.confidence:.0%} low", f"{found.confidence:.0%} high"]
+
+
+def _rho(one: Correlation, found: Difficulty) -> list[str]:
+    ends = [] if found.confidence is None else [signed(one.low), signed(one.high)]
+    return [signed(one.rho), *ends]
+
+
+def _remark(one: Correlation) -> str:
+    if one.undefined is not None:
+        return f"undefined: {one.undefined}"
+    said = ["survives"] if one.survives() else []
+    said += ["constant within clusters"] if one.constant_within else []
+    return "; ".join(said)
+
+
+def _exact_correlations(found: Sequence[Correlation]) -> Table:
+    names = ("rho", "low", "high", "p", "holm", "bh", "p_clustered", "holm_clustered", "bh_clustered", "degrees")
+    header = ("outcome", "group", "feature", "items", "clusters", *names, "constant_within", "survives", "undefined")
+    rows = tuple(
+        (
+            one.outcome,
+            one.group or "",
+            one.feature,
+            str(one.items),
+            "" if one.clusters is None else str(one.clusters),
+            *(_exactly(getattr(one, name)) for name in names),
+            str(one.constant_within).lower(),
+            str(one.survives()).lower(),
+            one.undefined or "",
+        )
+        for one in found
+    )
+    return Table(header, rows)
+
+
+def groups_table(found: Difficulty) -> Table:
+    """ρ in each group, one column per group; a star where p < .05, two where it survives."""
+    groups = list(dict.fromkeys(one.group or "" for one in found.by_group))
+    known = {(one.outcome, one.feature, one.group): one for one in found.by_group}
+    pairs = list(dict.fromkeys((one.outcome, one.feature) for one in found.by_group))
+    rows = tuple((*pair, *(_starred(known[*pair, group]) for group in groups)) for pair in pairs)
+    caption = (
+        "ρ in each group: * has p < .05 as if items were independent, ** survives Holm's correction over the table."
+    )
+    return Table(("outcome", "feature", *groups), rows, caption, frozenset(range(2, 2 + len(groups))))
+
+
+def _starred(one: Correlation) -> str:
+    star = "**" if one.survives() else "*" if one.p < 0.05 else ""
+    return signed(one.rho) + star
+
+
+def interactions_table(found: Difficulty, *, exact: bool = False) -> Table:
+    """Whether ρ differs between the groups."""
+    number = _exactly if exact else shown
+    rows = tuple(
+        (
+            one.outcome,
+            one.feature,
+            number(one.statistic),
+            *((number(part) if exact else shown(part, 1)) for part in one.degrees),
+            *((number(part) if exact else _p(part)) for part in (one.p, one.holm, one.bh)),
+        )
+        for one in found.interactions
+    )
+    header = ("outcome", "feature", "F", "df 1", "df 2", "p", "Holm", "BH")
+    caption = "Whether the correlations differ between the groups (Welch's test on Fisher's z)."
+    return Table(header, rows, caption, frozenset(range(2, 8)))
+
+
+def models_table(found: Difficulty, *, exact: bool = False) -> Table:
+    """R² three ways."""
+    number = _exactly if exact else shown
+    rows = []
+    for one in found.regressions:
+        values = (one.r2, one.adjusted, one.cross_validated)
+        rows.append((one.outcome, f"{one.items}", *(number(value) for value in values), one.undefined or ""))
+    held = f"whole {found.cluster}s" if found.cluster is not None else "items"
+    caption = f"Linear models; cross-validated on {held} that the model has not seen."
+    return Table(
+        ("outcome", "n", "R²", "adjusted", "cross-validated", ""), tuple(rows), caption, frozenset(range(1, 5))
+    )
+
+
+def terms_table(found: Difficulty, *, exact: bool = False) -> Table:
+    """Coefficients, importance and inflation of the regressions."""
+    number = _exactly if exact else shown
+    rows = []
+    for model in found.regressions:
+        worth = {one.feature: one for one in model.importance}
+        for term in model.terms:
+            own = worth[term.feature]
+            values = (term.coefficient, term.error, term.standardised)
+            p = _exactly(term.p) if exact else _p(term.p)
+            last = (number(own.share), number(own.inflation) if exact else shown(own.inflation, 2))
+            rows.append((model.outcome, term.name, *(number(value) for value in values), p, *last))
+    header = ("outcome", "term", "coefficient", "s.e.", "standardised", "p", "share of R² (LMG)", "VIF")
+    errors = "clustered standard errors" if found.cluster is not None else "ordinary standard errors"
+    return Table(header, tuple(rows), f"Regression coefficients with {errors}.", frozenset(range(2, 8)))
+
+
+def mixed_table(found: Difficulty, *, exact: bool = False) -> Table:
+    """Fixed effects of the mixed models, and the share of the spread between clusters."""
+    number = _exactly if exact else shown
+    rows: list[tuple[str, ...]] = []
+    for model in found.mixed:
+        if model.undefined is not None and not model.terms:
+            rows.append((model.outcome, f"undefined: {model.undefined}", "", "", "", "", ""))
+        for term in model.terms:
+            values = (term.coefficient, term.error, term.standardised, term.degrees)
+            told = [number(value) if exact or place < 3 else shown(value, 0) for place, value in enumerate(values)]
+            rows.append((model.outcome, term.name, *told, _exactly(term.p) if exact else _p(term.p)))
+        if model.terms and not exact:
+            rows.append((model.outcome, f"between {found.cluster}s: {model.intraclass:.0%} of the rest", *("",) * 5))
+    header = ("outcome", "term", "coefficient", "s.e.", "standardised", "df", "p")
+    inside = f", and for {found.nested} inside it" if found.nested is not None else ""
+    caption = f"Mixed models with a random intercept for {found.cluster}{inside} (restricted maximum likelihood)."
+    return Table(header, tuple(rows), caption, frozenset(range(2, 7)))
+
+
+def outliers_table(found: Difficulty, *, exact: bool = False) -> Table:
+    """Items far from what the regression expects."""
+    number = _exactly if exact else shown
+    rows = tuple(
+        (
+            one.outcome,
+            one.item,
+            "harder" if one.harder else "easier",
+            number(one.observed),
+            number(one.predicted),
+            number(one.residual) if exact else signed(one.residual),
+            (one.text or "") if exact else _cut(one.text or ""),
+        )
+        for one in found.outliers
+    )
+    header = ("outcome", "item", "than expected", "observed", "expected", "residual", "text")
+    return Table(header, rows, "Studentised residuals beyond ±2, the farthest first.", frozenset({3, 4, 5}))
+
+
+def items_table(found: Difficulty, *, exact: bool = False) -> Table:
+    """Every item with its difficulties."""
+    number = _exactly if exact else shown
+    rows = tuple(
+        (item, *(number(float(one.values[row])) for one in found.outcomes)) for row, item in enumerate(found.items)
+    )
+    header = ("item", *(one.name for one in found.outcomes))
+    return Table(header, rows, "", frozenset(range(1, len(header))))
+
+
+def predictions_table(made: Sequence[Prediction], *, exact: bool = False) -> Table:
+    """The expected difficulty of unseen items."""
+    number = _exactly if exact else shown
+    rows = tuple(
+        (one.item, number(one.expected), number(one.low), number(one.high), one.undefined or "") for one in made
+    )
+    caption = "Expected difficulty of new items, with intervals for single items."
+    return Table(("item", "expected", "low", "high", ""), rows, caption, frozenset({1, 2, 3}))
+
+
+SHOWN: dict[str, Callable[..., Table]] = {
+    "correlations": correlations_table,
+    "interactions": interactions_table,
+    "regression": terms_table,
+    "models": models_table,
+    "mixed": mixed_table,
+    "outliers": outliers_table,
+    "items": items_table,
+}
+
+
+def signed(value: float) -> str:
+    """
+    >>> signed(0.331), signed(-0.58), signed(-0.001), signed(float("nan"))
+    ('+0.33', '−0.58', '0.00', '–')
+    """
+    if value != value:
+        return "–"
+    return "0.00" if abs(value) < 0.005 else f"{value:+.2f}".replace("-", "−")
+
+
+def _p(value: float) -> str:
+    if value != value:
+        return "–"
+    return "<.001" if value < 0.001 else f"{value:.3f}".removeprefix("0")
+
+
+def _exactly(value: float) -> str:
+    return "" if value != value else repr(float(value))
+
+
+def _cut(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= TEXT else f"{plain[: TEXT - 1]}…"

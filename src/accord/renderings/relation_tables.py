@@ -1,0 +1,162 @@
+"""Tables of what was found about relations, for every output."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accord.diagnosis.relation_findings import RelationFindings
+from accord.diagnosis.relation_summary import Stretch
+from accord.diagnosis.relation_to_discuss import DiscussedLink, DiscussedUnit
+from accord.renderings.lanes_style import one_line
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table
+
+SHOWN = 20
+TEXT = 60  # letters of a unit's text in a table
+KINDS_HEADING = "What kind of disagreement it is"
+
+_KINDS = {
+    "agreeing": "the other has the link, with the same label",
+    "relabelled": "the other has the link, with another label",
+    "flipped": "the other links the same units in the other direction",
+    "retargeted": "the other links the same unit to another one",
+    "missing": "the other has nothing in its place",
+    "same": "the same mentions are in its entity",
+    "joined": "its entity holds one of the other's, and more",
+    "split": "its entity is part of one of the other's",
+    "crossing": "both entities have mentions that the other's has not",
+    "unmarked": "no mention for the other",
+}
+
+
+def relation_tables(found: RelationFindings) -> list[tuple[str, Table, str]]:
+    """The tables in the order of the page: heading, table, and a sentence below it."""
+    tables = [
+        (KINDS_HEADING, relation_kinds_table(found), _split(found)),
+        ("Links by their length", lengths_table(found), ""),
+        ("Links by their depth", depths_table(found), ""),
+        ("Annotators", relation_annotators_table(found), ""),
+        ("Labels that stand for each other", label_exchanges_table(found), ""),
+        ("Units to discuss", discussed_units_table(found), ""),
+        ("Links to discuss", discussed_links_table(found), ""),
+    ]
+    return [(heading, table, note) for heading, table, note in tables if table is not None and table.rows]
+
+
+def relation_kinds_table(found: RelationFindings) -> Table | None:
+    """What the other annotator has in the place of a link, or of a mention's entity."""
+    if found.disagreement is None:
+        return None
+    rows = tuple(
+        (one.kind, f"{one.times:,}", _share(one.share), _KINDS[one.kind])
+        for one in found.disagreement.kinds
+        if one.times
+    )
+    of = found.disagreement.of
+    caption = f"Each of an annotator's {of} beside each other annotator of the document."
+    return Table(("kind", of, "share", "what it is"), rows, caption, frozenset({1, 2}))
+
+
+def _split(found: RelationFindings) -> str:
+    """How much of the disagreement is about units, in words."""
+    parts = None if found.disagreement is None else found.disagreement.split
+    if parts is None or not parts.by_units + parts.by_links:
+        return ""
+    return (
+        f"Of {parts.by_units + parts.by_links:,} links that one of two annotators has alone, {parts.by_units:,} "
+        f"({parts.share_of_units:.1%}) are at a unit that the other does not have, {parts.by_links:,} are between "
+        "matched units."
+    )
+
+
+def lengths_table(found: RelationFindings) -> Table | None:
+    """Agreement by how many units a link spans in reading order."""
+    if found.disagreement is None or len(found.disagreement.lengths) < 2:
+        return None
+    return _stretches("length", found.disagreement.lengths, "Length: 1 for neighbouring units.")
+
+
+def depths_table(found: RelationFindings) -> Table | None:
+    """Agreement by how far from the root a link starts."""
+    if found.disagreement is None or len(found.disagreement.depths) < 2:
+        return None
+    caption = "Depth: steps from a link's origin to the root; links above a cycle or a fork are left out."
+    return _stretches("depth", found.disagreement.depths, caption)
+
+
+def _stretches(name: str, stretches: Sequence[Stretch], caption: str) -> Table:
+    rows = tuple((one.name, f"{one.times:,}", _share(one.both), _share(one.agreeing)) for one in stretches)
+    return Table((name, "links", "drawn by the other too", "with the same label"), rows, caption, frozenset({1, 2, 3}))
+
+
+def relation_annotators_table(found: RelationFindings) -> Table | None:
+    if found.disagreement is None or not found.disagreement.annotators:
+        return None
+    disagreement = found.disagreement
+    kinds = [one.kind for one in disagreement.kinds if one.times]
+    links = disagreement.of == "links"
+    rows = tuple(
+        (
+            one.annotator,
+            f"{one.documents:,}",
+            f"{one.links:,}",
+            shown(one.agreement),
+            *(f"{one.kinds[kind]:,}" for kind in kinds),
+            *((f"{one.lacking:,}",) if links else ()),
+        )
+        for one in disagreement.annotators
+    )
+    header = ("annotator", "documents", "links", "agreement", *kinds, *(("lacking",) if links else ()))
+    caption = (
+        "Agreement: mean MAR over links with each of the others. Kinds: what the others have in the place of the "
+        "annotator's links. Lacking: links that most of the others drew, without anything in their place."
+        if links
+        else "Agreement: the share of mentions whose entity is the same. Kinds: what the others' entities are."
+    )
+    return Table(header, rows, caption, frozenset(range(1, len(header))))
+
+
+def label_exchanges_table(found: RelationFindings) -> Table | None:
+    if found.disagreement is None:
+        return None
+    rows = tuple(
+        (one.first, one.second, f"{one.pairs:,}", f"{one.of_pairs:,}", _share(one.pairs / one.of_pairs))
+        for one in found.disagreement.exchanges[:SHOWN]
+    )
+    caption = "Of pairs of annotators who drew the same link, those who called it so."
+    return Table(("one says", "another says", "pairs", "of pairs", "share"), rows, caption, frozenset({2, 3, 4}))
+
+
+def discussed_units_table(found: RelationFindings) -> Table | None:
+    if found.disagreement is None:
+        return None
+    header = ("document", "unit", "text", "agreeing", "what annotators say")
+    rows = tuple(_unit(one) for one in found.disagreement.units[:SHOWN])
+    return Table(header, rows, "", frozenset({3}))
+
+
+def _unit(one: DiscussedUnit) -> tuple[str, ...]:
+    said = "; ".join(f"{who}: {words}" for who, words in one.said)
+    return one.document, one.unit, _cut(one.text), _share(one.agreeing), said
+
+
+def discussed_links_table(found: RelationFindings) -> Table | None:
+    if found.disagreement is None:
+        return None
+    header = ("document", "link", "from", "to", "drawn by", "not by")
+    return Table(header, tuple(_link(one) for one in found.disagreement.links[:SHOWN]), "", frozenset())
+
+
+def _link(one: DiscussedLink) -> tuple[str, ...]:
+    drawn = ", ".join(who if label is None else f"{who} ({label})" for who, label in one.drawn)
+    arrow = "–" if one.both_ways else "→"
+    ends = f"{one.origin} {arrow} {one.target}"
+    return one.document, ends, _cut(one.origin_text), _cut(one.target_text), drawn, ", ".join(one.not_drawn)
+
+
+def _cut(text: str | None) -> str:
+    return "–" if text is None else one_line(text, TEXT)
+
+
+def _share(value: float) -> str:
+    return "–" if value != value else f"{value:.1%}"

@@ -1,0 +1,73 @@
+"""Scores of systems as tables: their order, each two compared, and item by item."""
+
+from __future__ import annotations
+
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table
+from accord.scoring import Ranking
+
+
+def ranking_table(ranking: Ranking, *, exact: bool = False) -> Table:
+    """One row per system, the best first."""
+    first = ranking.systems[0].result
+    level = f"{first.confidence:.0%} " if first.confidence is not None else ""
+    header = ["rank", "system", *(["metric"] if exact else []), "value"]
+    if first.confidence is not None:
+        header += [f"{level}low", f"{level}high", f"{level}ranks"]
+    header += ["precision", "attempted", "items"]
+    rows = []
+    for one in ranking.systems:
+        result, parts = one.result, one.result.components
+        row = [str(one.rank), one.name, *([result.measure] if exact else []), _number(result.value, exact)]
+        if first.confidence is not None:
+            known = one.low_rank == one.low_rank
+            ranks = f"{one.low_rank:.0f}–{one.high_rank:.0f}" if known else "–"
+            row += [_number(result.low, exact), _number(result.high, exact), ranks]
+        row += [_number(parts["precision"], exact), f"{parts['attempted']:.0f}", f"{parts['items']:.0f}"]
+        rows.append(tuple(row))
+    return Table(tuple(header), tuple(rows), numeric=frozenset({0, *range(3 if exact else 2, len(header))}))
+
+
+def pairs_table(ranking: Ranking, *, exact: bool = False) -> Table:
+    """One row per pair of systems."""
+    header = ["first", "second", "difference", "low", "high", "p", "p (Holm)"]
+    rows = [
+        (
+            one.first,
+            one.second,
+            *(_number(number, exact) for number in (one.difference, one.low, one.high)),
+            *(_number(number, exact, 4) for number in (one.p, one.p_holm)),
+        )
+        for one in ranking.pairs
+    ]
+    return Table(tuple(header), tuple(rows), numeric=frozenset(range(2, len(header))))
+
+
+def items_table(ranking: Ranking, *, exact: bool = False) -> Table:
+    """One row per item: what each system earned, and their mean; empty where it was not attempted."""
+    rows = ranking.item_rows()
+    header = ("item", *ranking.scores, "mean")
+    cells = [
+        (str(row["item"]), *("" if row[name] is None else _number(_float(row[name]), exact) for name in header[1:]))
+        for row in rows
+    ]
+    return Table(header, tuple(cells), numeric=frozenset(range(1, len(header))))
+
+
+def score_lines(ranking: Ranking) -> list[str]:
+    """What is scored, what gold holds, and what any system could reach."""
+    gold, first = ranking.gold, ranking.systems[0].result
+    modes = "" if gold["modes"] is None else f", {gold['modes']:,} with a mode"
+    ceiling = shown(ranking.ceiling)
+    held = f"{gold['items']:,} items, {gold['answers']:,} answers{modes}"
+    return [f"{first.measure}, recall over {held}; the gold answers themselves score {ceiling}"]
+
+
+def _float(value: object) -> float:
+    return value if isinstance(value, float) else float("nan")
+
+
+def _number(value: float, exact: bool, digits: int = 3) -> str:
+    if exact:
+        return "" if value != value else repr(float(value))
+    return shown(value, digits)

@@ -1,0 +1,50 @@
+"""What makes items hard as one self-contained page: sentences, the two drawings, and the tables behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from accord.renderings.difficulty_tables import difficulty_tables, predictions_table
+from accord.report_page.difficulty_drawings import forest_drawing, residual_drawing
+
+if TYPE_CHECKING:
+    import jinja2
+
+    from accord.item_difficulty import Difficulty
+    from accord.item_difficulty.predicting import Prediction
+
+
+def difficulty_page(found: Difficulty, title: str, predicted: Sequence[Prediction] | None = None) -> str:
+    """The HTML text; it loads nothing from anywhere."""
+    clusters = None if found.clusters is None else len(set(found.clusters))
+    return _template().render(title=title, clusters=clusters, **difficulty_part(found, predicted))
+
+
+def difficulty_part(found: Difficulty, predicted: Sequence[Prediction] | None = None) -> dict[str, object]:
+    """What the template difficulty_part.html shows, in a page of its own or in another."""
+    residuals = [(model.outcome, residual_drawing(model, found.items, found.outliers)) for model in found.regressions]
+    tables = difficulty_tables(found)
+    if predicted is not None:
+        tables.append(("New items", predictions_table(predicted)))
+    return {
+        "hard": found,
+        "forest": forest_drawing(found.correlations),
+        "residuals": [(outcome, drawing) for outcome, drawing in residuals if drawing],
+        "tables": tables,
+    }
+
+
+@cache
+def _template() -> jinja2.Template:
+    import jinja2
+
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("accord.report_page"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("difficulty.html")

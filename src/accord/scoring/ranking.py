@@ -1,0 +1,288 @@
+"""Several systems on the same items: their order, how sure it is, and each two compared."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.evaluation.options import Options
+from accord.evaluation.signing import signature
+from accord.resampling import bca_interval, generator, percentile_interval, replicate_weights
+from accord.results import Diagnostic, Diagnostics, Expression, Result, StandardError
+from accord.scoring.item_scores import Floats, ItemScores
+from accord.scoring.runs import Given
+from accord.scoring.scoring import Scorer, scored_digest
+
+FEWEST_ITEMS = 5  # drawn anew, fewer say nothing about others
+RANDOMISATIONS = 9999
+CHUNK = 4_000_000  # cells of a randomisations × items block held at once
+NO_VALUE = float("nan")
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A system: its place, how far it moves when items are drawn anew, and its score."""
+
+    name: str
+    rank: int
+    low_rank: float
+    high_rank: float
+    result: Result
+
+    def as_json(self) -> dict[str, object]:
+        bounds = [None if bound != bound else int(bound) for bound in (self.low_rank, self.high_rank)]
+        return {**self.result.as_json(), "rank": self.rank, "rank_low": bounds[0], "rank_high": bounds[1]}
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The first system's score minus the second's, on the same items."""
+
+    first: str
+    second: str
+    difference: float
+    low: float
+    high: float
+    p: float
+    """Two-sided, from a randomisation test: the signs of the items' differences are drawn anew."""
+    p_holm: float
+    """Corrected for the number of pairs (Holm 1979)."""
+
+    def as_json(self) -> dict[str, object]:
+        values = {"difference": self.difference, "low": self.low, "high": self.high, "p": self.p, "p_holm": self.p_holm}
+        shown = {name: None if value != value else value for name, value in values.items()}
+        return {"first": self.first, "second": self.second, **shown}
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """Systems from the best to the worst, each pair compared, and what each earned on each item."""
+
+    systems: tuple[Ranked, ...]
+    pairs: tuple[Pair, ...]
+    scores: Mapping[str, ItemScores]
+    ceiling: float
+    """What the gold answers themselves would earn."""
+    gold: Mapping[str, object]
+    """How many items count, how many answers they have, how many of them a mode."""
+    diagnostics: Diagnostics
+
+    @property
+    def results(self) -> list[Result]:
+        return [one.result for one in self.systems]
+
+    def item_rows(self) -> list[dict[str, object]]:
+        """One row per item that counts: each system's credit (None: not attempted), and their mean."""
+        first = next(iter(self.scores.values()))
+        totals = np.stack([one.total for one in self.scores.values()])
+        credit = np.stack([one.credit for one in self.scores.values()])
+        attempted = np.stack([one.attempted for one in self.scores.values()])
+        rows = []
+        for place in np.flatnonzero(totals.any(axis=0)):
+            here: dict[str, object] = {"item": first.items[place]}
+            for number, name in enumerate(self.scores):
+                tried = attempted[number, place] or credit[number, place]
+                here[name] = float(credit[number, place]) if tried else None
+            rows.append({**here, "mean": float(credit[:, place].mean())})
+        return rows
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "results": [one.as_json() for one in self.systems],
+            "pairs": [one.as_json() for one in self.pairs],
+            "ceiling": None if self.ceiling != self.ceiling else self.ceiling,
+        }
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{one.rank}. {one.name} {one.result.value:.3f}" for one in self.systems)
+        return f"Ranking({self.systems[0].result.measure}: {shown})"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{one.rank}</td><th>{html.escape(one.name)}</th><td>{one.result.value:.4f}</td>"
+            f"<td>{one.result.low:.4f}</td><td>{one.result.high:.4f}</td></tr>"
+            for one in self.systems
+        )
+        head = "<tr><th>rank</th><th>system</th><th>value</th><th>low</th><th>high</th></tr>"
+        return f"<table><caption>{html.escape(self.systems[0].result.measure)}</caption>{head}{rows}</table>"
+
+
+def rank_systems(
+    gold: Given,
+    systems: Given,
+    metric: str = "oot",
+    compatibility: str | None = None,
+    mapping: Given = None,
+    *,
+    confidence: float | None = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> Ranking:
+    """Systems ordered by their score, with intervals from items drawn anew and a paired test of each two.
+
+    All systems see the same drawn items, so that what makes items hard does not blur their differences. Arguments are
+    those of `score`; `systems` may be several.
+
+    >>> gold = {str(item): {"a": 3, "b": 1} for item in range(20)}
+    >>> one = {str(item): ["a"] for item in range(20)}
+    >>> two = {str(item): ["b"] if item < 15 else ["a"] for item in range(20)}
+    >>> rank_systems(gold, [one, two], "best")
+    Ranking(best: 1. system 0.750, 2. system (2) 0.375)
+    """
+    options = Options(confidence=confidence, replicates=replicates, seed=seed)
+    scorer = Scorer.of(gold, metric, compatibility, mapping)
+    scores = scorer.scores(systems)
+    counted = np.any([one.total > 0 for one in scores.values()], axis=0)
+    kept = [_of_items(one, counted) for one in scores.values()]
+    drawn = _drawn(kept, options)
+    ceiling = scorer.ceiling()
+    results = [
+        _result(scorer, name, one, values, ceiling, options)
+        for name, one, values in zip(scores, kept, drawn, strict=True)
+    ]
+    ordered = _ordered(list(scores), results, drawn, options)
+    place = {name: number for number, name in enumerate(scores)}
+    better_first = [place[one.name] for one in ordered]
+    pairs = _pairs(
+        [one.name for one in ordered],
+        [kept[one] for one in better_first],
+        [drawn[one] for one in better_first],
+        options,
+    )
+    said = tuple(dict.fromkeys(one for result in results for one in result.diagnostics))
+    return Ranking(ordered, pairs, scores, ceiling, scorer.facts(), said)
+
+
+def _of_items(scores: ItemScores, kept: NDArray[np.bool_]) -> ItemScores:
+    places = np.flatnonzero(kept)
+    return ItemScores(
+        tuple(scores.items[one] for one in places),
+        scores.credit[places],
+        scores.attempted[places],
+        scores.total[places],
+        None if scores.exact is None else scores.exact[places],
+        scores.diagnostics,
+        scores.official,
+    )
+
+
+def _drawn(scores: list[ItemScores], options: Options) -> list[Floats]:
+    """For each system (replicates,) its values on items drawn anew, the same for all."""
+    items = len(scores[0].items)
+    if options.confidence is None or items < FEWEST_ITEMS:
+        return [np.zeros(0) for _ in scores]
+    found: list[list[Floats]] = [[] for _ in scores]
+    for weights in replicate_weights(np.ones(items, dtype=np.int64), options.replicates, options.seed):
+        for values, one in zip(found, scores, strict=True):
+            values.append(one.drawn(weights))
+    return [np.concatenate(values) for values in found]
+
+
+def _result(scorer: Scorer, name: str, scores: ItemScores, drawn: Floats, ceiling: float, options: Options) -> Result:
+    value = scores.recall
+    low = high = NO_VALUE
+    said = list(scores.diagnostics)
+    errors: tuple[StandardError, ...] = ()
+    if options.confidence is not None and len(drawn) == 0:
+        said.append(Diagnostic("ACC116", f"{scorer.metric} has no interval: {len(scores.items)} items are too few"))
+    elif options.confidence is not None and value == value:
+        jackknife = scores.left_out()
+        low, high = bca_interval(drawn, value, [(jackknife, np.ones(len(jackknife)))], options.confidence)
+        spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) > 1 else NO_VALUE
+        errors = (StandardError("sampling", spread, "bootstrap over items", "efron1993"),)
+    told = {"compatibility": scorer.compatibility, "mapping": scorer.mapped}
+    given = {key: one for key, one in told.items() if one is not None}
+    bound = Expression(scorer.metric, **told)
+    why = None if value == value else _reason(scores)
+    return Result(
+        measure=str(Expression(scorer.metric, **given)),
+        value=value,
+        low=low,
+        high=high,
+        confidence=options.confidence,
+        components={
+            "precision": scores.precision,
+            "recall": value,
+            "credit": float(scores.credit.sum()),
+            "attempted": float(scores.attempted.sum()),
+            "items": float(scores.total.sum()),
+            "ceiling": ceiling,
+        },
+        undefined=why,
+        signature=signature("answers", bound, scored_digest(scorer.digest, scores), options, "items"),
+        diagnostics=tuple(said),
+        of=name,
+        title=scorer.title,
+        standard_errors=errors,
+    )
+
+
+def _reason(scores: ItemScores) -> str:
+    return "no item counts: gold has no answers, or no modes" if scores.items else "gold has no item that counts"
+
+
+def _ordered(names: list[str], results: list[Result], drawn: list[Floats], options: Options) -> tuple[Ranked, ...]:
+    values = np.array([one.value for one in results])
+    ranks = [1 + int((values > value).sum()) for value in values]
+    low = high = [NO_VALUE] * len(results)
+    if options.confidence is not None and len(drawn[0]):
+        table = np.stack(drawn)
+        places = 1 + (table[None, :, :] > table[:, None, :]).sum(axis=1)
+        tail = (1 - options.confidence) / 2
+        low = np.quantile(places, tail, axis=1, method="inverted_cdf").tolist()
+        high = np.quantile(places, 1 - tail, axis=1, method="inverted_cdf").tolist()
+    order = sorted(range(len(results)), key=lambda one: (ranks[one], names[one]))
+    return tuple(Ranked(names[one], ranks[one], low[one], high[one], results[one]) for one in order)
+
+
+def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], options: Options) -> tuple[Pair, ...]:
+    both = list(combinations(range(len(names)), 2))
+    if not both:
+        return ()
+    shares = np.stack([one.credit / max(float(one.total.sum()), 1.0) for one in scores])
+    gaps = np.stack([shares[one] - shares[other] for one, other in both])
+    p = randomisation_test(gaps, options.seed)
+    corrected = holm(p)
+    found = []
+    for number, (one, other) in enumerate(both):
+        low = high = NO_VALUE
+        if options.confidence is not None and len(drawn[one]):
+            low, high = percentile_interval(drawn[one] - drawn[other], options.confidence)
+        value = float(gaps[number].sum())
+        found.append(Pair(names[one], names[other], value, low, high, float(p[number]), float(corrected[number])))
+    return tuple(found)
+
+
+def randomisation_test(gaps: Floats, seed: int, times: int = RANDOMISATIONS) -> Floats:
+    """(pairs,) two-sided p: how often the sum of the items' gaps (pairs, items) is as large when signs are drawn.
+
+    If two systems were the same, each item's gap could as well have the other sign (Fisher 1935; Noreen 1989). The
+    observed signs are counted among the draws.
+    """
+    rng = generator(seed, "randomisation test")
+    observed = np.abs(gaps.sum(axis=1))
+    near = observed - 1e-12 * np.maximum(np.abs(gaps).sum(axis=1), 1e-300)  # sums equal but for rounding count
+    beyond = np.zeros(len(gaps), dtype=np.int64)
+    block = max(1, min(times, CHUNK // max(gaps.shape[1], 1)))
+    for start in range(0, times, block):
+        signs = rng.integers(0, 2, size=(min(block, times - start), gaps.shape[1]), dtype=np.int8) * 2.0 - 1.0
+        beyond += (np.abs(signs @ gaps.T) >= near).sum(axis=0)
+    return np.asarray((beyond + 1) / (times + 1), dtype=np.float64)
+
+
+def holm(p: Floats) -> Floats:
+    """Holm's step-down correction (1979).
+
+    >>> holm(np.array([0.01, 0.04, 0.03])).round(2)
+    array([0.03, 0.06, 0.06])
+    """
+    order = np.argsort(p)
+    stepped = np.maximum.accumulate(p[order] * (len(p) - np.arange(len(p))))
+    corrected = np.empty(len(p))
+    corrected[order] = np.minimum(stepped, 1.0)
+    return corrected

@@ -1,0 +1,11 @@
+"""Measures on the bench: scores of annotations whose errors are known, and the errors behind a score.
+
+`sweep` scores simulated annotators at rising magnitudes of degradation; `reading_grid` reads such curves backwards.
+"""
+
+from accord.sweeping.reading import Grid, Reading, reading_grid
+from accord.sweeping.result import Sweep
+from accord.sweeping.scorecard import Score
+from accord.sweeping.sweeps import sweep
+
+__all__ = ["Grid", "Reading", "Score", "Sweep", "reading_grid", "sweep"]

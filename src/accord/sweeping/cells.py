@@ -1,0 +1,202 @@
+"""One cell of a sweep: one degradation in one repetition, at all magnitudes, scored by all measures."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from accord.annotations.relations import Relations
+from accord.degradations import Simulation, Step
+from accord.degradations.answer_reference import AnswerReference
+from accord.degradations.degrading import Reference
+from accord.degradations.label_reference import LabelReference
+from accord.degradations.span_reference import SpanReference
+from accord.results import DataError, Place
+from accord.sweeping.scoring import Meter, Scene, value
+from accord.sweeping.stacking import stacked_values
+
+SCHEMA = 1
+Values = dict[tuple[str, float], float]
+
+
+@dataclass(frozen=True, eq=False)
+class Cell:
+    """What is computed for one degradation in one repetition."""
+
+    name: str
+    """The degradation, as it was written."""
+    steps: tuple[Step, ...]
+    reference: Reference
+    repeat: int
+    annotators: int
+    seed: int
+    against: str
+    keep_reference: bool
+
+    def key(self, fingerprint: str) -> str:
+        """What a finished cell is kept under: everything its values depend on but measures and magnitudes."""
+        from importlib.metadata import version
+
+        steps = [(str(step.expression), step.weight) for step in self.steps]
+        facts = (SCHEMA, version("accord-iaa"), fingerprint, steps, self.annotators, self.seed, self.repeat)
+        return hashlib.sha256(repr((*facts, self.against, self.keep_reference)).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Scored:
+    """The values of a cell by measure and magnitude, and the time each measure took for how many evaluations."""
+
+    values: Values = field(default_factory=dict)
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    evaluations: Mapping[str, int] = field(default_factory=dict)
+
+
+def scored(cell: Cell, meters: Sequence[Meter], magnitudes: Sequence[float], known: Values) -> Scored:
+    """The values that are not known yet; a worker runs this."""
+    simulation = Simulation(
+        cell.reference, cell.steps, cell.annotators, cell.seed, cell.repeat, keep_reference=cell.keep_reference
+    )
+    wanted = {one.identity: [m for m in magnitudes if (one.identity, m) not in known] for one in meters}
+    needed = sorted({m for several in wanted.values() for m in several})
+    made = {m: _scenes(simulation, m, cell.against) for m in needed}
+    found: Values = {}
+    seconds: dict[str, float] = {}
+    evaluations: dict[str, int] = {}
+    for meter in meters:
+        asked = wanted[meter.identity]
+        if not asked:
+            continue
+        begun = time.perf_counter()
+        numbers = _measured([made[m] for m in asked], meter, cell.seed + cell.repeat)
+        seconds[meter.identity] = time.perf_counter() - begun
+        evaluations[meter.identity] = len(asked)
+        found |= {(meter.identity, m): number for m, number in zip(asked, numbers, strict=True)}
+    return Scored(found, seconds, evaluations)
+
+
+def _scenes(simulation: Simulation, magnitude: float, against: str) -> list[Scene]:
+    """The multi-annotations whose values are averaged: all annotators together, or each beside the reference."""
+    if against == "pairs":
+        return [Scene(simulation.at(magnitude))]
+    reference = simulation.reference
+    pristine: Any = reference.copy()
+    return [Scene(reference.assembled([pristine, copy], ["reference", "A1"])) for copy in simulation.copies(magnitude)]
+
+
+def _measured(scenes: Sequence[Sequence[Scene]], meter: Meter, seed: int) -> list[float]:
+    """The mean value of each list of multi-annotations; relations are measured at once where that is the same."""
+    flat = [one for several in scenes for one in several]
+    relations = [one.data for one in flat if isinstance(one.data, Relations)]
+    numbers = stacked_values(relations, meter, seed) if relations and not meter.pairwise else None
+    if numbers is None:
+        numbers = [value(one, meter, seed) for one in flat]
+    edges = np.concatenate(([0], np.cumsum([len(several) for several in scenes]))).tolist()
+    return [float(np.mean(numbers[first:last])) for first, last in pairwise(edges)]
+
+
+def fingerprint(reference: Reference) -> str:
+    """The digest of a reference with the order of its elements, which the draws go by."""
+    digest = hashlib.sha256()
+    arrays: list[np.ndarray[Any, Any]]
+    facts: object
+    if isinstance(reference, LabelReference):
+        arrays, facts = [reference.codes], (reference.categories.texts, reference.level, reference.data.nothing)
+    elif isinstance(reference, AnswerReference):
+        answers = reference.data
+        arrays, facts = [answers.item, answers.codes, answers.assigned], answers.vocabulary
+    elif isinstance(reference, SpanReference):
+        data = reference.data
+        arrays = [data.document, data.starts, data.ends, data.codes, data.lengths, data.assigned]
+        facts = data.categories.texts
+    else:
+        graph = reference.data
+        arrays = [graph.unit_document, graph.origins, graph.targets, graph.codes, graph.component_units, graph.assigned]
+        facts = (graph.labels.texts, graph.symmetric, graph.constraint)
+    for array in arrays:
+        digest.update(repr((array.dtype.str, array.shape)).encode())
+        digest.update(np.ascontiguousarray(array).tobytes())
+    digest.update(repr((type(reference).__name__, facts)).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+# ---- finished cells on disk
+
+
+class Shelf:
+    """A folder of finished cells; None keeps nothing."""
+
+    def __init__(self, folder: str | os.PathLike[str] | None) -> None:
+        self.folder = None if folder is None else Path(folder)
+        if self.folder is not None:
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise DataError(
+                    "ACC084",
+                    f"finished cells cannot be kept: {error.strerror or error}",
+                    Place(str(self.folder)),
+                    "name another folder with cache=",
+                ) from error
+
+    def known(self, key: str) -> Scored:
+        """What is known of a cell; nothing where the file is absent or was not written by us."""
+        if self.folder is None:
+            return Scored()
+        try:
+            record = json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
+            values = {(name, float(m)): _number(number) for name, m, number in record["values"]}
+            seconds = {str(name): float(time) for name, time in record["seconds"].items()}
+            return Scored(values, seconds, {str(name): int(n) for name, n in record["evaluations"].items()})
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return Scored()
+
+    def keep(self, key: str, cell: Cell, done: Scored) -> None:
+        """Write a cell whole or not at all."""
+        if self.folder is None:
+            return
+        record = {
+            "degradation": cell.name,
+            "repeat": cell.repeat,
+            "values": [[name, m, None if np.isnan(number) else number] for (name, m), number in done.values.items()],
+            "seconds": dict(done.seconds),
+            "evaluations": dict(done.evaluations),
+        }
+        try:
+            handle, temporary = tempfile.mkstemp(dir=self.folder, prefix=f".{key}.")
+            with os.fdopen(handle, "w", encoding="utf-8") as out:
+                json.dump(record, out)
+            Path(temporary).replace(self.folder / f"{key}.json")
+        except OSError as error:
+            with suppress(OSError, UnboundLocalError):
+                Path(temporary).unlink()
+            raise DataError(
+                "ACC084",
+                f"a finished cell cannot be kept: {error.strerror or error}",
+                Place(str(self.folder)),
+                "name another folder with cache=",
+            ) from error
+
+
+def _number(number: float | None) -> float:
+    return float("nan") if number is None else float(number)
+
+
+def joined(one: Scored, other: Scored) -> Scored:
+    """Both cells' values, and the time of both."""
+    names = {*one.seconds, *other.seconds}
+    return Scored(
+        {**one.values, **other.values},
+        {name: one.seconds.get(name, 0.0) + other.seconds.get(name, 0.0) for name in names},
+        {name: one.evaluations.get(name, 0) + other.evaluations.get(name, 0) for name in names},
+    )

@@ -1,0 +1,122 @@
+"""The figure of a sweep: value against magnitude, one panel per degradation (Boiteau 2024, figure 1), as SVG."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from accord.sweeping.result import Curve, Sweep
+
+PANEL, HEIGHT, GAP, LEFT, TOP, ACROSS = 300, 200, 34, 44, 30, 2
+# Okabe & Ito 2008: eight colours that people with any kind of colour vision tell apart; black follows the text.
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "currentColor", "#999999")
+DASHES = ("", "7 3", "2 3", "9 3 2 3")
+STYLE = (
+    "<style>svg.sweep{color:var(--ink,var(--color-foreground-primary,#1c2430));max-width:46rem;width:100%;height:auto;"
+    "font:12px system-ui,sans-serif;display:block}svg.sweep text{fill:currentColor}svg.sweep .tick{opacity:.7;"
+    "font-size:10.5px}svg.sweep .grid{stroke:currentColor;opacity:.14}svg.sweep .zero{stroke:currentColor;opacity:.45}"
+    "svg.sweep polyline{fill:none;stroke-width:1.9;stroke-linejoin:round}svg.sweep .name{font-weight:600}"
+    "svg.sweep .point{opacity:0}svg.sweep .point:hover{opacity:1}</style>"
+)
+
+
+def figure(sweep: Sweep, measures: Sequence[str] | None = None, *, points: bool = True) -> str:
+    """One panel per degradation, one line per measure, a legend below; points tell their numbers when pointed at."""
+    shown = tuple(measures) if measures is not None else sweep.measures
+    curves = {name: [sweep.curve(name, measure) for measure in shown] for name in sweep.degradations}
+    low, high = _range([one for several in curves.values() for one in several])
+    rows = math.ceil(len(curves) / ACROSS)
+    across = min(ACROSS, len(curves))
+    legend = _legend(shown, across * (PANEL + GAP) + LEFT)
+    width = LEFT + across * (PANEL + GAP)
+    height = TOP + rows * (HEIGHT + GAP + 20) + legend[1]
+    said = f"{len(shown)} measures under {len(curves)} degradations, value against magnitude"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="sweep" viewBox="0 0 {width} {height}" role="img" '
+        f'aria-label="{escape(said, quote=True)}">',
+        STYLE,
+    ]
+    for place, (name, several) in enumerate(curves.items()):
+        x = LEFT + place % ACROSS * (PANEL + GAP)
+        y = TOP + place // ACROSS * (HEIGHT + GAP + 20)
+        parts.append(_panel(name, several, x, y, low, high, points))
+    parts.append(f'<g transform="translate({LEFT} {TOP + rows * (HEIGHT + GAP + 20)})">{legend[0]}</g></svg>')
+    return "".join(parts)
+
+
+def _range(curves: Sequence[Curve]) -> tuple[float, float]:
+    known = [value for one in curves for value in one.means if not math.isnan(value)]
+    low, high = min([0.0, *known]), max([1.0, *known])
+    return math.floor(low * 5 - 1e-9) / 5 if low < 0 else 0.0, math.ceil(high * 5 - 1e-9) / 5
+
+
+def _panel(name: str, curves: Sequence[Curve], left: float, top: float, low: float, high: float, told: bool) -> str:
+    def x(magnitude: float) -> float:
+        return round(left + magnitude * PANEL, 1)
+
+    def y(value: float) -> float:
+        return round(top + (high - value) / (high - low) * HEIGHT, 1)
+
+    parts = [f'<text class="name" x="{left}" y="{top - 10}">{escape(name)}</text>']
+    step = 0.2 if high - low <= 1.6 else 0.5 if high - low <= 4 else (high - low) / 5
+    for number in range(math.ceil((high - low) / step - 1e-9) + 1):
+        tick = low + number * step
+        kind = "zero" if abs(tick) < 1e-9 else "grid"
+        parts.append(f'<line class="{kind}" x1="{left}" y1="{y(tick)}" x2="{left + PANEL}" y2="{y(tick)}"/>')
+        parts.append(f'<text class="tick" x="{left - 6}" y="{y(tick) + 3.5}" text-anchor="end">{tick:.1f}</text>')
+    for tick in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0):
+        place = top + HEIGHT
+        parts.append(f'<line class="grid" x1="{x(tick)}" y1="{top}" x2="{x(tick)}" y2="{place}"/>')
+        parts.append(f'<text class="tick" x="{x(tick)}" y="{place + 14}" text-anchor="middle">{tick:g}</text>')
+    for number, one in enumerate(curves):
+        places = [(x(m), y(v)) for m, v in zip(one.magnitudes, one.means, strict=True)]
+        parts.append(_line(one, number, places, told))
+    return "".join(parts)
+
+
+def _line(curve: Curve, number: int, points: Sequence[tuple[float, float]], told: bool) -> str:
+    """The line through the means, broken where the measure is undefined, with a tooltip at each point."""
+    pieces: list[list[tuple[float, float]]] = [[]]
+    for point, mean in zip(points, curve.means, strict=True):
+        if math.isnan(mean):
+            pieces.append([])
+        else:
+            pieces[-1].append(point)
+    look = f'stroke="{COLOURS[number % len(COLOURS)]}"'
+    dash = DASHES[number // len(COLOURS) % len(DASHES)] if number >= len(COLOURS) else DASHES[number % 2]
+    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    drawn = [
+        f'<polyline {look}{dashed} points="{" ".join(f"{px},{py}" for px, py in piece)}"/>' for piece in pieces if piece
+    ]
+    for (px, py), m, mean, low, high in zip(
+        points, curve.magnitudes, curve.means, curve.lows, curve.highs, strict=True
+    ):
+        if told and not math.isnan(mean):
+            numbers = escape(f"{curve.measure} at {m:g}: {mean:.3f} ({low:.3f} to {high:.3f})")
+            drawn.append(
+                f'<circle class="point" cx="{px}" cy="{py}" r="5" fill="{COLOURS[number % len(COLOURS)]}">'
+                f"<title>{numbers}</title></circle>"
+            )
+    return f'<g class="m{number}">{"".join(drawn)}</g>'
+
+
+def _legend(measures: Sequence[str], width: float) -> tuple[str, float]:
+    """The measures with their lines, as many in a row as fit."""
+    parts, x, y = [], 0.0, 0.0
+    for number, name in enumerate(measures):
+        label = name if len(name) <= 60 else f"{name[:59]}…"
+        wide = 44 + 6.6 * len(label)
+        if x and x + wide > width - LEFT:
+            x, y = 0.0, y + 20
+        dash = DASHES[number // len(COLOURS) % len(DASHES)] if number >= len(COLOURS) else DASHES[number % 2]
+        dashed = f' stroke-dasharray="{dash}"' if dash else ""
+        colour = COLOURS[number % len(COLOURS)]
+        parts.append(
+            f'<line x1="{x}" y1="{y + 4}" x2="{x + 26}" y2="{y + 4}" stroke="{colour}" stroke-width="2.4"{dashed}/>'
+            f'<text x="{x + 32}" y="{y + 8}">{escape(label)}</text>'
+        )
+        x += wide
+    return "".join(parts), y + 24

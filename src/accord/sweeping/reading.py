@@ -1,0 +1,278 @@
+"""Reading grids: from a value back to the error that produces it (Mathet & Widlöcher 2011, section 6.1)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Labels, Spans
+from accord.annotations.answers import Answers
+from accord.annotations.relations import Relations
+from accord.degradations import Annotations, reference_of
+from accord.degradations import degradations as known_degradations
+from accord.degradations.degrading import Reference
+from accord.degradations.label_reference import LabelReference
+from accord.measures import find
+from accord.resampling import generator
+from accord.results import DataError, Diagnostic, Expression, parse_expression
+from accord.sweeping.result import Curve, Sweep
+from accord.sweeping.sweeps import Measured, Named, sweep
+
+READ = {
+    "labels": ("redraw", "confuse", "neighbour"),
+    "spans": ("shift", "false_negative", "false_positive", "recategorise"),
+    "relations": ("retarget", "flip", "false_negative", "relabel"),
+    "answers": ("drop", "replace", "noise"),
+}
+"""The errors that readings are told in, where they apply."""
+MOST = {"labels": 2_000, "spans": 300, "relations": 1_000, "answers": 2_000}
+"""Elements of the reference up to which a grid uses all data; beyond, documents or items are drawn."""
+QUICK = {"samples": 10, "precision": 0.1}
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What one kind of error would have to be like to give the value."""
+
+    degradation: str
+    magnitude: float
+    """nan where no magnitude gives a value so low."""
+    low: float
+    high: float
+    says: str
+    """What annotators do: "omit 21 % of the units"."""
+
+    def as_json(self) -> dict[str, object]:
+        numbers = {"magnitude": self.magnitude, "low": self.low, "high": self.high}
+        plain = {name: None if np.isnan(one) else one for name, one in numbers.items()}
+        return {"degradation": self.degradation, **plain, "says": self.says}
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """Curves of one measure, to be read backwards."""
+
+    measure: str
+    """The measure that was swept; chance that is sampled may be sampled less than the measure itself does."""
+    sweep: Sweep
+    asked: str | None = None
+    """The measure as it was asked for, for sentences."""
+
+    def read(self, value: float, low: float = float("nan"), high: float = float("nan")) -> tuple[Reading, ...]:
+        """The magnitude of each degradation that gives the value.
+
+        The interval is where the curve meets `high` and `low`, the interval of the value; without one, the magnitudes
+        at which the value lies within the middle 95 % of the simulations.
+        """
+        return tuple(self._read(name, value, low, high) for name in self.sweep.degradations)
+
+    def _read(self, name: str, value: float, low: float, high: float) -> Reading:
+        curve = self.sweep.curve(name, self.measure)
+        magnitude = met(curve, curve.means, value)
+        if np.isnan(low) or np.isnan(high):
+            first, last = met(curve, curve.lows, value), met(curve, curve.highs, value)
+        else:
+            first, last = met(curve, curve.means, high), met(curve, curve.means, low)
+        last = 1.0 if np.isnan(last) and not np.isnan(first) else last
+        steps = self.sweep.steps[name]
+        if len(steps) > 1:
+            said = f"make errors of these kinds ({name}) of magnitude {magnitude:.2f}"
+        else:
+            step = steps[0]
+            share = step.record.scale(magnitude, step.options)
+            said = step.record.sentence(percent(share))
+        return Reading(name, magnitude, first, last, said)
+
+    def sentence(
+        self, value: float, low: float = float("nan"), high: float = float("nan"), name: str | None = None
+    ) -> str:
+        """One sentence for a reader: "your γ of 0.71 is what three annotators get who …, or …"."""
+        if np.isnan(value):
+            return f"your {name or self.asked or self.measure} is undefined, and no error can be read from it"
+        readings = [one for one in self.read(value, low, high) if not np.isnan(one.magnitude)]
+        people = self.sweep.annotators
+        number = NUMBERS[people] if people < len(NUMBERS) else f"{people:,}"
+        named = name or self.asked or self.measure
+        if not readings:
+            return f"your {named} of {value:.2f} is lower than any of these errors alone makes it"
+        told = [f"{one.says}{self._spread(one)}" for one in readings]
+        return f"your {named} of {value:.2f} is what {number} annotators get who {', or '.join(told)}"
+
+    def _spread(self, one: Reading) -> str:
+        steps = self.sweep.steps[one.degradation]
+        if np.isnan(one.low) or np.isnan(one.high) or len(steps) > 1:
+            return ""
+        first, last = (steps[0].record.scale(bound, steps[0].options) for bound in (one.low, one.high))
+        return f" (between {percent(first)} and {percent(last)})"
+
+
+def percent(share: float) -> str:
+    """
+    >>> percent(0.184), percent(0.004)
+    ('18 %', '0.4 %')
+    """
+    return f"{share:.1%}".replace("%", " %") if 0 < share < 0.0095 else f"{share:.0%}".replace("%", " %")
+
+
+def met(curve: Curve, numbers: Sequence[float], value: float) -> float:
+    """The first magnitude at which a curve, made falling by its least value so far, comes down to the value.
+
+    nan where it never does; the first magnitude where it starts below.
+    """
+    at, heights = np.array(curve.magnitudes), np.array(numbers)
+    known = ~np.isnan(heights)
+    if not known.any() or np.isnan(value):
+        return float("nan")
+    at, heights = at[known], np.minimum.accumulate(heights[known])
+    below = np.flatnonzero(heights <= value)
+    if not len(below):
+        return float("nan")
+    place = int(below[0])
+    if place == 0:
+        return float(at[0])
+    fall = heights[place - 1] - heights[place]
+    return float(at[place - 1] + (heights[place - 1] - value) / fall * (at[place] - at[place - 1]))
+
+
+def reading_grid(
+    data: Annotations,
+    measure: Measured,
+    degradations: Sequence[Named] | None = None,
+    *,
+    magnitudes: int | Sequence[float] | None = None,
+    repeats: int | None = None,
+    annotators: int | None = None,
+    seed: int = 0,
+    reference: str | None = None,
+    keep_reference: bool = False,
+    jobs: int = 1,
+    cache: str | os.PathLike[str] | bool = True,
+) -> Grid:
+    """The curves by which a value of a measure is read, computed on the user's own data.
+
+    The reference is what most annotators say, or the annotator it names; as many annotators are simulated as there
+    are. Large data are represented by a part of them, drawn by the seed. Finished work is kept in the user's cache
+    folder ($ACCORD_CACHE, or where the system keeps caches), in the folder `cache`, or nowhere (False). By default
+    there are 11 magnitudes and 8 repetitions; 8 and 3, with 10 samples of chance, for measures that sample chance,
+    unless the expression says how many samples.
+
+    >>> from accord.degradations import labelled_items
+    >>> grid = reading_grid(labelled_items(2000), "kappa", annotators=2, magnitudes=5, repeats=2, cache=False)
+    >>> round(grid.read(0.25)[0].magnitude, 1)  # redraw: (1 − m)² = .25
+    0.5
+    """
+    chosen, told = _starting_point(data, reference)
+    start = reference_of(data, chosen, seed)
+    people = annotators if annotators is not None else max(2, _people(data))
+    part, said = _part(start, seed)
+    if degradations is None:
+        known = known_degradations(data.kind)
+        degradations = [name for name in READ[data.kind] if known[name].refuses(start, **known[name].options) is None]
+    folder = cache_folder() if cache is True else None if cache is False else Path(cache)
+    quick, sampling = _quick(measure, data.kind)
+    settings: dict[str, Any] = {
+        "magnitudes": magnitudes if magnitudes is not None else 8 if sampling else 11,
+        "repeats": repeats if repeats is not None else 3 if sampling else 8,
+        "annotators": people,
+        "seed": seed,
+        "keep_reference": keep_reference,
+        "jobs": jobs,
+    }
+    try:
+        made = sweep(part, list(degradations), [quick], cache=folder, **settings)
+    except DataError as error:
+        if error.code != "ACC084" or cache is not True:
+            raise
+        made = sweep(part, list(degradations), [quick], **settings)  # a cache that cannot be written is no reason
+    asked = None if callable(measure) else str(measure)
+    return Grid(made.measures[0], replace(made, diagnostics=(*told, *said, *made.diagnostics)), asked)
+
+
+def _starting_point(data: Annotations, name: str | None) -> tuple[str | None, tuple[Diagnostic, ...]]:
+    """The annotator to start from where no graph is in the majority, because units are each annotator's own."""
+    if name is not None or not isinstance(data, Relations) or data.given or data.n_annotators < 2:
+        return name, ()
+    drawn = np.bincount(data.who, minlength=data.n_annotators)
+    most = np.lexsort((-drawn, -data.assigned.sum(axis=0)))[0]
+    found = data.annotators[int(most)]
+    said = f"the reading grid starts from the relations of '{found}', over whose units all annotators are simulated"
+    return found, (Diagnostic("ACC167", said, hint="reference= names another"),)
+
+
+def _quick(measure: Measured, shape: str) -> tuple[Measured, bool]:
+    """The measure with few samples of chance, and whether it samples chance at all.
+
+    The error of ten samples is small beside that of one simulation, and a grid takes the mean of several.
+    """
+    if not isinstance(measure, Expression) and (callable(measure) or ":" in measure):
+        return measure, False
+    expression = parse_expression(measure)
+    known = find(shape, expression.name).parameters
+    if "samples" not in known:
+        return expression, False
+    if expression.parameters.get("chance", known.get("chance", "always")) is None:
+        return expression, False
+    given = {} if "samples" in expression.parameters or "precision" in expression.parameters else dict(QUICK)
+    few = {name: number for name, number in given.items() if name in known}
+    return Expression(expression.name, **{**expression.parameters, **few}), True
+
+
+def cache_folder() -> Path:
+    """Where finished grids are kept: $ACCORD_CACHE, or the cache folder of the system."""
+    told = os.environ.get("ACCORD_CACHE")
+    if told:
+        return Path(told)
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library" / "Caches")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "accord" / "grids"
+
+
+def _people(data: Annotations) -> int:
+    """How many annotators an item or document usually has."""
+    if isinstance(data, Labels):
+        sizes = np.repeat(data.first_ratings().sizes, data.weights)
+        return int(np.floor(np.mean(sizes[sizes > 0]) + 0.5)) if (sizes > 0).any() else 0
+    asked = data.assigned.sum(axis=1)
+    return int(np.floor(np.mean(asked[asked > 0]) + 0.5)) if (asked > 0).any() else 0
+
+
+def _part(start: Reference, seed: int) -> tuple[Annotations, tuple[Diagnostic, ...]]:
+    """The reference as annotations of one annotator, or a part of it where it is large."""
+    rng = generator(seed, "reading grid")
+    copy: Any = start.copy()
+    if isinstance(start, LabelReference):
+        most = MOST["labels"]
+        codes = start.codes.copy()
+        known = np.flatnonzero(codes >= 0)
+        if len(known) > most:
+            codes = codes[np.sort(rng.permutation(known)[:most])]
+            thin = LabelReference(replace(start.data, items=None, texts=None), codes)
+            return thin.assembled([codes], ["reference"]), (_drawn(most, len(known), "items"),)
+        return start.assembled([copy], ["reference"]), ()
+    data: Spans | Relations | Answers = start.data
+    sizes, most = start.sizes, MOST[data.kind]
+    if sizes.sum() <= most or len(sizes) < 2:
+        return data, ()
+    order = rng.permutation(len(sizes))
+    number = max(1, int(np.searchsorted(np.cumsum(sizes[order]), most, side="right")))
+    chosen = np.sort(order[:number]).tolist()
+    return data.of_documents(chosen), (_drawn(number, len(sizes), "documents"),)
+
+
+def _drawn(number: int, all_of_them: int, what: str) -> Diagnostic:
+    return Diagnostic(
+        "ACC166", f"the reading grid is computed on {number:,} of {all_of_them:,} {what}, drawn at random"
+    )

@@ -1,0 +1,167 @@
+"""The result of a sweep: a tidy table, the curves, the scorecard, a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.degradations import Step
+from accord.results import Diagnostics, UsageError
+from accord.sweeping.scorecard import Score, score
+from accord.sweeping.scoring import Meter, lower_is_better
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A measure under a degradation: means over the repetitions and the middle 95 % of them."""
+
+    measure: str
+    degradation: str
+    magnitudes: tuple[float, ...]
+    means: tuple[float, ...]
+    lows: tuple[float, ...]
+    highs: tuple[float, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """Scores by degradation, repetition, magnitude and measure."""
+
+    kind: str
+    degradations: tuple[str, ...]
+    measures: tuple[str, ...]
+    magnitudes: tuple[float, ...]
+    values: Floats
+    """(degradations, repeats, magnitudes, measures); nan where a measure is undefined."""
+    annotators: int
+    seed: int
+    against: str
+    keep_reference: bool
+    elements: int
+    """How many items, units or relations the reference has."""
+    steps: Mapping[str, tuple[Step, ...]] = field(repr=False)
+    milliseconds: tuple[float, ...]
+    """(measures,) the mean time of one value."""
+    diagnostics: Diagnostics = ()
+
+    @property
+    def repeats(self) -> int:
+        return int(self.values.shape[1])
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """The tidy table: degradation, magnitude, repeat, measure, value (None where undefined)."""
+        for d, degradation in enumerate(self.degradations):
+            for m, magnitude in enumerate(self.magnitudes):
+                for repeat in range(self.repeats):
+                    for place, measure in enumerate(self.measures):
+                        value = float(self.values[d, repeat, m, place])
+                        yield {
+                            "degradation": degradation,
+                            "magnitude": magnitude,
+                            "repeat": repeat,
+                            "measure": measure,
+                            "value": None if np.isnan(value) else value,
+                        }
+
+    def frame(self) -> pl.DataFrame:
+        """The tidy table as a polars DataFrame."""
+        import polars as pl
+
+        kinds = {
+            "degradation": pl.String,
+            "magnitude": pl.Float64,
+            "repeat": pl.Int64,
+            "measure": pl.String,
+            "value": pl.Float64,
+        }
+        return pl.DataFrame(list(self.rows()), schema=kinds, orient="row")
+
+    def curve(self, degradation: str, measure: str) -> Curve:
+        """One curve, by the names it was asked for."""
+        values = self.values[self._place(degradation, self.degradations), :, :, self._place(measure, self.measures)]
+        known = ~np.isnan(values).all(axis=0)
+        three = np.full((3, len(self.magnitudes)), np.nan)
+        if known.any():
+            three[0, known] = np.nanmean(values[:, known], axis=0)
+            three[1:, known] = np.nanquantile(values[:, known], [0.025, 0.975], axis=0)
+        means, lows, highs = (tuple(row) for row in three.tolist())
+        return Curve(measure, degradation, self.magnitudes, means, lows, highs)
+
+    @staticmethod
+    def _place(name: str, known: tuple[str, ...]) -> int:
+        if name not in known:
+            raise UsageError(f"'{name}' was not swept", f"there are {', '.join(known)}")
+        return known.index(name)
+
+    @property
+    def curves(self) -> list[Curve]:
+        return [self.curve(degradation, measure) for degradation in self.degradations for measure in self.measures]
+
+    @cached_property
+    def scorecard(self) -> tuple[Score, ...]:
+        """What each measure does under each degradation, measure by measure."""
+        at = np.array(self.magnitudes)
+        return tuple(
+            score(
+                measure,
+                degradation,
+                at,
+                self.values[d, :, :, place],
+                self.milliseconds[place],
+                rising=lower_is_better(Meter.of(measure, self.kind), self.kind) if ":" not in measure else False,
+            )
+            for place, measure in enumerate(self.measures)
+            for d, degradation in enumerate(self.degradations)
+        )
+
+    def svg(self) -> str:
+        """The figure: one panel per degradation, one line per measure."""
+        from accord.sweeping.figure import figure
+
+        return figure(self)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "annotators": self.annotators,
+            "repeats": self.repeats,
+            "seed": self.seed,
+            "against": self.against,
+            "keep_reference": self.keep_reference,
+            "elements": self.elements,
+            "magnitudes": list(self.magnitudes),
+            "curves": [
+                {
+                    "degradation": one.degradation,
+                    "measure": one.measure,
+                    "mean": _plain(one.means),
+                    "low": _plain(one.lows),
+                    "high": _plain(one.highs),
+                }
+                for one in self.curves
+            ],
+            "scorecard": [one.as_json() for one in self.scorecard],
+        }
+
+    def __repr__(self) -> str:
+        return (
+            f"Sweep({self.kind}: {len(self.degradations)} degradations × {len(self.magnitudes)} magnitudes × "
+            f"{self.repeats} repeats × {len(self.measures)} measures)"
+        )
+
+    def _repr_html_(self) -> str:
+        return self.svg()
+
+
+def _plain(numbers: tuple[float, ...]) -> list[float | None]:
+    return [None if np.isnan(one) else one for one in numbers]

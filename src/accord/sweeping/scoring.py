@@ -1,0 +1,168 @@
+"""Values of measures on annotations, as quickly as can be: no intervals, no signatures."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from accord.annotations import Labels, Spans, Summary, summarise
+from accord.annotations.answers import Answers
+from accord.annotations.relations import Relations
+from accord.evaluation import Options, evaluate_all
+from accord.measures import BlockKernel, Undefined, find
+from accord.results import DataError, Expression, Result, UsageError, parse_expression
+
+Annotations = Labels | Spans | Relations | Answers
+UNDEFINED = float("nan")
+
+
+@dataclass(frozen=True)
+class Meter:
+    """What gives annotations a value: a measure of ours, or a function of the user's."""
+
+    text: str
+    """The measure expression, or "package.module:function"."""
+    expression: Expression | None
+    function: Callable[[Any], object] | None = None
+    pairwise: bool = False
+    """Whether several annotators are scored two by two, because the measure compares two only."""
+
+    @classmethod
+    def of(cls, measure: str | Expression | Callable[[Any], object], shape: str) -> Meter:
+        if isinstance(measure, str) and ":" in measure and "(" not in measure:
+            return cls(measure, None, _imported(measure))
+        if isinstance(measure, str | Expression):
+            expression = parse_expression(measure)
+            find(shape, expression.name).bind(expression.parameters)
+            return cls(str(expression), expression)
+        if callable(measure):
+            return cls(f"{measure.__module__}:{getattr(measure, '__qualname__', measure)}", None, measure)
+        raise UsageError(f"{measure!r} is no measure", "name one, or give a function of annotations")
+
+    @property
+    def identity(self) -> str:
+        """What finished work is kept under; another text of the user's function is another measure."""
+        if self.function is None:
+            return f"{self.text} pairwise" if self.pairwise else self.text
+        try:
+            source = inspect.getsource(self.function)
+        except (OSError, TypeError):
+            source = ""
+        return f"{self.text}#{hashlib.sha256(source.encode()).hexdigest()[:16]} {self.pairwise}"
+
+
+def lower_is_better(meter: Meter, shape: str) -> bool:
+    """Whether perfect agreement is the least value."""
+    return meter.expression is not None and find(shape, meter.expression.name).lower_is_better
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """Annotations to be scored by several measures; labels are counted once."""
+
+    data: Annotations
+
+    @cached_property
+    def summary(self) -> Summary:
+        if not isinstance(self.data, Labels):
+            raise TypeError("only labels are counted")
+        return summarise(self.data)
+
+    @cached_property
+    def pairs(self) -> list[Scene]:
+        return [Scene(one) for one in pairs_of(self.data)]
+
+
+def value(scene: Scene, meter: Meter, seed: int) -> float:
+    """The value of one measure, nan where it is undefined; the mean over pairs where it compares two annotators.
+
+    A measure that refuses one degraded annotation (too many paths in a graph with cycles) is undefined there: a sweep
+    goes on. What a function of the user's own raises is told.
+    """
+    try:
+        if meter.pairwise:
+            return float(np.mean([_value(one, meter, seed) for one in scene.pairs]))
+        return _value(scene, meter, seed)
+    except DataError as error:
+        if error.code == "ACC083":
+            raise
+        return UNDEFINED
+
+
+def pairs_of(data: Annotations) -> list[Annotations]:
+    """The annotations of every two annotators."""
+    return [of_annotators(data, pair) for pair in combinations(data.annotators or (), 2)]
+
+
+def of_annotators(data: Annotations, chosen: Sequence[str]) -> Annotations:
+    """Only these annotators."""
+    if not isinstance(data, Labels):
+        return data.of_annotators(list(chosen))
+    names = data.annotators or ()
+    place = np.full(len(names), -1, dtype=np.int32)
+    place[[names.index(name) for name in chosen]] = np.arange(len(chosen), dtype=np.int32)
+    who = place[data.who] if data.who is not None else place[:0]
+    kept = who >= 0
+    starts = np.concatenate(([0], np.cumsum(kept)))[data.starts].astype(np.int64)
+    return replace(data, annotators=tuple(chosen), starts=starts, who=who[kept], codes=data.codes[kept], times=None)
+
+
+def _value(scene: Scene, meter: Meter, seed: int) -> float:
+    if meter.function is not None:
+        return _of_function(meter, meter.function, scene.data)
+    if meter.expression is None:
+        return UNDEFINED
+    if isinstance(scene.data, Labels):
+        return evaluate_all(scene.summary, [meter.expression], Options(confidence=None, seed=seed))[0].value
+    kernel = prepared(scene.data, meter.expression, seed)
+    return UNDEFINED if kernel is None else float(kernel(np.ones((1, kernel.blocks)))["value"][0])
+
+
+def prepared(data: Spans | Relations | Answers, expression: Expression, seed: int) -> BlockKernel | None:
+    """The kernel of a measure of documents; None where the measure is undefined."""
+    record = find(data.kind, expression.name)
+    given: dict[str, Any] = dict(record.bind(expression.parameters).parameters)
+    if record.seeded:
+        given["seed"] = seed
+    try:
+        kernel = record.prepare(data, **given)
+    except Undefined:
+        return None
+    if not isinstance(kernel, BlockKernel):
+        raise TypeError(f"{record.name} prepares no BlockKernel")
+    return kernel
+
+
+def _of_function(meter: Meter, function: Callable[[Any], object], data: Annotations) -> float:
+    try:
+        found = function(data)
+    except Exception as error:  # whatever the user's own function raises is theirs to see, with its name
+        raise DataError("ACC083", f"{meter.text} fails: {type(error).__name__}: {error}") from error
+    if isinstance(found, Result):
+        return found.value
+    if isinstance(found, int | float | np.integer | np.floating):
+        return float(found)
+    raise DataError("ACC083", f"{meter.text} gives {found!r}, not a number", hint="return a float, nan if undefined")
+
+
+def _imported(path: str) -> Callable[[Any], object]:
+    module, _, name = path.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise DataError(
+            "ACC083",
+            f"the measure {path} cannot be imported: {error}",
+            hint="write package.module:function; the module must be importable from here",
+        ) from error
+    if not callable(found):
+        raise DataError("ACC083", f"the measure {path} is not a function", hint="write package.module:function")
+    return found  # type: ignore[no-any-return]  # whatever the user's module holds

@@ -1,0 +1,228 @@
+"""`accord.sweep`: magnitudes × repetitions × measures, for each degradation (Mathet et al. 2012; Boiteau 2024)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from accord.annotations import Labels, summarise
+from accord.degradations import Annotations, Step, reference_of, steps_of
+from accord.degradations import degradations as known_degradations
+from accord.degradations.degrading import Reference
+from accord.degradations.errors import check_whole
+from accord.evaluation import shown_document_measures, shown_measures
+from accord.results import Diagnostic, Expression, UsageError
+from accord.sweeping.cells import Cell, Scored, Shelf, fingerprint, joined, scored
+from accord.sweeping.result import Sweep
+from accord.sweeping.scoring import Meter, Scene, value
+from accord.sweeping.workers import run
+
+Named = str | Expression | Sequence[str | Expression]
+Measured = str | Expression | Callable[[Any], object]
+Progress = Callable[[int, int], None]
+AGAINST = ("pairs", "reference")
+UNDEFINED = float("nan")
+
+
+def sweep(
+    data: Annotations,
+    degradations: Sequence[Named] | str | None = None,
+    measures: Sequence[Measured] | Measured | None = None,
+    magnitudes: int | Sequence[float] = 21,
+    repeats: int = 20,
+    annotators: int = 3,
+    seed: int = 0,
+    *,
+    against: str = "pairs",
+    reference: str | None = None,
+    keep_reference: bool = False,
+    jobs: int = 1,
+    backend: str | None = None,
+    cache: str | os.PathLike[str] | None = None,
+    progress: Progress | None = None,
+) -> Sweep:
+    """Scores of simulated annotators at rising magnitudes of degradation.
+
+    A degradation is a name, "shift(k=1.2)", or a combination: "flip+retarget" or a list of names; by default all that
+    apply. A measure is an expression, "package.module:function", or a function of annotations that returns a number;
+    by default those that are shown. `magnitudes` are their number, from 0 to 1, or the magnitudes themselves. `against`
+    is "pairs" (simulated annotators with one another) or "reference" (each with the reference, averaged).
+
+    Finished cells are kept in the folder `cache`: a sweep that was stopped goes on where it was. The result is the
+    same for any number of `jobs` and any `backend` (loky, threading, dask, ray). `progress(done, all)` is called as
+    cells finish.
+
+    >>> from accord.degradations import labelled_items
+    >>> made = sweep(labelled_items(200), ["redraw"], ["kappa"], magnitudes=[0, 1], repeats=2, annotators=2)
+    >>> [round(row["value"], 1) for row in made.rows() if row["magnitude"] == 0]
+    [1.0, 1.0]
+    """
+    _check(repeats, annotators, seed, jobs, against)
+    at = _magnitudes(magnitudes)
+    start = reference_of(data, reference, seed)
+    chosen = _chosen_degradations(data, start, degradations)
+    people = annotators + (1 if against == "pairs" and keep_reference and annotators == 1 else 0)
+    meters = _chosen_measures(data, start, measures, people, against, seed)
+    shelf = Shelf(cache)
+    cells = [
+        Cell(name, steps, start, repeat, people, seed, against, keep_reference)
+        for name, steps in chosen.items()
+        for repeat in range(repeats)
+    ]
+    done = _computed(cells, meters, at, shelf, jobs, backend, progress)
+    values = np.array(
+        [[[one.values[meter.identity, m] for meter in meters] for m in at] for one in done], dtype=np.float64
+    ).reshape(len(chosen), repeats, len(at), len(meters))
+    return Sweep(
+        kind=data.kind,
+        degradations=tuple(chosen),
+        measures=tuple(meter.text for meter in meters),
+        magnitudes=tuple(at),
+        values=values,
+        annotators=people,
+        seed=seed,
+        against=against,
+        keep_reference=keep_reference,
+        elements=start.size,
+        steps=chosen,
+        milliseconds=tuple(_cost(done, meter) for meter in meters),
+        diagnostics=_notes(data, degradations, start),
+    )
+
+
+def _computed(
+    cells: Sequence[Cell],
+    meters: Sequence[Meter],
+    magnitudes: Sequence[float],
+    shelf: Shelf,
+    jobs: int,
+    backend: str | None,
+    progress: Progress | None,
+) -> list[Scored]:
+    """All cells, those that are known taken from the shelf, the others computed and put there."""
+    print_of = fingerprint(cells[0].reference) if cells else ""
+    keys = [cell.key(print_of) for cell in cells]
+    done = [shelf.known(key) for key in keys]
+    wanted = {(meter.identity, m) for meter in meters for m in magnitudes}
+    open_ones = [number for number, one in enumerate(done) if not wanted <= one.values.keys()]
+    tasks = [partial(scored, cells[number], meters, magnitudes, done[number].values) for number in open_ones]
+    finished = len(cells) - len(open_ones)
+    if progress is not None:
+        progress(finished, len(cells))
+    for task, new in run(tasks, jobs, backend):
+        number = open_ones[task]
+        done[number] = joined(done[number], new)
+        shelf.keep(keys[number], cells[number], done[number])
+        finished += 1
+        if progress is not None:
+            progress(finished, len(cells))
+    return done
+
+
+def _cost(done: Sequence[Scored], meter: Meter) -> float:
+    """The mean time of one value, in milliseconds."""
+    times = sum(one.evaluations.get(meter.identity, 0) for one in done)
+    spent = sum(one.seconds.get(meter.identity, 0.0) for one in done)
+    return 1000 * spent / times if times else UNDEFINED
+
+
+def _check(repeats: int, annotators: int, seed: int, jobs: int, against: str) -> None:
+    check_whole("repeats", repeats, 1)
+    check_whole("annotators", annotators, 1)
+    check_whole("seed", seed, 0)
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0:
+        raise UsageError(f"jobs={jobs!r} is not a number of workers", "use 1, 2, …, or -1 for all processors")
+    if against not in AGAINST:
+        raise UsageError(f"against={against!r} is not known", "use 'pairs' or 'reference'")
+    if against == "pairs" and annotators < 2:
+        raise UsageError("one annotator has nobody to agree with", "give annotators=2, or against='reference'")
+
+
+def _magnitudes(given: int | Sequence[float]) -> list[float]:
+    if isinstance(given, int) and not isinstance(given, bool):
+        check_whole("magnitudes", given, 2)
+        return [round(float(one), 10) for one in np.linspace(0, 1, given)]
+    numbers = [] if isinstance(given, bool | str) else list(given)
+    if not numbers or not all(isinstance(one, int | float | np.number) and 0 <= one <= 1 for one in numbers):
+        raise UsageError(f"magnitudes={given!r} are not numbers from 0 to 1", "such as 21, or [0, .1, .2]")
+    return sorted({round(float(one), 10) for one in numbers})
+
+
+def _chosen_degradations(
+    data: Annotations, reference: Reference, given: Sequence[Named] | str | None
+) -> dict[str, tuple[Step, ...]]:
+    """The degradations by what they are called, each with its steps."""
+    if given is None:
+        known = known_degradations(data.kind).values()
+        named: list[Named] = [one.name for one in known if one.usual and one.refuses(reference, **one.options) is None]
+    else:
+        named = [given] if isinstance(given, str | Expression) else list(given)
+    if not named:
+        raise UsageError("no degradation is named", f"there are {', '.join(known_degradations(data.kind))}")
+    found: dict[str, tuple[Step, ...]] = {}
+    for one in named:
+        steps = steps_of(data.kind, one, {}, data=data, reference=reference)
+        text = one if isinstance(one, str) else "+".join(str(step.expression) for step in steps)
+        if text in found:
+            raise UsageError(f"the degradation {text} is named twice")
+        found[text] = steps
+    return found
+
+
+def _chosen_measures(
+    data: Annotations,
+    reference: Reference,
+    given: Sequence[Measured] | Measured | None,
+    annotators: int,
+    against: str,
+    seed: int,
+) -> list[Meter]:
+    """The measures; those that compare two annotators only are averaged over pairs."""
+    if given is None:
+        given = _shown(data, reference)
+    several = [given] if isinstance(given, str | Expression) or callable(given) else list(given)
+    meters = [Meter.of(one, data.kind) for one in several]
+    if not meters:
+        raise UsageError("no measure is named", "'accord measures' lists them")
+    twice = next((one.text for place, one in enumerate(meters) if one.text in [x.text for x in meters[:place]]), None)
+    if twice is not None:
+        raise UsageError(f"the measure {twice} is named twice")
+    if against == "reference" or annotators == 2:
+        return meters
+    copy: Any = reference.copy()
+    names = [f"A{number + 1}" for number in range(annotators)]
+    alike = Scene(reference.assembled([copy] * annotators, names))
+    paired = {one.text: replace(one, pairwise=True) for one in meters}
+    return [
+        paired[one.text]
+        if one.function is None
+        and np.isnan(value(alike, one, seed))
+        and not np.isnan(value(alike, paired[one.text], seed))
+        else one
+        for one in meters
+    ]
+
+
+def _shown(data: Annotations, reference: Reference) -> list[Expression]:
+    """The measures that are shown for such data when none is named."""
+    copy: Any = reference.copy()
+    alike = reference.assembled([copy, copy], ["A1", "A2"])
+    if isinstance(alike, Labels):
+        return [Expression(one.name) for one in shown_measures(summarise(alike)) if one.bounded]
+    return [Expression(one.name) for one in shown_document_measures(alike)]
+
+
+def _notes(data: Annotations, given: object, reference: Reference) -> tuple[Diagnostic, ...]:
+    """What was left out because it does not apply, when all degradations were to be swept."""
+    if given is not None:
+        return ()
+    reasons = {
+        one.name: one.refuses(reference, **one.options) for one in known_degradations(data.kind).values() if one.usual
+    }
+    said = [f"{name} ({reason})" for name, reason in reasons.items() if reason is not None]
+    return (Diagnostic("ACC165", f"not swept: {', '.join(said)}"),) if said else ()

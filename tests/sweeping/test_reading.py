@@ -1,0 +1,129 @@
+"""Reading grids: a value read back as the magnitude that was put in."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import accord
+from accord.annotations.relation_building import relations_from_columns
+from accord.degradations import argument_tree, degrade, labelled_items, random_units
+from accord.sweeping import Grid, reading_grid
+from accord.sweeping.reading import MOST, cache_folder, met
+from accord.sweeping.result import Curve
+
+
+def grid(**changes: object) -> Grid:
+    return reading_grid(labelled_items(1500), "alpha", ["redraw", "confuse"], annotators=3, cache=False, **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("magnitude", [0.1, 0.35, 0.6])
+def test_the_magnitude_that_was_put_in_is_read_back(magnitude: float) -> None:
+    data = degrade(labelled_items(1500), "redraw", magnitude, annotators=3, seed=9)
+    found = accord.measure(data, "alpha", confidence=None).value
+    readings = reading_grid(data, "alpha", ["redraw"], cache=False).read(found)
+    assert readings[0].magnitude == pytest.approx(magnitude, abs=0.12)  # the vote of three is not quite the reference
+    exact = grid().read(found)[0]
+    assert exact.magnitude == pytest.approx(magnitude, abs=0.04)
+    assert exact.low - 0.03 <= magnitude <= exact.high + 0.03
+
+
+def test_the_interval_of_the_value_is_read_too() -> None:
+    made = grid()
+    [redraw, _] = made.read(0.49, low=0.36, high=0.64)  # (1 − m)²
+    found = [redraw.magnitude, redraw.low, redraw.high]
+    assert found == pytest.approx([0.3, 0.2, 0.4], abs=0.02)
+
+
+def test_the_sentence() -> None:
+    said = grid().sentence(0.49, 0.36, 0.64, name="α")
+    assert said.startswith("your α of 0.49 is what three annotators get who label ")
+    assert " % of the items at random (between " in said
+    assert ", or confuse " in said
+    assert "lower than any" in grid().sentence(-0.9)
+
+
+def test_shifts_are_told_as_a_share_of_the_length() -> None:
+    made = reading_grid(random_units(15), "f1", ["shift(k=1)"], annotators=2, magnitudes=[0, 1], repeats=1, cache=False)
+    assert "shift bounds by up to 50 % of the unit's length" in made.read(0.0)[0].says
+
+
+def curve(*means: float) -> Curve:
+    at = tuple(np.linspace(0, 1, len(means)).tolist())
+    return Curve("m", "d", at, means, means, means)
+
+
+@pytest.mark.parametrize(
+    ("means", "value", "expected"),
+    [
+        ((1.0, 0.5, 0.0), 0.75, 0.25),
+        ((1.0, 0.5, 0.0), 1.0, 0.0),
+        ((1.0, 0.5, 0.0), 1.2, 0.0),
+        ((1.0, 0.5, 0.4), 0.3, float("nan")),
+        ((1.0, 0.5, 1.0), 0.75, 0.25),  # of two magnitudes the smaller
+        ((1.0, 0.6, 0.7, 0.2), 0.6, 1 / 3),
+        ((1.0, 0.6, 0.7, 0.2), 0.5, 2 / 3 + 1 / 12),  # from the least value so far, .6
+        ((1.0, float("nan"), 0.0), 0.5, 0.5),
+        ((float("nan"),), 0.5, float("nan")),
+    ],
+)
+def test_where_a_curve_meets_a_value(means: tuple[float, ...], value: float, expected: float) -> None:
+    assert met(curve(*means), means, value) == pytest.approx(expected, nan_ok=True)
+
+
+def test_large_data_are_represented_by_a_part() -> None:
+    most = MOST["labels"]
+    made = reading_grid(labelled_items(most + 500), "alpha", ["redraw"], magnitudes=2, repeats=1, cache=False)
+    assert made.sweep.elements == most
+    assert made.sweep.diagnostics[0].code == "ACC166"
+    units = accord.spans({f"d{n}": [("R", 10 * i, 10 * i + 4, "x") for i in range(60)] for n in range(20)})
+    part = reading_grid(units, "f1", ["false_negative"], annotators=2, magnitudes=2, repeats=1, cache=False)
+    assert 60 <= part.sweep.elements <= MOST["spans"]
+
+
+def test_grids_are_kept_in_the_cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ACCORD_CACHE", str(tmp_path / "cache"))
+    assert cache_folder() == tmp_path / "cache"
+    first = reading_grid(argument_tree(12), "mar_link", ["flip"], annotators=2, magnitudes=3, repeats=2)
+    assert len(list((tmp_path / "cache").glob("*.json"))) == 2
+    again = reading_grid(argument_tree(12), "mar_link", ["flip"], annotators=2, magnitudes=3, repeats=2)
+    assert np.array_equal(first.sweep.values, again.sweep.values)
+    monkeypatch.delenv("ACCORD_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    if os.name == "posix" and os.uname().sysname == "Linux":
+        assert cache_folder() == tmp_path / "accord" / "grids"
+
+
+def test_a_cache_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("ACCORD_CACHE", str(tmp_path / "file" / "below"))
+    made = reading_grid(argument_tree(12), "mar_link", ["flip"], annotators=2, magnitudes=3, repeats=1)
+    assert made.sweep.repeats == 1
+    with pytest.raises(accord.DataError, match="ACC084"):
+        reading_grid(argument_tree(12), "mar_link", ["flip"], magnitudes=3, cache=tmp_path / "file" / "below")
+
+
+def test_units_of_their_own_start_from_one_annotator() -> None:
+    rows = [(name, 10 * n, 10 * n + 5 + (name == "B"), "u") for name in ("A", "B") for n in range(6)]
+    units = accord.spans(rows, length=100)
+    links = [(str(n + 1), "1") for n in range(1, 6)]
+    data = relations_from_columns(
+        document=["document"] * 10,
+        annotator=["A"] * 5 + ["B"] * 5,
+        origin=[one for one, _ in links] * 2,
+        target=[other for _, other in links] * 2,
+        spans=units,
+    )
+    made = reading_grid(data, "mar_link", ["flip"], magnitudes=3, repeats=1, cache=False)
+    assert made.sweep.diagnostics[0].code == "ACC167"
+    assert made.sweep.elements == 5
+    assert "undefined" in made.sentence(float("nan"))
+
+
+def test_annotators_are_as_many_as_there_are() -> None:
+    data = accord.labels([["a", "b", "a", "a"], ["b", "b", "b", "a"], ["a", "a", "a", "b"]])
+    made = reading_grid(data, "alpha", ["redraw"], magnitudes=2, repeats=1, cache=False)
+    assert made.sweep.annotators == 4
