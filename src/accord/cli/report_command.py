@@ -21,6 +21,7 @@ from accord.cli.options import (
 )
 from accord.cli.summary import findings_markdown, findings_text
 from accord.diagnosis import findings, relation_findings, span_findings
+from accord.diagnosis.additions import with_additions
 from accord.evaluation import Options, known_expression
 from accord.renderings.finding_tables import AnyFindings, first_table
 from accord.renderings.results import results_table
@@ -44,6 +45,9 @@ from accord.results import SCHEMA, UsageError
 @view_option
 @click.option("--details", is_flag=True, help="Show every finding and table, not one screenful.")
 @click.option("--title", help="The title of the report. Default: the file's name.")
+@click.option("--grid/--no-grid", default=True, help="Whether to read the value as the error that produces it.")
+@click.option("--features", metavar="FILE", help="A table of what items are like, to tell which are hard.")
+@click.option("--cluster", metavar="NAME", help="The column of the features that says which items belong together.")
 @input_options
 @computing_options
 @format_option
@@ -55,6 +59,9 @@ def report(
     views: tuple[str, ...],
     details: bool,
     title: str | None,
+    grid: bool,
+    features: str | None,
+    cluster: str | None,
     reading: dict[str, Any],
     computing: Options,
     output: str,
@@ -84,6 +91,10 @@ def report(
             raise UsageError(f"there is no report on {data.kind} yet", "use 'accord measure'")
         else:
             found = [span_findings(data, wanted, title=named, **options)]
+        if grid or features is not None:
+            if not quiet and data.kind == "spans" and grid:
+                click.echo("accord: note: reading the value as an error; --no-grid leaves this out", err=True)
+            found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
     else:
         found = example_findings(**options)
     text = page(found) if destination is not None else None

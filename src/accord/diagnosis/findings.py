@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from accord.annotations import Labels, View, summarise, view
 from accord.diagnosis.annotators import Annotators, annotators
@@ -20,6 +21,10 @@ from accord.diagnosis.similarity import CategorySimilarity, Merge, category_simi
 from accord.diagnosis.verdict import verdict_on
 from accord.evaluation import Options, evaluate_all, measure_by_category, shown_measures
 from accord.results import SCHEMA, Diagnostics, Expression, Result, parse_expression
+
+if TYPE_CHECKING:
+    from accord.diagnosis.additions import ErrorReading
+    from accord.item_difficulty import Difficulty
 
 MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not shown
 
@@ -46,6 +51,10 @@ class Findings:
     findings: tuple[Finding, ...]
     """What is worth knowing, what matters most first."""
     diagnostics: Diagnostics
+    reading: ErrorReading | None = field(default=None, compare=False)
+    """The error that produces the value, where it was asked for."""
+    hard: Difficulty | None = field(default=None, repr=False, compare=False)
+    """What makes items hard, where features were given."""
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -65,6 +74,8 @@ class Findings:
             "items": self.items.as_json(),
             "duplicates": self.duplicates.as_json(),
             "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
+            **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
+            **({} if self.hard is None else {"difficulty": self.hard.as_json()}),
         }
 
     def _repr_html_(self) -> str:

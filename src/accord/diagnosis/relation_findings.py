@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +20,10 @@ from accord.evaluation import Options
 from accord.evaluation.documents import evaluate_documents
 from accord.measures import Undefined
 from accord.results import SCHEMA, Diagnostic, Diagnostics, Expression, Result, parse_expression
+
+if TYPE_CHECKING:
+    from accord.diagnosis.additions import ErrorReading
+    from accord.item_difficulty import Difficulty
 
 MOST_NAMED = 3  # findings that the verdict names
 COREFERENCE = ("conll", "muc", "b3", "ceaf_e", "lea", "lea(chance='permutation')", "alpha_masi")
@@ -60,6 +65,10 @@ class RelationFindings:
     """What is worth knowing, what matters most first."""
     diagnostics: Diagnostics
     relations: Relations | None = field(default=None, repr=False, compare=False)
+    reading: ErrorReading | None = field(default=None, compare=False)
+    """The error that produces the value, where it was asked for."""
+    hard: Difficulty | None = field(default=None, repr=False, compare=False)
+    """What makes items hard, where features were given."""
 
     def as_json(self) -> dict[str, object]:
         found = self.disagreement
@@ -73,6 +82,8 @@ class RelationFindings:
             "annotators": [] if found is None else [one.as_json() for one in found.annotators],
             "findings": [finding.as_json() for finding in self.findings],
             "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
+            **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
+            **({} if self.hard is None else {"difficulty": self.hard.as_json()}),
         }
 
     def _repr_html_(self) -> str:

@@ -27,6 +27,8 @@ from accord.results import SCHEMA, Diagnostic, Diagnostics, Expression, Result, 
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
+    from accord.diagnosis.additions import ErrorReading
+    from accord.item_difficulty import Difficulty
 
 MOST_CATEGORIES = 30  # beyond these, there is no value for each
 MOST_NAMED = 3  # findings that the verdict names
@@ -66,6 +68,10 @@ class SpanFindings:
     """What is worth knowing, what matters most first."""
     diagnostics: Diagnostics
     alignment: Alignment | None = field(default=None, repr=False, compare=False)
+    reading: ErrorReading | None = field(default=None, compare=False)
+    """The error that produces the value, where it was asked for."""
+    hard: Difficulty | None = field(default=None, repr=False, compare=False)
+    """What makes items hard, where features were given."""
 
     def as_json(self) -> dict[str, object]:
         discuss = [] if self.consensus is None else self.consensus.to_discuss(SHOWN_UNITS)
@@ -81,6 +87,8 @@ class SpanFindings:
             "to_discuss": [one.as_json() for one in discuss],
             "findings": [finding.as_json() for finding in self.findings],
             "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
+            **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
+            **({} if self.hard is None else {"difficulty": self.hard.as_json()}),
         }
 
     def _repr_html_(self) -> str:

@@ -58,7 +58,7 @@ def measure(
     else:
         wanted = None if measures is None else [parse_expression(one) for one in measures]
     if isinstance(data, list | tuple) and data and all(isinstance(one, Relations) for one in data):
-        data = relations(data)  # type: ignore[arg-type]  # all are Relations
+        data = relations(data)
     if isinstance(data, Answers | Relations | Spans):
         chosen = Options.of(options)
         wanted = wanted if wanted is not None else [Expression(one.name) for one in shown_document_measures(data)]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from accord.annotations import Labels, Relations, Spans
 from accord.diagnosis import Findings, RelationFindings, SpanFindings, findings, relation_findings, span_findings
+from accord.diagnosis.additions import with_additions
 from accord.measures import all_measures, bibtex, find, short
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.numbers import counted, shown
@@ -19,11 +20,15 @@ from accord.renderings.relation_tables import relation_tables
 from accord.renderings.results import views_table
 from accord.renderings.span_tables import span_tables
 from accord.renderings.writing import write_text
+from accord.report_page.difficulty_page import difficulty_part
 from accord.report_page.drawings import dendrogram, interval_chart, shade
 from accord.results import Expression, Result, UsageError
 
 if TYPE_CHECKING:
     import jinja2
+    from markupsafe import Markup
+
+    from accord.diagnosis.additions import ErrorReading
 
 
 AnyFindings = Findings | SpanFindings | RelationFindings
@@ -35,9 +40,17 @@ def report(
     data: Labels | Spans | Relations | AnyFindings | Sequence[AnyFindings],
     path: str | os.PathLike[str] | None = None,
     measures: Sequence[str | Expression] | None = None,
+    *,
+    grid: bool = False,
+    features: str | None = None,
+    cluster: str | None = None,
     **options: object,
 ) -> list[AnyFindings]:
-    """Write the report of the data to `path`, and return the findings it shows."""
+    """Write the report of the data to `path`, and return the findings it shows.
+
+    With `grid` values are also read as the error that produces them, which takes seconds for spans; `features` is a
+    table of what items are like, to tell which are hard.
+    """
     found: list[AnyFindings]
     if isinstance(data, Labels):
         found = [findings(data, measures, **options)]  # type: ignore[arg-type]
@@ -53,6 +66,8 @@ def report(
         raise UsageError(
             f"report() takes annotations or findings, not {type(data).__name__}", "read a file with accord.read(path)"
         )
+    if isinstance(data, Labels | Spans | Relations) and (grid or features is not None):
+        found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
     if path is not None:
         write_text(Path(path), page(found))
     return found
@@ -99,6 +114,8 @@ def _template() -> jinja2.Template:
     environment.globals["relation_tables"] = relation_tables
     environment.globals["graphs_of"] = _graphs
     environment.globals["promise_drawings"] = _promise
+    environment.globals["grid_drawing"] = _grid
+    environment.globals["hardness"] = difficulty_part
     for render in (dendrogram, annotators_table, items_table, merges_table, pairs_table):
         environment.globals[render.__name__] = render
     environment.globals["title_of"] = lambda result: _title(result)
@@ -135,6 +152,13 @@ def _promise(found: Findings) -> dict[str, object] | None:
             "but a tenth of their annotators; the fewer items carry the disagreement, the less a given κ promises."
         ),
     }
+
+
+def _grid(read: ErrorReading) -> Markup:
+    """The reading grid with the value on it."""
+    from accord.report_page.reading_grid_drawings import STYLE, reading_grid_drawing
+
+    return STYLE + reading_grid_drawing(read.grid, read.value, read.low, read.high, read.name)
 
 
 def _lanes(found: SpanFindings) -> dict[str, object] | None:

@@ -1,0 +1,91 @@
+"""What takes longer and is added to findings on request: the error behind the value, and what makes items hard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from accord.annotations import Answers, Labels, Relations, Spans
+from accord.results import DataError, Result, UsageError
+
+if TYPE_CHECKING:
+    from accord.item_difficulty import Difficulty
+    from accord.sweeping import Grid
+
+HEADLINES = {
+    "labels": ("alpha", "fleiss", "kappa", "pi"),
+    "spans": ("gamma", "f1"),
+    "relations": ("mar_link", "uas", "b3"),
+    "answers": ("entropy",),
+}
+NAMES = {
+    "alpha": "α",
+    "gamma": "γ",
+    "kappa": "κ",
+    "pi": "π",
+    "fleiss": "Fleiss' κ",
+    "f1": "F",
+    "mar_link": "MAR of links",
+}
+Found = TypeVar("Found", bound="Any")
+
+
+@dataclass(frozen=True, eq=False)
+class ErrorReading:
+    """One value read as the size of the error that produces it."""
+
+    measure: str
+    name: str
+    value: float
+    low: float
+    high: float
+    sentence: str
+    grid: Grid = field(repr=False)
+
+    def as_json(self) -> dict[str, object]:
+        readings = self.grid.read(self.value, self.low, self.high)
+        return {
+            "measure": self.measure,
+            "sentence": self.sentence,
+            "readings": [one.as_json() for one in readings],
+        }
+
+
+def error_reading(data: Answers | Labels | Relations | Spans, results: Sequence[Result]) -> ErrorReading | None:
+    """The headline value on a grid computed on the data themselves; None where there is none to read."""
+    from accord.sweeping import reading_grid
+
+    known = {result.measure: result for result in results if result.defined}
+    chosen = next((known[name] for name in HEADLINES[data.kind] if name in known), None)
+    if chosen is None:
+        return None
+    try:
+        grid = reading_grid(data, chosen.measure)
+    except (DataError, UsageError):
+        return None
+    name = NAMES.get(chosen.measure, chosen.measure)
+    sentence = grid.sentence(chosen.value, chosen.low, chosen.high, name=name)
+    sentence = sentence[:1].upper() + sentence[1:] + "."
+    return ErrorReading(chosen.measure, name, chosen.value, chosen.low, chosen.high, sentence, grid)
+
+
+def with_additions(
+    found: Found,
+    data: Answers | Labels | Relations | Spans,
+    *,
+    grid: bool = True,
+    features: str | None = None,
+    cluster: str | None = None,
+) -> Found:
+    """The findings with the reading grid and, where features are given, with what makes items hard."""
+    read = error_reading(data, found.results) if grid else None
+    hard: Difficulty | None = None
+    if features is not None:
+        from accord.item_difficulty import difficulty
+
+        hard = difficulty(data, features, cluster=cluster)
+    verdict = found.verdict
+    if read is not None and verdict:
+        verdict = (verdict[0], read.sentence, *verdict[1:])
+    return replace(found, reading=read, hard=hard, verdict=verdict)
