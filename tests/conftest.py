@@ -1,7 +1,9 @@
 """Hypothesis profiles, and fixtures for the data that is kept outside the project."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from hypothesis import settings
@@ -11,6 +13,13 @@ from shared_files import ABSENT, DATA, GOLD
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cache_of_grids(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Reading grids are kept apart from the user's."""
+    with mock.patch.dict(os.environ, {"ACCORD_CACHE": str(tmp_path_factory.mktemp("cache"))}):
+        yield
 
 
 def _folder_or_skip(folder: Path) -> Path:
