@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 import accord
 from accord.reproducibility import expected_variation, forecast, plan, promise, promise_curve, stability
 from accord.reproducibility.extrapolation import Pilot, annotators_for, bracket, dirichlet_variation, fewest
-from accord.reproducibility.population_fit import MixedPopulation, _Fit, fit_population
+from accord.reproducibility.mixed_population import MixedPopulation, drawn_distributions
+from accord.reproducibility.population_fit import Density, fit_population, fit_populations
 from accord.reproducibility.vote_distribution import dirichlet_votes, vote
 
 
@@ -31,28 +32,72 @@ DATA = accord.counts(COUNTS.tolist(), categories=["a", "b", "c"])
 
 
 def test_the_gradient_is_that_of_the_density() -> None:
-    fit = _Fit(COUNTS[:30], np.ones(30))
-    given = np.concatenate([np.log(KNOWN.weights).ravel(), np.log(KNOWN.shares)]) + 0.1
-    slope = fit(given)[1]
-    for place in range(len(given)):
-        step = np.zeros(len(given))
+    assumptions = np.array([2.0, 1000.0]), np.array([0.0, 0.3])
+    fit = Density(COUNTS[:30], np.ones(30), *assumptions)
+    given = np.concatenate([np.log(KNOWN.weights), np.log(KNOWN.shares)[None]]) + 0.1
+    both, places = np.stack([given, given + np.log(100.0)]), np.arange(2)
+    slope = fit(both, places)[1]
+    for place in np.ndindex(given.shape):
+        step = np.zeros(given.shape)
         step[place] = 1e-5
-        assert (fit(given + step)[0] - fit(given - step)[0]) / 2e-5 == pytest.approx(slope[place], rel=1e-4, abs=1e-5)
+        rise = (fit(both + step, places)[0] - fit(both - step, places)[0]) / 2e-5
+        np.testing.assert_allclose(rise, slope[:, place[0], place[1]], rtol=1e-4, atol=1e-4)
+
+
+def test_the_density_is_that_of_dirichlet_multinomial_items() -> None:
+    """Against scipy's distribution, up to the number of orders: differences between parameters are the same."""
+    from scipy.stats import dirichlet_multinomial
+
+    fit = Density(COUNTS[:20], np.ones(20), np.array([6.0]), np.array([0.0]))
+    values, expected = [], []
+    for weights in (KNOWN.weights, KNOWN.weights[:, ::-1]):
+        of_kinds = np.stack([dirichlet_multinomial(one, 6).pmf(COUNTS[:20]) for one in weights])
+        expected.append(np.log(KNOWN.shares @ of_kinds).sum())
+        logs = np.log(KNOWN.shares)
+        values.append(fit._items(weights[None], logs[None], np.zeros(1))[0].sum())
+    assert values[0] - values[1] == pytest.approx(expected[0] - expected[1], abs=1e-9)
+
+
+def test_assumptions_are_weighed_by_the_labels() -> None:
+    """Ten labels of 400 items tell equally hard items from very unequal ones; three labels rule out neither."""
+    rng = np.random.default_rng(0)
+    alike = np.where(np.eye(2)[rng.integers(2, size=400)] > 0, 0.8, 0.2)
+    uneven = rng.dirichlet([0.4, 0.4], size=400)
+    for p, precise in ((alike, True), (uneven, False)):
+        found = fit_populations(rng.multinomial(10, p), np.ones(400))
+        assert found.support.sum() == pytest.approx(1)
+        of_precision = found.support.reshape(8, 5).sum(axis=1)  # from 1.2 to the homogeneous limit
+        assert of_precision[-2:].sum() > 0.9 if precise else of_precision[-2:].sum() < 0.2
+        few = fit_populations(rng.multinomial(3, p), np.ones(400))
+        assert {0, 35} <= set(few.allowed.tolist())  # the most unequal and the homogeneous population
 
 
 def test_a_known_population_is_found_again() -> None:
     found = fit_population(drawn_from(KNOWN, 4000, 15), np.ones(4000))
-    np.testing.assert_allclose(found.shares, KNOWN.shares, atol=0.03)
+    leaning = found.weights.argmax(axis=1)
+    np.testing.assert_allclose(np.bincount(leaning, weights=found.shares), KNOWN.shares, atol=0.03)
     for k in (1, 3, 9, 21):
         assert found.between_groups(k) == pytest.approx(KNOWN.between_groups(k), abs=0.012)
 
 
 def test_large_groups_are_drawn_to_the_same_value(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = KNOWN.between_groups(9)
-    monkeypatch.setattr("accord.reproducibility.population_fit.EXACT", 26)
+    monkeypatch.setattr("accord.reproducibility.mixed_population.EXACT", 26)
     drawn = KNOWN.between_groups(9)
     assert drawn != exact
-    assert drawn == pytest.approx(exact, abs=0.005)
+    assert drawn == pytest.approx(exact, abs=0.006)
+    two = MixedPopulation(np.array([[4.0, 1.0], [0.5, 2.0]]), np.array([0.6, 0.4]))
+    monkeypatch.setattr("accord.reproducibility.mixed_population.EXACT", 100)
+    exact = [two.between_groups(k) for k in (14, 15)]
+    monkeypatch.setattr("accord.reproducibility.mixed_population.EXACT", 26)
+    assert [two.between_groups(k) for k in (14, 15)] == pytest.approx(exact, abs=0.003)
+
+
+def test_drawn_distributions_have_the_means_of_their_weights() -> None:
+    rng = np.random.default_rng(0)
+    drawn = drawn_distributions(np.tile([3.0, 1.0], (20_000, 1)), rng)
+    np.testing.assert_allclose(drawn.mean(axis=0), [0.75, 0.25], atol=0.01)
+    assert np.isfinite(drawn_distributions(np.full((50, 2), 1e-300), rng)).all()
 
 
 def test_votes_of_others_are_the_mean_over_kinds() -> None:
@@ -98,6 +143,22 @@ def test_the_bracket() -> None:
     assert all(math.isnan(value) for value in bracket(math.nan, even, 3))
 
 
+def test_a_single_group_has_its_own_chance() -> None:
+    """However well the population is known, 400 items show a share give or take."""
+    made = forecast(DATA, 5, "group")
+    assert made.high - made.low > 2 * 1.96 * math.sqrt(made.value * (1 - made.value) / 400)
+
+
+def test_the_error_of_the_fit_is_in_the_interval() -> None:
+    """A tenth of the items leave more open than the chance of a group alone; of a known population nothing is left."""
+    pilot = Pilot.of(accord.counts(COUNTS[:40].tolist()))
+    best = int(pilot.populations.below.argmin())
+    value, own = pilot.shown(pilot.populations.population(best), 5, "group")
+    low, high = pilot.interval(best, 5, "group", 0.95)
+    assert high - low > 1.2 * 2 * 1.96 * math.sqrt(own)
+    assert low < value < high
+
+
 def test_fewest_annotators() -> None:
     pilot = Pilot.of(DATA)
     needed = annotators_for(pilot, 0.08)
@@ -116,7 +177,8 @@ def test_promise_says_what_its_numbers_say() -> None:
     assert found.text.startswith(f"With 6 other annotators of the same kind, {100 * found.forecast.value:.1f} % [")
     assert f"you need {found.needed} annotators per item" in found.text
     assert found.text.count("coin toss") == 1
-    assert f"{found.coin_toss_items} items are coin tosses: {found.coin_tosses[0]}" in found.text
+    assert f"{found.coin_toss_items} items are coin tosses)" in found.text  # rows of counts have no names
+    assert found.coin_tosses == ()
     worst = max(found.per_category, key=lambda name: found.per_category[name])
     assert f"most fragile: {worst} (" in found.text
     assert found.needed_homogeneous is not None
@@ -125,11 +187,14 @@ def test_promise_says_what_its_numbers_say() -> None:
 
 
 def test_coin_tosses_of_the_promise_are_the_near_ties() -> None:
-    data = accord.counts([[6, 0]] * 20 + [[0, 6]] * 20 + [[3, 3], [5, 1]])
+    rows = [["a"] * 6] * 20 + [["b"] * 6] * 20 + [["a", "b"] * 3, ["a"] * 4 + ["b"] * 2]
+    data = accord.labels(rows, items=[f"item {row}" for row in range(1, 43)])
     found = promise(data)
-    assert found.coin_tosses == ("41",)
+    pilot = Pilot.of(data)
+    assert 0.1 < 1 - pilot.population.votes(np.array([[4, 2]]), 6)[0, 0] < 0.4
+    assert found.coin_tosses == ("item 41",)
     assert found.coin_toss_items == 1
-    assert "1 item is a coin toss: 41" in found.text
+    assert "1 item is a coin toss: item 41)" in found.text
 
 
 def test_curve_of_the_promise() -> None:
@@ -157,7 +222,7 @@ def test_degenerate_pilots(rows: list[list[str | None]]) -> None:
 def test_forecasts_need_two_labels_of_an_item() -> None:
     with pytest.raises(accord.DataError, match="ACC143"):
         forecast(accord.labels([["a"], ["b"]]), 3)
-    with pytest.raises(accord.UsageError, match="41 categories"):
+    with pytest.raises(accord.DataError, match="41 categories"):
         forecast(accord.labels([[label, label] for label in range(41)]), 3)
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import accord
 from accord.reproducibility import stability
 from accord.reproducibility.assessing import Against
+from accord.reproducibility.sampled import group_draws
 from reproducibility.groups import counted, crowd, middles, over_all_groups, over_all_pairs, winners
 
 CLOSE = 1e-12
@@ -183,6 +184,20 @@ def test_weighted_rows_count_as_often_as_they_stand() -> None:
     assert stability(table, 1, "disjoint").value == pytest.approx(0.3, abs=CLOSE)
     assert stability(table, 1).value == pytest.approx(0.15, abs=CLOSE)
     assert stability(table, 1, "disjoint").coin_tosses == 30
+    shares = stability(table, 1).shares
+    assert list(shares.values()) == pytest.approx([(20 + 30 / 2) / 100, (50 + 30 / 2) / 100])
+    assert list(stability(table, 1).per_category.values()) == pytest.approx([7.5 / 35, 7.5 / 65])
+
+
+def test_groups_are_drawn_without_replacement() -> None:
+    data = accord.labels(np.zeros((2, 8), dtype=int).tolist())
+    drawn = [tuple(mask.tolist()) for mask, _ in group_draws(data, 3, 50, 0)]
+    assert len(set(drawn)) == len(drawn) == 50
+    assert {sum(mask) for mask in drawn} == {6}
+    for first, second in group_draws(data, 3, 50, 0, pairs=True):
+        assert second is not None
+        assert not (first & second).any()
+        assert first.sum() == second.sum() == 6
 
 
 def test_fragile_items_are_named() -> None:
@@ -200,6 +215,8 @@ def test_intervals(against: Against, toy: accord.Labels) -> None:
         again = stability(toy, 3, against, resample=resample, replicates=200)
         assert found.low < found.value < found.high
         assert (found.low, found.high) == (again.low, again.high)
+        if resample == "annotators":  # copies of an annotator agree: without care the interval would lie too low
+            assert abs((found.low + found.high) / 2 - found.value) < (found.high - found.low) / 4
         assert f"resample:{resample}" in str(found.signature)
     assert [one.code for one in found.diagnostics] == ["ACC115"]
     assert math.isnan(stability(toy, 3, against, confidence=None).low)

@@ -160,6 +160,24 @@ def test_only_what_is_possible_of_both(ratings: str, capsys: pytest.CaptureFixtu
     assert "two groups of 4 need 8 labels" in said.err
 
 
+def test_two_annotators_and_no_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "two.csv"
+    path.write_text("item,A,B\n1,x,x\n2,x,y\n3,y,y\n4,y,y\n", encoding="utf-8")
+    assert main(["stability", str(path), "--format", "json", "-q", "--target", ".4"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert [one["value"] for one in record["results"]] == pytest.approx([0.125, 0.25])
+    assert record["promise"]["forecast"]["k"] == 2
+
+
+def test_more_categories_than_can_be_forecast(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "many.csv"
+    path.write_text("item,A,B\n" + "\n".join(f"{n},c{n},c{n}" for n in range(45)), encoding="utf-8")
+    assert main(["stability", str(path)]) == 0
+    said = capsys.readouterr()
+    assert "no forecast for other annotators: a population with 45 categories" in said.err
+    assert "0.000" in said.out
+
+
 @pytest.mark.parametrize("form", ["text", "csv", "markdown", "latex", "json"])
 def test_plan(form: str, ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plan", ratings, "--target", ".2", "--price", ".04", "--format", form, "-q"]) == 0

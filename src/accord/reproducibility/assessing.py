@@ -18,7 +18,7 @@ from accord.reproducibility.item_tallies import ItemTallies
 from accord.reproducibility.rules import RULES, Change, Rule, change
 from accord.reproducibility.sampled import Sampled, sampled_change
 from accord.reproducibility.stability_result import COIN_TOSS, FragileItem, Stability
-from accord.reproducibility.vote_distribution import Floats, Ints
+from accord.reproducibility.vote_distribution import Floats
 from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
 
 Against = Literal["all", "disjoint"]
@@ -233,11 +233,8 @@ def _coin_tosses(change: Floats) -> NDArray[np.bool_]:
 
 
 def _steps(labels: Labels, tallies: ItemTallies) -> Floats:
-    """(items, width − 1) how far each of an item's categories is from its next one."""
-    scores = labels.categories.scores()
-    given = scores[tallies.codes]
-    present = tallies.patterns[tallies.inverse] > 0
-    return np.where(present[:, 1:], given[:, 1:] - given[:, :-1], 0.0)
+    """(items, width − 1) how far each of an item's categories is from its next one; nothing crosses the rest."""
+    return np.diff(labels.categories.scores()[tallies.codes], axis=1)
 
 
 def _left_out(tallies: ItemTallies, asked: Question) -> dict[str, int]:
@@ -358,6 +355,3 @@ def _version(distribution: str) -> str:
         return version(distribution)
     except PackageNotFoundError:
         return "unknown"
-
-
-__all__ = ["AGAINST", "ORDERED", "REFERENCES", "Ints", "Question", "stability"]

@@ -6,19 +6,20 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from statistics import NormalDist
 from typing import Literal
 
 import numpy as np
 
 from accord.annotations import ItemCounts, Labels
 from accord.reproducibility.curves import expected_variation
-from accord.reproducibility.population_fit import CELLS, FEW, MixedPopulation, fit_population
+from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apart_of, votes_of
+from accord.reproducibility.population_fit import CELLS, Populations, fit_populations
 from accord.reproducibility.vote_distribution import Floats, Ints, vote
 from accord.resampling import generator
 from accord.results import DataError, UsageError
 
-GROUPS = 20  # of items, each left out once
+DRAWN = 32  # populations near a fitted one, for the error of the fit
+COMPARED = 100  # patterns on which populations are compared with each other
 MOST_ANNOTATORS = 101
 MOST_CATEGORIES = 40
 Compared = Literal["reference", "group"]
@@ -57,7 +58,7 @@ class Forecast:
 
 @dataclass(frozen=True, eq=False)
 class Pilot:
-    """Labels with the population that was fitted to them, and to all but one twentieth of them twenty times."""
+    """Labels with the populations that were fitted to them."""
 
     counts: Ints
     """(patterns, categories) the counts of items with at least one label."""
@@ -74,8 +75,10 @@ class Pilot:
             )
         size = len(labels.categories)
         if size > MOST_CATEGORIES:
-            raise UsageError(
-                f"a population with {size:,} categories cannot be fitted", f"merge them to {MOST_CATEGORIES} at most"
+            raise DataError(
+                "ACC147",
+                f"a population with {size:,} categories cannot be fitted",
+                hint=f"merge them to {MOST_CATEGORIES} at most",
             )
         held = ItemCounts.of(labels)
         if not (held.sizes >= 2).any():
@@ -91,25 +94,14 @@ class Pilot:
         return cls(counts[kept], times[kept] * times.sum() / times[kept].sum(), int(times.sum()))
 
     @cached_property
-    def population(self) -> MixedPopulation:
-        return fit_population(self.counts, self.times)
+    def populations(self) -> Populations:
+        """One for each assumption about how unequal items are."""
+        return fit_populations(self.counts, self.times)
 
-    @cached_property
-    def parts(self) -> tuple[tuple[Floats, MixedPopulation], ...]:
-        """Which items are kept when a twentieth is left out (a tenth with many categories), and the population without
-        it; with fewer items one at a time, and nothing for a single one."""
-        rng = generator(0, "groups of items")
-        whole = np.floor(self.times).astype(np.int64)
-        pattern = np.repeat(np.arange(len(self.times)), np.minimum(np.maximum(whole, 1), 100_000))
-        groups = min(GROUPS if self.counts.shape[1] <= FEW else GROUPS // 2, len(pattern))
-        group = rng.permutation(np.arange(len(pattern)) % groups)
-        made = []
-        for number in range(groups if groups > 1 else 0):
-            gone = np.bincount(pattern[group == number], minlength=len(self.times))
-            share = gone / np.bincount(pattern, minlength=len(self.times))
-            kept = self.times * (1 - share)
-            made.append((kept, fit_population(self.counts, kept, self.population)))
-        return tuple(made)
+    @property
+    def population(self) -> MixedPopulation:
+        """The average of all, by how far the labels support them."""
+        return self.populations.average
 
     @cached_property
     def shares(self) -> Floats:
@@ -139,10 +131,50 @@ class Pilot:
     def known(self) -> dict[int, float]:
         return {}
 
-    def changed(self, population: MixedPopulation, times: Floats, k: int, against: str) -> float:
+    def shown(self, population: MixedPopulation, k: int, against: str) -> tuple[float, float]:
+        """The share that k others change, and the variance of what one group shows, each item changed or not."""
         if against == "group":
-            return population.between_groups(k)
-        return float(np.average(self.changes(population, k), weights=times))
+            value = population.between_groups(k)
+            return value, value * (1 - value) / self.items
+        changes = self.changes(population, k)
+        own = float(np.average(changes * (1 - changes), weights=self.times)) / self.items
+        return float(np.average(changes, weights=self.times)), own
+
+    def extremes(self, k: int, against: str) -> tuple[int, int]:
+        """Of the assumptions that the labels do not rule out, those under which k others change least and most."""
+        allowed = self.populations.allowed
+        if self.counts.shape[1] == 1:
+            return 0, 0
+        values = self._compared([self.populations.population(one) for one in allowed.tolist()], k, against)
+        return int(allowed[np.argmin(values)]), int(allowed[np.argmax(values)])
+
+    def interval(self, assumption: int, k: int, against: str, confidence: float) -> tuple[float, float]:
+        """Of what one group shows, if an assumption holds: with the error of its fit and the group's own chance."""
+        value, own = self.shown(self.populations.population(assumption), k, against)
+        if self.counts.shape[1] == 1:
+            return value, value
+        fitted = self.populations.population(assumption)
+        at, *near = self._compared([fitted, *self.populations.drawn(assumption, DRAWN)], k, against)
+        variance, bias = float(np.var(near)) + own, float(np.mean(near) - at)
+        # a fit to few labels makes kinds look less alike than they are: what drawing again adds is taken off once, at
+        # the end that it hides (Efron & Tibshirani 1993, ch. 10)
+        low, _ = _bounds(max(value - max(bias, 0.0), 0.0), variance, confidence, self.items)
+        _, high = _bounds(min(value - min(bias, 0.0), 1.0), variance, confidence, self.items)
+        return low, high
+
+    def _compared(self, populations: list[MixedPopulation], k: int, against: str) -> Floats:
+        """(populations,) what k others change, on some of the items, or between groups no larger than is quick: how
+        populations differ shows there as well."""
+        if against == "group":
+            within = min(k, max(1, EXACT // self.counts.shape[1]))
+            return apart_of(populations, within)
+        counts, times = self.counts, self.times
+        if len(counts) > COMPARED:
+            share = times / times.sum()
+            some = generator(0, "compared").choice(len(counts), size=COMPARED, p=share)
+            counts, times = counts[some], np.ones(COMPARED)
+        same = (vote(counts) * votes_of(populations, counts, k)).sum(axis=2)
+        return np.asarray(1 - same @ times / times.sum())
 
     def changes(self, population: MixedPopulation, k: int) -> Floats:
         """(patterns,) the probability that k others change the present label."""
@@ -155,9 +187,11 @@ def forecast(labels: Labels | Pilot, k: int, against: Compared = "reference", *,
     against='reference'  the vote of all present annotators beside that of k others
     against='group'      Δ_k, two references by k annotators each
 
-    The population is a mixture of Dirichlet distributions fitted to the items' counts. The interval comes of leaving
-    out a twentieth of the items (jackknife), and of the chance of a single group; it takes items as independent, as in
-    a crowd. `homogeneous` and `dirichlet` are Δ_k of the populations that bracket what a κ alone can say.
+    Populations from homogeneous to very unequal items are fitted to the counts and averaged by their support. The
+    interval reaches from the lower end for the steadiest population that the labels do not rule out to the upper end
+    for the least steady one, each with the error of its fit and the chance of a single group. It takes annotators as
+    drawn anew for each item, as in a crowd. `homogeneous` and `dirichlet` are Δ_k of the populations that bracket what
+    a κ alone can say.
 
     >>> import accord
     >>> data = accord.counts([[4, 0], [3, 1], [0, 4], [4, 0], [0, 4], [1, 3], [4, 0], [0, 4]] * 5)
@@ -171,18 +205,12 @@ def forecast(labels: Labels | Pilot, k: int, against: Compared = "reference", *,
     if not isinstance(confidence, float) or not 0 < confidence < 1:
         raise UsageError(f"confidence={confidence!r} is not between 0 and 1")
     pilot = labels if isinstance(labels, Pilot) else Pilot.of(labels)
-    value = pilot.changed(pilot.population, pilot.times, k, against)
-    left = np.array([pilot.changed(population, kept, k, against) for kept, population in pilot.parts])
-    of_fit = jackknife_variance(left)
-    low, high = _bounds(value, of_fit + _own_chance(pilot, value, k, against), confidence)
+    value, _ = pilot.shown(pilot.population, k, against)
+    least, most = pilot.extremes(k, against)
+    low = min(value, pilot.interval(least, k, against, confidence)[0])
+    high = max(value, pilot.interval(most, k, against, confidence)[1])
     homogeneous, dirichlet = bracket(pilot.kappa, pilot.shares, k)
     return Forecast(value, low, high, confidence, int(k), against, homogeneous, dirichlet, pilot.kappa, pilot.items)
-
-
-def jackknife_variance(left_out: Floats) -> float:
-    """The variance of a value, from its values with one part of the data left out; 0 where there are no two parts."""
-    number = len(left_out)
-    return (number - 1) / number * float(((left_out - left_out.mean()) ** 2).sum()) if number > 1 else 0.0
 
 
 def bracket(kappa: float, shares: Floats, k: int) -> tuple[float, float]:
@@ -234,22 +262,17 @@ def annotators_for(pilot: Pilot, target: float) -> int | None:
     return fewest(pilot.between_groups, target)
 
 
-def _own_chance(pilot: Pilot, value: float, k: int, against: str) -> float:
-    """The variance of the share that one group shows on the items, each changed or not on its own."""
-    if against == "group":
-        return value * (1 - value) / pilot.items
-    changes = pilot.changes(pilot.population, k)
-    return float(np.average(changes * (1 - changes), weights=pilot.times)) / pilot.items
-
-
-def _bounds(value: float, variance: float, confidence: float) -> tuple[float, float]:
-    """The score interval of a share (Wilson 1927), from as many items as would give it this variance."""
+def _bounds(value: float, variance: float, confidence: float, items: int) -> tuple[float, float]:
+    """Jeffreys' interval of a share, from as many items as would give it this variance; under half an item is none."""
     if not 0 < value < 1 or not variance > 0:
         return value, value
-    number, square = value * (1 - value) / variance, NormalDist().inv_cdf((1 + confidence) / 2) ** 2
-    centre = (value + square / (2 * number)) / (1 + square / number)
-    half = math.sqrt(square * (variance + square / (4 * number**2))) / (1 + square / number)
-    return max(0.0, centre - half), min(1.0, centre + half)
+    from scipy.special import betaincinv
+
+    number = value * (1 - value) / variance
+    low, high = betaincinv(
+        number * value + 0.5, number * (1 - value) + 0.5, [(1 - confidence) / 2, (1 + confidence) / 2]
+    )
+    return float(low) if low * items >= 0.5 else 0.0, float(high)
 
 
 def _some(held: ItemCounts, most: int, seed: int) -> Ints:

@@ -18,7 +18,6 @@ from accord.reproducibility.extrapolation import (
     dirichlet_variation,
     fewest,
     forecast,
-    jackknife_variance,
 )
 from accord.reproducibility.inverse import smallest_k
 from accord.results import DataError, UsageError
@@ -82,10 +81,10 @@ def plan(
 ) -> Plan:
     """The fewest annotators whose reference another group of as many would change by `target` at most (Δ_k), and items.
 
-    From a pilot (`labels`), k comes of the population fitted to it, and the interval of Δ_k of leaving out parts of the
-    pilot. From an assumed `kappa` and the number of `categories`, Δ_k is the middle between items that are all equally
-    hard and a Dirichlet population, which are the bracket. The number of items makes an interval of Δ_k of total width
-    `width`, 4 z² Δ (1 − Δ) / width², unless `items` says how many there are.
+    From a pilot (`labels`), k and the interval of Δ_k come of the populations fitted to it. From an assumed `kappa` and
+    the number of `categories`, Δ_k is the middle between items that are all equally hard and a Dirichlet population,
+    which are the bracket. The number of items makes an interval of Δ_k of total width `width`,
+    4 z² Δ (1 − Δ) / width², unless `items` says how many there are.
 
     >>> print(plan(0.05, kappa=0.8, categories=3))
     5 annotators × 348 items = 1,740 labels: two such references differ on 3.8% [0.4%, 7.1%]
@@ -125,15 +124,13 @@ def plan(
 
 
 def _from_pilot(pilot: Pilot, target: float) -> tuple[int, int, int | None]:
-    """k, and the least and the most that the parts of the pilot ask for."""
+    """k, and the least and the most under the assumptions that the pilot does not rule out."""
     chosen = annotators_for(pilot, target)
     if chosen is None:
         raise _unreachable(target, pilot.between_groups(MOST_ANNOTATORS))
-    spread = jackknife_variance(np.array([part.between_groups(chosen) for _, part in pilot.parts]))
-    margin = 2 * math.sqrt(spread)
-    fewer = annotators_for(pilot, min(target + margin, 0.999)) or chosen
-    more = annotators_for(pilot, target - margin) if target > margin else None
-    return chosen, min(fewer, chosen), more
+    steady, unsteady = (pilot.populations.population(place) for place in pilot.extremes(chosen, "group"))
+    fewer, more = fewest(steady.between_groups, target), fewest(unsteady.between_groups, target)
+    return chosen, min(fewer or chosen, chosen), more if more is None else max(more, chosen)
 
 
 def _from_kappa(target: float, kappa: float, categories: int) -> tuple[int, int, int | None]:

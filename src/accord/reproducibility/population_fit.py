@@ -1,155 +1,223 @@
-"""The population of items behind some labels: a mixture of Dirichlet distributions, one for each category.
+"""The populations that some labels allow, and how far each is supported.
 
-An item of the t-th kind has its own distribution of labels, drawn from a Dirichlet distribution that leans to category
-t. A single Dirichlet distribution has too many doubtful items beside real data, and items that are all equally hard
-have none; a mixture lies between. Mosimann 1962 for one component, Holmes et al. 2012 for the mixture.
+Every category has a kind of items that lean to it, with Dirichlet weights. Labels say little of how unequal the items
+of a kind are: five of them hardly tell items that are all equally hard from a mixture of easy and hopeless ones. So no
+single population is fitted, but one for each of a grid of assumptions:
+
+precision   of a kind: small for unequal items, very large for items that are all alike (the homogeneous limit)
+unanimous   the share of a kind's items on which nobody errs
+
+Before anything is seen, homogeneous items, homogeneous items beside unanimous ones, and unequal items have a third
+each; then the labels weigh the assumptions by their likelihood (Hoeting et al. 1999 on the averaging of models).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.reproducibility.disjoint import dirichlet_pair
-from accord.reproducibility.vote_distribution import Floats, Ints, dirichlet_votes, vote
+from accord.reproducibility.mixed_population import LabelCells, MixedPopulation
+from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.resampling import generator
 
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
-
-PRECISION, SPREAD = 6.0, 1.0
-"""A component's precision is about 6 before anything is seen, log-normal with this standard deviation: two or three
-labels of an item cannot tell hard items from easy ones, and would otherwise make all alike."""
+PRECISIONS = (1.2, 2.0, 3.3, 5.5, 9.0, 16.0, 40.0, 1000.0)
+UNANIMOUS = (0.0, 0.15, 0.3, 0.5, 0.7)
+COARSE = ((3.3, 16.0, 1000.0), (0.0, 0.3))  # for many categories
+HOMOGENEOUS = PRECISIONS[-1]
+SPREAD = 0.35  # of the logarithm of a kind's precision around that of the grid
+FEW_LABELS, FEW_ITEMS = 0.2, 0.5  # seen before of each label in a kind, and of each kind: keep all above 0
 LEAST, MOST = -12.0, 12.0  # logarithms of a Dirichlet weight
-FEW = 6
-EXACT = 75  # annotators × categories up to which the votes of two groups are compared exactly; larger ones are drawn
-DRAWS = 80_000
-NEGLIGIBLE = 1e-6  # probabilities of a kind that change no vote
+CERTAIN, NEVER = 1e4, 1e-6  # Dirichlet weights of an item on which nobody errs
+FEW = 6  # categories up to which the parameters of all kinds are moved together
+STEPS, ENOUGH = 80, 1e-3  # of the search, and the gain in log-likelihood that ends it
+LOOSE = 0.15  # information of the logarithm of a weight that labels say nothing of
 CELLS = 1_000_000  # patterns × categories² that are fitted at once
+UNRULED = 3.0  # log-likelihood below the best: half the 95 % point of χ² for two assumptions
+KEPT, SMALL = 0.98, 3e-4  # of the support, in the population that stands for all; shares of kinds left out of it
 
 
 @dataclass(frozen=True, eq=False)
-class MixedPopulation:
-    """Items of as many kinds as there are categories."""
+class Populations:
+    """A fitted population for each assumption."""
 
-    weights: Floats
-    """(kinds, categories) the Dirichlet weights of each kind."""
-    shares: Floats
-    """(kinds,) how frequent each is."""
+    parameters: Floats
+    """(assumptions, categories + 1, categories) the logarithms of the weights of each kind, then of the shares."""
+    unanimous: Floats
+    """(assumptions,) the share of items on which nobody errs."""
+    support: Floats
+    """(assumptions,) how probable each is after the labels; sums to 1."""
+    below: Floats
+    """(assumptions,) how far its log-likelihood is below the best."""
+    information: Floats
+    """(assumptions, blocks, p, p) of the parameters."""
 
-    def posterior(self, counts: Ints) -> Floats:
-        """(items, kinds) how probable each kind is for items with these labels."""
-        logs = _Cells(counts).log_likelihood(self.weights) + np.log(self.shares)
-        return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True)))
+    def population(self, assumption: int, parameters: Floats | None = None) -> MixedPopulation:
+        """The population of an assumption, or with these parameters instead of the fitted ones."""
+        given = self.parameters[assumption] if parameters is None else parameters
+        weights, logs = _parts(given[None])
+        shares, share = np.exp(logs[0]), float(self.unanimous[assumption])
+        if share == 0:
+            return MixedPopulation(weights[0], shares)
+        sure = np.where(np.eye(len(shares), dtype=bool), CERTAIN, NEVER)
+        return MixedPopulation(
+            np.concatenate([weights[0], sure]), np.concatenate([(1 - share) * shares, share * shares])
+        )
 
-    def votes(self, counts: Ints, k: int) -> Floats:
-        """(items, categories) how k other annotators would vote on items with these labels."""
-        kinds = self.posterior(counts)
-        item, kind = np.nonzero(kinds > NEGLIGIBLE)
-        share = kinds[item, kind] / np.bincount(item, kinds[item, kind])[item]
-        votes = dirichlet_votes(counts[item] + self.weights[kind], k)
-        return np.add.reduceat(share[:, None] * votes, np.searchsorted(item, np.arange(len(counts))), axis=0)
+    @cached_property
+    def average(self) -> MixedPopulation:
+        """The mixture of all populations by their support."""
+        order = np.argsort(-self.support, kind="stable")
+        kept = order[: 1 + int(np.searchsorted(self.support[order].cumsum(), KEPT))]
+        made = [self.population(place) for place in kept.tolist()]
+        shares = np.concatenate([one.shares * self.support[place] for one, place in zip(made, kept, strict=True)])
+        some = shares > SMALL
+        weights = np.concatenate([one.weights for one in made])
+        return MixedPopulation(weights[some], shares[some] / shares[some].sum())
 
-    def between_groups(self, k: int) -> float:
-        """Δ_k: the share of items on which two groups of k differ."""
-        size = self.weights.shape[1]
-        if size == 1:
-            return 0.0
-        if k * size <= EXACT:
-            return float(self.shares @ (1 - dirichlet_pair(self.weights, k).sum(axis=1)))
-        return float(self.shares @ [self._drawn_apart(kind, k) for kind in range(len(self.shares))])
+    @cached_property
+    def allowed(self) -> Ints:
+        """The assumptions that the labels do not rule out."""
+        return np.flatnonzero(self.below <= UNRULED)
 
-    def _drawn_apart(self, kind: int, k: int) -> float:
-        """The share of drawn items on which the votes of two drawn groups differ; always the same draws."""
-        rng = generator(0, "two large groups", kind)
-        p = rng.dirichlet(self.weights[kind], size=500 + int(DRAWS * self.shares[kind]))
-        one, other = vote(rng.multinomial(k, p)), vote(rng.multinomial(k, p))
-        return 1 - float((one * other).sum(axis=1).mean())
+    def drawn(self, assumption: int, number: int) -> list[MixedPopulation]:
+        """Populations near the fitted one, as far as the number of items leaves its parameters open."""
+        information = self.information[assumption]
+        values, vectors = np.linalg.eigh(information + LOOSE * np.eye(information.shape[-1]))
+        z = generator(0, "populations").standard_normal((number, *values.shape))
+        moves = np.einsum("bpq,nbq->nbp", vectors, z / np.sqrt(values))
+        return [
+            self.population(assumption, self.parameters[assumption] + move)
+            for move in moves.reshape(number, *self.parameters.shape[1:])
+        ]
 
 
-def fit_population(counts: Ints, multiplicity: Floats, start: MixedPopulation | None = None) -> MixedPopulation:
-    """The most probable population for the counts (patterns, categories) of items; `multiplicity` items show each."""
+def fit_populations(counts: Ints, multiplicity: Floats) -> Populations:
+    """Fit all assumptions to the counts (patterns, categories) of items; `multiplicity` items show each."""
     size = counts.shape[1]
     if size == 1:
-        return MixedPopulation(np.ones((1, 1)), np.ones(1))
-    from scipy.optimize import minimize
-
-    fit = _Fit(counts, multiplicity)
-    if start is None:
-        common = (multiplicity @ counts + 0.5) / (multiplicity @ counts + 0.5).sum()
-        start = MixedPopulation(3.2 * np.eye(size) + 0.8 * common + 0.02, np.full(size, 1 / size))
-    given = np.concatenate([np.log(start.weights).ravel(), np.log(start.shares)])
-    method = "BFGS" if size <= FEW else "L-BFGS-B"  # a matrix over all parameters pays while they are few
-    found = minimize(fit, given, jac=True, method=method, options={"maxiter": 500})
-    weights, logs = fit.parts(found.x)
-    return MixedPopulation(weights, np.exp(logs))
+        return Populations(np.zeros((1, 2, 1)), np.zeros(1), np.ones(1), np.zeros(1), np.ones((1, 1, 2, 2)))
+    precisions, shares = (PRECISIONS, UNANIMOUS) if size <= FEW else COARSE
+    precision, unanimous = (np.ravel(one) for one in np.meshgrid(precisions, shares, indexing="ij"))
+    fit = Density(counts, multiplicity, precision, unanimous)
+    found, value, information = _highest(fit, _start(counts, multiplicity, precision))
+    support = _before(precision, unanimous) * np.exp(value - value.max())
+    return Populations(found, unanimous, support / support.sum(), value.max() - value, information)
 
 
-class _Cells:
-    """The labels that items have: only these enter the likelihood."""
-
-    def __init__(self, counts: Ints) -> None:
-        self.items, self.size = counts.shape
-        item, self.code = np.nonzero(counts)
-        self.times = counts[item, self.code].astype(np.float64)[:, None]
-        self.totals = counts.sum(axis=1)[:, None]
-        self.item = item
-
-    @cached_property
-    def _by_item(self) -> csr_array:
-        from scipy.sparse import csr_array
-
-        places = np.arange(len(self.item))
-        return csr_array((np.ones(len(places)), (self.item, places)), shape=(self.items, len(places)))
-
-    @cached_property
-    def _by_category(self) -> csr_array:
-        from scipy.sparse import csr_array
-
-        places = np.arange(len(self.item))
-        return csr_array((np.ones(len(places)), (self.code, places)), shape=(self.size, len(places)))
-
-    def log_likelihood(self, weights: Floats) -> Floats:
-        """(items, kinds) ln P(counts | kind), up to the number of orders."""
-        from scipy.special import gammaln
-
-        of_labels, precision = weights.T[self.code], weights.sum(axis=1)
-        found = self._by_item @ (gammaln(of_labels + self.times) - gammaln(of_labels))
-        return np.asarray(found + gammaln(precision) - gammaln(precision + self.totals))
-
-    def slope(self, weights: Floats, belongs: Floats) -> Floats:
-        """(kinds, categories) the derivative of Σ belongs × log-likelihood."""
-        from scipy.special import digamma
-
-        of_labels, precision = weights.T[self.code], weights.sum(axis=1)
-        rising = belongs[self.item] * (digamma(of_labels + self.times) - digamma(of_labels))
-        falling = (belongs * (digamma(precision) - digamma(precision + self.totals))).sum(axis=0)
-        return np.asarray((self._by_category @ rising).T + falling[:, None])
+def fit_population(counts: Ints, multiplicity: Floats) -> MixedPopulation:
+    """The average of the populations that the labels allow."""
+    return fit_populations(counts, multiplicity).average
 
 
-class _Fit:
-    """Minus the log posterior density of the parameters, and its gradient."""
+def _before(precision: Floats, unanimous: Floats) -> Floats:
+    """(assumptions,) a third for each of the three families."""
+    alike, none = precision == HOMOGENEOUS, unanimous == 0
+    families = np.where(~alike, 2, np.where(none, 0, 1))
+    return np.asarray(1 / np.bincount(families)[families] / 3)
 
-    def __init__(self, counts: Ints, multiplicity: Floats) -> None:
-        self.cells, self.times, self.size = _Cells(counts), multiplicity, counts.shape[1]
 
-    def parts(self, given: Floats) -> tuple[Floats, Floats]:
-        weights = np.exp(np.clip(given[: self.size**2], LEAST, MOST)).reshape(self.size, self.size)
-        logs = given[self.size**2 :]
-        return weights, logs - np.logaddexp.reduce(logs)
+def _start(counts: Ints, multiplicity: Floats, precision: Floats) -> Floats:
+    size = counts.shape[1]
+    common = (multiplicity @ counts + 0.5) / (multiplicity @ counts + 0.5).sum()
+    means = 0.75 * np.eye(size) + 0.25 * common + 0.01
+    means /= means.sum(axis=1, keepdims=True)
+    weights = np.log(precision[:, None, None] * means)
+    return np.concatenate([weights, np.tile(np.log(common), (len(precision), 1, 1))], axis=1)
 
-    def __call__(self, given: Floats) -> tuple[float, Floats]:
-        weights, logs = self.parts(given)
-        precision = weights.sum(axis=1)
-        scores = self.cells.log_likelihood(weights) + logs
-        of_items = np.logaddexp.reduce(scores, axis=1)
-        belongs = np.exp(scores - of_items[:, None]) * self.times[:, None]
-        far = np.log(precision / PRECISION) / SPREAD**2
-        slope = self.cells.slope(weights, belongs) - (far / precision)[:, None]
-        # one more item of each kind keeps every share above 0
-        shares = belongs.sum(axis=0) + 1 - np.exp(logs) * (self.times.sum() + self.size)
-        value = of_items @ self.times + logs.sum() - (far**2).sum() * SPREAD**2 / 2
-        return -float(value), -np.concatenate([(slope * weights).ravel(), shares])
+
+def _parts(parameters: Floats) -> tuple[Floats, Floats]:
+    """(…, kinds, categories) weights and (…, kinds) logarithms of shares."""
+    logs = parameters[..., -1, :]
+    weights = np.exp(np.clip(parameters[..., :-1, :], LEAST, MOST))
+    return weights, logs - np.logaddexp.reduce(logs, axis=-1, keepdims=True)
+
+
+class Density:
+    """The log posterior density of the parameters under each assumption, its gradient and its information.
+
+    The information is Σ s sᵀ over the items' scores s (Berndt et al. 1974) with that of what was assumed before; in
+    one block, or with many categories in a block for each kind.
+    """
+
+    def __init__(self, counts: Ints, multiplicity: Floats, precision: Floats, unanimous: Floats) -> None:
+        self.cells, self.times, self.size = LabelCells(counts), multiplicity, counts.shape[1]
+        self.precision, self.unanimous = precision, unanimous
+
+    def __call__(self, parameters: Floats, places: Ints) -> tuple[Floats, Floats, Floats]:
+        """(a,) values, (a, C + 1, C) gradients and (a, blocks, p, p) information for the assumptions at `places`."""
+        weights, logs = _parts(parameters)
+        of_items, erring, kinds = self._items(weights, logs, self.unanimous[places])
+        before, slope, curvature = self._before(weights, logs, self.precision[places])
+        of_weights = self.cells.slopes(weights) * erring[..., None]
+        of_shares = np.swapaxes(kinds - np.exp(logs)[..., None], 1, 2)
+        scores = np.concatenate([of_weights, of_shares[:, None]], axis=1)  # (a, C + 1, items, C)
+        gradient = np.einsum("abnc,n->abc", scores, self.times) + slope
+        return of_items @ self.times + before, gradient, self._information(scores, curvature)
+
+    def _items(self, weights: Floats, logs: Floats, unanimous: Floats) -> tuple[Floats, Floats, Floats]:
+        """ln P of each item; (a, kinds, items) how probable each kind is with errors, and in all."""
+        with np.errstate(divide="ignore"):
+            sure, unsure = np.log(unanimous)[:, None], np.log1p(-unanimous)[:, None]
+        erring = self.cells.log_likelihood(weights) + (logs + unsure)[..., None]
+        most = erring.max(axis=1, keepdims=True)
+        here = self.cells.unanimous
+        agreed = np.full(erring.shape, -np.inf)
+        agreed[:, self.cells.only, here] = (logs + sure)[:, self.cells.only]
+        most = np.maximum(most, agreed.max(axis=1, keepdims=True))
+        erring, agreed = np.exp(erring - most), np.exp(agreed - most)
+        total = (erring + agreed).sum(axis=1, keepdims=True)
+        return (most + np.log(total))[:, 0], erring / total, (erring + agreed) / total
+
+    def _before(self, weights: Floats, logs: Floats, precision: Floats) -> tuple[Floats, Floats, Floats]:
+        """What is assumed before the labels: its value, gradient and information, (a, C + 1, C, C)."""
+        own = weights.sum(axis=-1)
+        means, shares = weights / own[..., None], np.exp(logs)
+        far = np.log(own / precision[:, None]) / SPREAD
+        value = -(far**2).sum(axis=1) / 2 + FEW_LABELS * np.log(means).sum(axis=(1, 2)) + FEW_ITEMS * logs.sum(axis=1)
+        every = np.concatenate([means, shares[:, None]], axis=1)
+        seen = np.concatenate([np.full(self.size, FEW_LABELS), [FEW_ITEMS]])[:, None]
+        slope = seen * (1 - self.size * every)
+        slope[:, :-1] -= far[..., None] / SPREAD * means
+        product = every[..., :, None] * every[..., None, :]
+        information = seen[..., None] * self.size * (np.eye(self.size) * every[..., None] - product)
+        information[:, :-1] += product[:, :-1] / SPREAD**2
+        return value, slope, information
+
+    def _information(self, scores: Floats, curvature: Floats) -> Floats:
+        number, blocks, items, size = scores.shape
+        if self.size > FEW:
+            return np.asarray(np.swapaxes(scores * self.times[:, None], 2, 3) @ scores + curvature)
+        joint = np.swapaxes(scores, 1, 2).reshape(number, 1, items, blocks * size)
+        found = np.swapaxes(joint * self.times[:, None], 2, 3) @ joint
+        for block in range(blocks):
+            part = slice(block * size, (block + 1) * size)
+            found[:, 0, part, part] += curvature[:, block]
+        return np.asarray(found)
+
+
+def _highest(fit: Density, start: Floats) -> tuple[Floats, Floats, Floats]:
+    """Climb to the highest density of each assumption, with steps damped until they gain (Marquardt 1963)."""
+    found = start.copy()
+    value, gradient, information = fit(found, np.arange(len(found)))
+    damping, eye = np.full(len(found), 0.01), np.eye(information.shape[-1])
+    going = np.arange(len(found))
+    for _ in range(STEPS):
+        diagonal = np.einsum("abpp->abp", information[going]) + 1e-3
+        damped = information[going] + eye * (damping[going, None, None] * diagonal + 1e-6)[..., None]
+        step = np.linalg.solve(damped, gradient[going].reshape(*diagonal.shape, 1)).reshape(gradient[going].shape)
+        step *= np.minimum(1, 2 / np.maximum(np.abs(step).max(axis=(1, 2), keepdims=True), 2))
+        tried = found[going] + step
+        reached, slope, curvature = fit(tried, going)
+        gain = reached - value[going]
+        better = gain > 0
+        damping[going] = np.clip(np.where(better, 0.2, 8.0) * damping[going], 1e-8, 1e8)
+        won = going[better]
+        found[won], value[won], gradient[won], information[won] = (
+            one[better] for one in (tried, reached, slope, curvature)
+        )
+        going = going[~((better & (gain < ENOUGH)) | (damping[going] > 1e6))]
+        if len(going) == 0:
+            break
+    return found, value, information

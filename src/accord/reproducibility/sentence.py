@@ -55,7 +55,7 @@ class Promise:
     per_category: Mapping[str, float]
     """The share of a category's labels that would change."""
     coin_tosses: tuple[str, ...]
-    """Items whose label others change with a probability of .4 or more, the most fragile first."""
+    """Items whose label others change with a probability of .4 or more, the most fragile first; none without names."""
     coin_toss_items: int
     """How many they are."""
 
@@ -87,7 +87,7 @@ def promise(
     >>> import accord
     >>> data = accord.counts([[4, 0], [3, 1], [0, 4], [4, 0], [0, 4], [2, 2], [4, 0], [0, 4]] * 5)
     >>> print(promise(data).text[:97])
-    With 4 other annotators of the same kind, 9.5 % [3.4 %, 23.9 %] of the reference labels would dif
+    With 4 other annotators of the same kind, 9.9 % [0.0 %, 22.2 %] of the reference labels would dif
     """
     if not isinstance(target, float) or not 0 < target < 1:
         raise UsageError(f"target={target!r} is not between 0 and 1", "such as 0.05")
@@ -127,7 +127,8 @@ def _fragile(labels: Labels, pilot: Pilot, k: int, listed: int) -> tuple[dict[st
     by_item = np.where(some, 1 - back.sum(axis=1), 0.0)[inverse]
     rows = np.flatnonzero(by_item >= COIN_TOSS)
     order = np.lexsort((rows, -by_item[rows].round(12)))
-    names = [labels.items[row] if labels.items is not None else str(row + 1) for row in rows[order][:listed].tolist()]
+    # without names there is nothing to look up: the rows of a table of counts may stand for many items, in any order
+    names = [labels.items[row] for row in rows[order][:listed].tolist()] if labels.items is not None else []
     return dict(zip(labels.categories.texts, changed.tolist(), strict=True)), names, int(data.weights[rows].sum())
 
 
@@ -163,8 +164,8 @@ def _words(
             "most fragile: " + ", ".join(f"{name} ({percent(per_category[name])})" for name in above[:NAMED])
         )
     if number:
-        some = ", ".join(names[:NAMED]) + (", …" if number > NAMED else "")
-        remarks.append(f"{number:,} item{'s are coin tosses' if number != 1 else ' is a coin toss'}: {some}")
+        some = ": " + ", ".join(names[:NAMED]) + (", …" if number > NAMED else "") if names else ""
+        remarks.append(f"{number:,} item{'s are coin tosses' if number != 1 else ' is a coin toss'}{some}")
     if remarks:
         text += f" ({'; '.join(remarks)})"
     if needed is None:

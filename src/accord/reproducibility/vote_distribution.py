@@ -48,7 +48,6 @@ def hypergeometric_votes(counts: ArrayLike, k: int) -> Floats:
     cases = cases[:, : max(1, int((cases > 0).sum(axis=1).max(initial=0)))]
     won = np.zeros(given.shape)
     np.put_along_axis(won, order[:, : cases.shape[1]], _in_parts(subset_terms(cases, k), k)[inverse], axis=1)
-    won[given.sum(axis=1) < k] = np.nan
     return won
 
 

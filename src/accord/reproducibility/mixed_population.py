@@ -1,0 +1,137 @@
+"""A population of items: a mixture of Dirichlet distributions.
+
+An item has its own distribution of labels, drawn from the Dirichlet distribution of its kind: Mosimann 1962 for one
+kind, Holmes et al. 2012 for the mixture. Large weights make all items of a kind alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from accord.reproducibility.disjoint import dirichlet_pair
+from accord.reproducibility.vote_distribution import Floats, Ints, dirichlet_votes, vote
+from accord.resampling import generator
+
+EXACT = 30  # annotators × categories up to which the votes of two groups are compared exactly; larger ones are drawn
+DRAWS = 25_000
+NEGLIGIBLE = 1e-4  # probabilities of a kind that change no vote
+
+
+@dataclass(frozen=True, eq=False)
+class MixedPopulation:
+    """Items of several kinds."""
+
+    weights: Floats
+    """(kinds, categories) the Dirichlet weights of each kind."""
+    shares: Floats
+    """(kinds,) how frequent each is."""
+
+    def posterior(self, counts: Ints) -> Floats:
+        """(items, kinds) how probable each kind is for items with these labels."""
+        with np.errstate(divide="ignore"):
+            logs = LabelCells(counts).log_likelihood(self.weights).T + np.log(self.shares)
+        return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True)))
+
+    def votes(self, counts: Ints, k: int) -> Floats:
+        """(items, categories) how k other annotators would vote on items with these labels."""
+        return np.asarray(votes_of([self], counts, k)[0])
+
+    def between_groups(self, k: int) -> float:
+        """Δ_k: the share of items on which two groups of k differ."""
+        size = self.weights.shape[1]
+        if size == 1:
+            return 0.0
+        if k * size <= EXACT:
+            return float(apart_of([self], k)[0])
+        return self._drawn_apart(k)
+
+    @cached_property
+    def _drawn(self) -> Floats:
+        """Distributions of labels, each kind by its share; always the same draws."""
+        ends = self.shares.cumsum() / self.shares.sum()
+        kind = np.minimum(np.searchsorted(ends, (np.arange(DRAWS) + 0.5) / DRAWS), len(ends) - 1)
+        return drawn_distributions(self.weights[kind], generator(0, "items"))
+
+    def _drawn_apart(self, k: int) -> float:
+        """The share of drawn items on which the votes of two drawn groups differ."""
+        rng, p = generator(0, "two large groups"), self._drawn
+        if p.shape[1] == 2:
+            from scipy.special import betainc
+
+            half = (k + 1) // 2  # an even number of annotators votes as the odd one below, its ties being shared
+            first = betainc(half, half, p[:, 0])
+            return float(np.mean(2 * first * (1 - first)))
+        one, other = vote(rng.multinomial(k, p)), vote(rng.multinomial(k, p))
+        return 1 - float((one * other).sum(axis=1).mean())
+
+
+def votes_of(populations: Sequence[MixedPopulation], counts: Ints, k: int) -> Floats:
+    """(populations, items, categories) how k other annotators of each population would vote on items."""
+    kinds = [one.posterior(counts) for one in populations]
+    places = [np.nonzero(one > NEGLIGIBLE) for one in kinds]
+    item = np.concatenate([number * len(counts) + one for number, (one, _) in enumerate(places)])
+    share = np.concatenate([one[place] for one, place in zip(kinds, places, strict=True)])
+    weights = np.concatenate(
+        [counts[one] + population.weights[kind] for population, (one, kind) in zip(populations, places, strict=True)]
+    )
+    first = np.searchsorted(item, np.arange(len(populations) * len(counts)))
+    won = np.add.reduceat(share[:, None] * dirichlet_votes(weights, k), first, axis=0)
+    known = np.add.reduceat(share, first)
+    return np.asarray((won / known[:, None]).reshape(len(populations), *counts.shape))
+
+
+def apart_of(populations: Sequence[MixedPopulation], k: int) -> Floats:
+    """(populations,) Δ_k of each, exactly."""
+    same = dirichlet_pair(np.concatenate([one.weights for one in populations]), k).sum(axis=1)
+    shares = np.concatenate([one.shares for one in populations])
+    first = np.cumsum([0, *(len(one.shares) for one in populations[:-1])])
+    return np.asarray(np.add.reduceat(shares * (1 - same), first))
+
+
+def drawn_distributions(weights: Floats, rng: np.random.Generator) -> Floats:
+    """(items, categories) a distribution of labels for each item, from its own Dirichlet weights."""
+    drawn = rng.standard_gamma(weights)
+    drawn[drawn.sum(axis=1) == 0, 0] = 1.0  # all weights so small that every gamma underflows
+    return np.asarray(drawn / drawn.sum(axis=1, keepdims=True))
+
+
+class LabelCells:
+    """The labels that items have: only these enter the likelihood, each pair of category and count once."""
+
+    def __init__(self, counts: Ints) -> None:
+        self.items, self.size = counts.shape
+        self.item, self.code = np.nonzero(counts)
+        times = counts[self.item, self.code]
+        base = int(times.max(initial=0)) + 1
+        keys, self.pair = np.unique(self.code * base + times, return_inverse=True)
+        self.pair_code, self.pair_times = keys // base, (keys % base).astype(np.float64)
+        totals, self.total = np.unique(counts.sum(axis=1), return_inverse=True)
+        self.totals = totals.astype(np.float64)
+        self.first = np.searchsorted(self.item, np.arange(self.items))
+        alone = (counts > 0).sum(axis=1) == 1
+        self.unanimous, self.only = np.flatnonzero(alone), counts.argmax(axis=1)[alone]
+        """The items whose labels are all the same, and which it is."""
+
+    def log_likelihood(self, weights: Floats) -> Floats:
+        """(…, items) ln P(counts | kind) for kinds of weights (…, categories), up to the number of orders."""
+        from scipy.special import gammaln
+
+        of_labels, precision = weights[..., self.pair_code], weights.sum(axis=-1, keepdims=True)
+        rising = gammaln(of_labels + self.pair_times) - gammaln(of_labels)
+        falling = gammaln(precision) - gammaln(precision + self.totals)
+        return np.asarray(np.add.reduceat(rising[..., self.pair], self.first, axis=-1) + falling[..., self.total])
+
+    def slopes(self, weights: Floats) -> Floats:
+        """(…, items, categories) the derivatives of the log-likelihood by the logarithms of the weights."""
+        from scipy.special import digamma
+
+        of_labels, precision = weights[..., self.pair_code], weights.sum(axis=-1, keepdims=True)
+        rising = of_labels * (digamma(of_labels + self.pair_times) - digamma(of_labels))
+        falling = digamma(precision) - digamma(precision + self.totals)
+        found = weights[..., None, :] * falling[..., self.total][..., None]
+        found[..., self.item, self.code] += rising[..., self.pair]
+        return np.asarray(found)
