@@ -60,7 +60,7 @@ def test_items_make_up_the_whole(expression: str) -> None:
 
 
 def test_ordinal_items_make_up_the_whole_with_missing_and_unused_labels() -> None:
-    rows = [[1, 1, None], [1, 5, 5], [2, 3, 2], [5, 5, 4], [3, None, None]]
+    rows: list[list[int | None]] = [[1, 1, None], [1, 5, 5], [2, 3, 2], [5, 5, 4], [3, None, None]]
     data = accord.labels(rows, categories=[1, 2, 3, 4, 5, 6], level="ordinal")
     found = measure_by_item(data, "alpha")
     weights = [sum(cell is not None for cell in row) for row in rows[:4]]

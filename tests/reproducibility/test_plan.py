@@ -88,9 +88,9 @@ def test_large_groups_are_drawn_to_the_same_value(monkeypatch: pytest.MonkeyPatc
     assert drawn == pytest.approx(exact, abs=0.006)
     two = MixedPopulation(np.array([[4.0, 1.0], [0.5, 2.0]]), np.array([0.6, 0.4]))
     monkeypatch.setattr("accord.reproducibility.mixed_population.EXACT", 100)
-    exact = [two.between_groups(k) for k in (14, 15)]
+    both = [two.between_groups(k) for k in (14, 15)]
     monkeypatch.setattr("accord.reproducibility.mixed_population.EXACT", 26)
-    assert [two.between_groups(k) for k in (14, 15)] == pytest.approx(exact, abs=0.003)
+    assert [two.between_groups(k) for k in (14, 15)] == pytest.approx(both, abs=0.003)
 
 
 def test_drawn_distributions_have_the_means_of_their_weights() -> None:

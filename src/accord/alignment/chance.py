@@ -77,7 +77,7 @@ def _drawn(
             continue
         draw, rng = sampler(sampling, continuum), generator(seed, "chance", number)
         observed = _aligned(continuum, dissimilarity)
-        found.append((observed, lambda draw=draw, rng=rng: _aligned(draw(rng), dissimilarity), []))  # type: ignore[misc]
+        found.append((observed, lambda draw=draw, rng=rng: _aligned(draw(rng), dissimilarity, canonical=False), []))  # type: ignore[misc]
     for _, one, drawn in found:
         drawn += [one() for _ in range(samples)]
     wanted = _enough([drawn for _, _, drawn in found], precision)
@@ -86,8 +86,9 @@ def _drawn(
     return [AgainstChance(observed, tuple(drawn)) for observed, _, drawn in found]
 
 
-def _aligned(continuum: Continuum, dissimilarity: Dissimilarity) -> Aligned:
-    return Aligned(continuum, solve(continuum, dissimilarity))
+def _aligned(continuum: Continuum, dissimilarity: Dissimilarity, *, canonical: bool = True) -> Aligned:
+    """Ties between best alignments are broken by rule for the data, and left to the solver for chance."""
+    return Aligned(continuum, solve(continuum, dissimilarity, canonical=canonical))
 
 
 def _enough(drawn: list[list[Aligned]], precision: float | None) -> int:

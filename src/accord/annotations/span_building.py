@@ -45,18 +45,19 @@ def spans(
     if isinstance(units, Mapping) and document is not None:
         raise UsageError("document= names the one document of a list of units", "leave it out: the mapping names them")
     corpus = units if isinstance(units, Mapping) else {document if document is not None else "document": units}
-    rows = [(str(name), *_quadruple(unit)) for name, several in corpus.items() for unit in several]
+    where, rows = _rows(corpus)
+    who, starts, ends, labels = zip(*rows, strict=True) if rows else ((), (), (), ())
     lengths: Mapping[str, float]
     if isinstance(length, Mapping):
         lengths = {str(name): float(value) for name, value in length.items()}
     else:
         lengths = {} if length is None else dict.fromkeys(map(str, corpus), float(length))
     return spans_from_columns(
-        document=[row[0] for row in rows],
-        annotator=[row[1] for row in rows],
-        start=np.array([row[2] for row in rows], dtype=np.float64),
-        end=np.array([row[3] for row in rows], dtype=np.float64),
-        category=[row[4] for row in rows],
+        document=where,
+        annotator=who,
+        start=np.array(starts, dtype=np.float64),
+        end=np.array(ends, dtype=np.float64),
+        category=labels,
         documents=[str(name) for name in corpus],
         annotators=None if annotators is None else [str(name) for name in annotators],
         lengths=lengths,
@@ -116,8 +117,21 @@ def spans_from_columns(
     )
 
 
+def _rows(corpus: Mapping[str, Iterable[Unit]]) -> tuple[list[str], list[tuple[str, float, float, object]]]:
+    """The document of each unit, and the units as (annotator, start, end, category)."""
+    where: list[str] = []
+    rows: list[tuple[str, float, float, object]] = []
+    for name, several in corpus.items():
+        found = [_quadruple(unit) for unit in several]
+        where += [str(name)] * len(found)
+        rows += found
+    return where, rows
+
+
 def _quadruple(unit: Unit) -> tuple[str, float, float, object]:
     """One unit as given: (annotator, start, end) or (annotator, start, end, category)."""
+    if type(unit) is tuple and len(unit) == 4 and type(unit[0]) is str and type(unit[1]) is type(unit[2]) is float:
+        return unit  # type: ignore[return-value]  # as most units come
     plain = type(unit) in (tuple, list) or (isinstance(unit, Sequence) and not isinstance(unit, str))
     if not plain or len(unit) not in (3, 4):
         raise DataError(
