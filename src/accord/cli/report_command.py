@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from accord.annotations import Labels, Relations, Spans
+from accord.annotations import Labels
 from accord.cli.computing import computing_options
 from accord.cli.options import (
     format_option,
@@ -20,10 +20,10 @@ from accord.cli.options import (
     view_option,
 )
 from accord.cli.summary import findings_markdown, findings_text
-from accord.diagnosis import findings, relation_findings, span_findings
+from accord.diagnosis import AnyFindings, findings_of
 from accord.diagnosis.additions import with_additions
 from accord.evaluation import Options, known_expression
-from accord.renderings.finding_tables import AnyFindings, first_table
+from accord.renderings.finding_tables import first_table
 from accord.renderings.results import results_table
 from accord.renderings.tables import as_csv, as_latex
 from accord.renderings.writing import write_text
@@ -81,16 +81,10 @@ def report(
     if paths:
         data = read_annotations(paths, reading, quiet=True)
         named = title or Path(paths[0]).name
-        if isinstance(data, Labels):
-            found = [findings(data, wanted, title=named, views=views, **options)]
-        elif views:
+        if views and not isinstance(data, Labels):
             raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
-        elif isinstance(data, Relations):
-            found = [relation_findings(data, wanted, title=named, **options)]
-        elif not isinstance(data, Spans):
-            raise UsageError(f"there is no report on {data.kind} yet", "use 'accord measure'")
-        else:
-            found = [span_findings(data, wanted, title=named, **options)]
+        seen = {"views": views} if isinstance(data, Labels) else {}
+        found = [findings_of(data, wanted, title=named, **seen, **options)]
         if grid or features is not None:
             if not quiet and data.kind == "spans" and grid:
                 click.echo("accord: note: reading the value as an error; --no-grid leaves this out", err=True)

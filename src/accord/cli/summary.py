@@ -7,7 +7,8 @@ import shutil
 import sys
 import textwrap
 
-from accord.renderings.finding_tables import AnyFindings, first_table, further_tables
+from accord.diagnosis import AnyFindings
+from accord.renderings.finding_tables import first_table, further_tables
 from accord.renderings.results import results_table
 from accord.renderings.tables import as_markdown, as_text
 

@@ -3,6 +3,8 @@
 Every finding is plain data with a sentence in front of it; the terminal, the page and the JSON only render it.
 """
 
+from accord.diagnosis.answer_findings import AnswerFindings, answer_findings
+from accord.diagnosis.any_findings import AnyFindings, findings_of
 from accord.diagnosis.cross_table import CrossTable, cross_table
 from accord.diagnosis.findings import Findings, findings
 from accord.diagnosis.overview import AnswerOverview, CorpusOverview, Overview
@@ -11,7 +13,9 @@ from accord.diagnosis.similarity import CategorySimilarity, category_similarity
 from accord.diagnosis.span_findings import SpanFindings, span_findings
 
 __all__ = [
+    "AnswerFindings",
     "AnswerOverview",
+    "AnyFindings",
     "CategorySimilarity",
     "CorpusOverview",
     "CrossTable",
@@ -19,9 +23,11 @@ __all__ = [
     "Overview",
     "RelationFindings",
     "SpanFindings",
+    "answer_findings",
     "category_similarity",
     "cross_table",
     "findings",
+    "findings_of",
     "relation_findings",
     "span_findings",
 ]

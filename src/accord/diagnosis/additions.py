@@ -17,7 +17,7 @@ HEADLINES = {
     "labels": ("alpha", "fleiss", "kappa", "pi"),
     "spans": ("gamma", "f1"),
     "relations": ("mar_link", "uas", "b3"),
-    "answers": ("entropy",),
+    "answers": ("alpha", "pa"),
 }
 NAMES = {
     "alpha": "α",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from accord.diagnosis import Findings, RelationFindings, SpanFindings
+from accord.diagnosis import AnswerFindings, AnyFindings, RelationFindings, SpanFindings
+from accord.renderings.answer_tables import ITEMS_HEADING, answer_tables, dispersed_items_table
 from accord.renderings.people import annotators_table, items_table, merges_table, pairs_table
 from accord.renderings.relation_tables import KINDS_HEADING, relation_kinds_table, relation_tables
 from accord.renderings.results import cross_table_table, cross_title, results_table, views_table
 from accord.renderings.span_tables import kinds_table, span_tables
 from accord.renderings.tables import Table
 
-AnyFindings = Findings | SpanFindings | RelationFindings
 WIDEST = 8  # categories of a table that is shown first
 
 
@@ -21,6 +21,9 @@ def first_table(found: AnyFindings) -> tuple[str, Table] | None:
     if isinstance(found, RelationFindings):
         kinds = relation_kinds_table(found)
         return None if kinds is None or not kinds.rows else (KINDS_HEADING, kinds)
+    if isinstance(found, AnswerFindings):
+        items = dispersed_items_table(found)
+        return (ITEMS_HEADING, items) if items.rows else None
     if found.table is None or len(found.table.categories) > WIDEST:
         return None
     return cross_title(found.table), cross_table_table(found.table)
@@ -32,6 +35,8 @@ def further_tables(found: AnyFindings, widest: int | None = None) -> list[tuple[
         return [one for one in span_tables(found) if one[0] != "What kind of disagreement it is"]
     if isinstance(found, RelationFindings):
         return [one for one in relation_tables(found) if one[0] != KINDS_HEADING]
+    if isinstance(found, AnswerFindings):
+        return answer_tables(found)
     tables: list[tuple[str, Table | None, str]] = []
     if found.table is not None and len(found.table.categories) > WIDEST:
         tables.append((cross_title(found.table), cross_table_table(found.table), ""))

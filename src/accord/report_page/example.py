@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accord.annotations import Labels, contingency
 from accord.degradations import fictitious_groups
-from accord.diagnosis import Findings, RelationFindings, SpanFindings, findings, relation_findings, span_findings
+from accord.diagnosis import AnyFindings, findings, relation_findings, span_findings
 from accord.report_page.relation_example import example_relations
 from accord.report_page.span_example import example_spans
 
@@ -29,7 +29,7 @@ def emotions() -> Labels:
     )[0]
 
 
-def example_findings(**options: object) -> list[Findings | SpanFindings | RelationFindings]:
+def example_findings(**options: object) -> list[AnyFindings]:
     """What `accord report` shows when it is given no data."""
     genes = gene_renaming()
     return [

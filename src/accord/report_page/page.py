@@ -9,10 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from accord.annotations import Labels, Relations, Spans
-from accord.diagnosis import Findings, RelationFindings, SpanFindings, findings, relation_findings, span_findings
+from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindings, findings_of
 from accord.diagnosis.additions import with_additions
+from accord.diagnosis.any_findings import Annotations
 from accord.measures import all_measures, bibtex, find, short
+from accord.renderings.answer_tables import answer_tables, dispersed_items_table
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.numbers import counted, shown
 from accord.renderings.people import annotators_table, items_table, merges_table, pairs_table
@@ -31,13 +32,12 @@ if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
 
 
-AnyFindings = Findings | SpanFindings | RelationFindings
 MOST_DRAWN = 3  # documents whose alignment is drawn in the report
 MOST_UNITS_DRAWN = 300
 
 
 def report(
-    data: Labels | Spans | Relations | AnyFindings | Sequence[AnyFindings],
+    data: Annotations | AnyFindings | Sequence[AnyFindings],
     path: str | os.PathLike[str] | None = None,
     measures: Sequence[str | Expression] | None = None,
     *,
@@ -52,12 +52,10 @@ def report(
     table of what items are like, to tell which are hard.
     """
     found: list[AnyFindings]
-    if isinstance(data, Labels):
-        found = [findings(data, measures, **options)]  # type: ignore[arg-type]
-    elif isinstance(data, Spans):
-        found = [span_findings(data, measures, **options)]  # type: ignore[arg-type]
-    elif isinstance(data, Relations):
-        found = [relation_findings(data, measures, **options)]  # type: ignore[arg-type]
+    if isinstance(data, Annotations):
+        found = [findings_of(data, measures, **options)]
+        if grid or features is not None:
+            found = [with_additions(found[0], data, grid=grid, features=features, cluster=cluster)]
     elif isinstance(data, AnyFindings):
         found = [data]
     elif isinstance(data, Sequence) and all(isinstance(one, AnyFindings) for one in data):
@@ -66,8 +64,6 @@ def report(
         raise UsageError(
             f"report() takes annotations or findings, not {type(data).__name__}", "read a file with accord.read(path)"
         )
-    if isinstance(data, Labels | Spans | Relations) and (grid or features is not None):
-        found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
     if path is not None:
         write_text(Path(path), page(found))
     return found
@@ -116,6 +112,8 @@ def _template() -> jinja2.Template:
     environment.globals["promise_drawings"] = _promise
     environment.globals["grid_drawing"] = _grid
     environment.globals["hardness"] = difficulty_part
+    environment.globals["answer_tables"] = answer_tables
+    environment.globals["dispersed_items_table"] = dispersed_items_table
     for render in (dendrogram, annotators_table, items_table, merges_table, pairs_table):
         environment.globals[render.__name__] = render
     environment.globals["title_of"] = lambda result: _title(result)

@@ -77,6 +77,10 @@ class Grid:
 
     def _read(self, name: str, value: float, low: float, high: float) -> Reading:
         curve = self.sweep.curve(name, self.measure)
+        if _rises(curve):  # a measure of disagreement: read its mirror image
+            means, lows, highs = (_negative(one) for one in (curve.means, curve.highs, curve.lows))
+            curve = replace(curve, means=means, lows=lows, highs=highs)
+            value, low, high = -value, -high, -low
         magnitude = met(curve, curve.means, value)
         if np.isnan(low) or np.isnan(high):
             first, last = met(curve, curve.lows, value), met(curve, curve.highs, value)
@@ -113,6 +117,15 @@ class Grid:
             return ""
         first, last = (steps[0].record.scale(bound, steps[0].options) for bound in (one.low, one.high))
         return f" (between {percent(first)} and {percent(last)})"
+
+
+def _rises(curve: Curve) -> bool:
+    known = [number for number in curve.means if not np.isnan(number)]
+    return len(known) > 1 and known[-1] > known[0]
+
+
+def _negative(numbers: Sequence[float]) -> tuple[float, ...]:
+    return tuple(-number for number in numbers)
 
 
 def percent(share: float) -> str:
