@@ -126,3 +126,15 @@ def test_help_needs_no_numbers(capsys: pytest.CaptureFixture[str]) -> None:
 
     code = "import sys; from accord.cli import sweep_command, degrade_command; sys.exit('polars' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_png_shows_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The converter leaves text without a font out, and the picture is then a quarter smaller."""
+    pytest.importorskip("vl_convert", reason="vl-convert-python is not installed")
+    path = tmp_path / "figure.png"
+    status, _, said = run(
+        capsys, "sweep", "--example", "labels", "-m", "kappa", "--repeats", "1", "-o", str(path), "-q"
+    )
+    assert status == 0, said
+    assert path.read_bytes().startswith(b"\x89PNG")
+    assert path.stat().st_size > 290_000

@@ -249,4 +249,7 @@ def _write_png(svg: str, path: Path) -> None:
         raise UsageError(
             "a PNG needs the package vl-convert-python", "pip install vl-convert-python, or write .svg"
         ) from error
-    path.write_bytes(converter.svg_to_png(svg.replace("currentColor", "#1c2430"), scale=2))
+    plain = svg.replace("currentColor", "#1c2430")
+    # it does not read the shorthand for fonts in the style, and leaves text without a font out
+    plain = plain.replace("<svg ", "<svg font-family='Liberation Sans' font-size='12' ", 1)
+    path.write_bytes(converter.svg_to_png(plain, scale=2))
