@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import input_options, quiet_option, read_annotations
+from accord.cli.options import input_options, quiet_option, read_annotations, read_labels
 from accord.results import DataError, Place, UsageError
 
 if TYPE_CHECKING:
@@ -93,15 +93,25 @@ def degrade(
     accord degrade gold.csv -d confuse --magnitude .2 -o noisy.csv
     accord degrade spans.csv -d "shift(k=1.2)" --reference Ann --keep-reference -o shifted.csv
     accord degrade --example relations -d flip+retarget --magnitude .4 -n 5 -o graphs.csv
+    accord degrade ratings.csv -d "simulated(mean=40, amplitude=10)" -n 9 -o simulated.csv
+    accord degrade -d "fictitious(items=60, categories=3, mean=12, sigma=2)" -n 4
     accord degrade --list
+
+    simulated and fictitious are the generators of Bregeon et al. 2019: annotators who err on so many items.
     """
     if listed:
         click.echo(_list())
         return 0
     if named is None:
         raise UsageError("no degradation is named", "say -d NAME; 'accord degrade --list' tells which there are")
+    from accord.cli.generators import generated, generator_named
     from accord.degradations import degrade as degraded
 
+    generator = generator_named(named)
+    if generator is not None:
+        known = read_labels(paths, reading, quiet=quiet) if paths else None
+        _write(generated(generator, known, number, seed), destination, to, force=force)
+        return 0
     data = reference_data(paths, example, reading, quiet=quiet)
     options: dict[str, Any] = {} if weights is None else {"weights": _weights(weights)}
     made = degraded(
@@ -178,6 +188,7 @@ def _write_answers(made: Answers, destination: str | None, to: str | None, *, fo
 
 
 def _list() -> str:
+    from accord.cli.generators import GENERATORS
     from accord.degradations import degradations
     from accord.renderings.tables import Table, as_text
 
@@ -186,4 +197,7 @@ def _list() -> str:
         for shape in SHAPES
         for one in degradations(shape).values()
     ]
+    for name, text in GENERATORS.items():
+        title, _, options = text.partition(": ")
+        rows.append(("labels", name, title, options))
     return as_text(Table(("shape", "degradation", "what it does", "options"), tuple(rows)))
