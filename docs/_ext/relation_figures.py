@@ -7,7 +7,6 @@ NAME of this module writes; `relation-run` runs a command line beside letters.cs
 from __future__ import annotations
 
 import csv
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from fragments import run_command
+from example_directives import ExampleRun, WrittenTable
 from markup import code, escaped, table
 from measure_pages import stem
 from sphinx.util.docutils import SphinxDirective
@@ -141,36 +140,16 @@ def write_letters(folder: Path) -> Path:
     return file
 
 
-class RelationRun(SphinxDirective):
-    """Run `accord …` beside letters.csv and show what it prints."""
+class RelationRun(ExampleRun):
+    """Run `accord …` beside letters.csv."""
 
-    required_arguments = 1
-    final_argument_whitespace = True
-    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"lines": int}
-
-    def run(self) -> list[nodes.Node]:
-        line = " ".join(self.arguments[0].split())
-        with tempfile.TemporaryDirectory() as folder:
-            write_letters(Path(folder))
-            said, status = run_command(line, Path(folder))
-        shown_lines = said.splitlines()
-        most = self.options.get("lines", len(shown_lines))
-        text = "\n".join([f"$ {line}", *shown_lines[:most], *(["…"] if most < len(shown_lines) else [])])
-        if status not in (0, 1):
-            raise self.error(f"'{line}' ended with exit status {status}:\n{said}")
-        literal = nodes.literal_block(text, text)
-        literal["language"] = "text"
-        return [literal]
+    write = staticmethod(write_letters)
 
 
-class RelationTable(SphinxDirective):
+class RelationTable(WrittenTable):
     """Insert what a function of this module writes."""
 
-    required_arguments = 1
-    has_content = False
-
-    def run(self) -> list[nodes.Node]:
-        return self.parse_text_to_nodes(TABLES[self.arguments[0]]())
+    tables = TABLES
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

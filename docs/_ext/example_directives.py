@@ -1,0 +1,46 @@
+"""Directives of pages about one shape: a command run beside an example file, and a table written by a function."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from fragments import run_command
+from sphinx.util.docutils import SphinxDirective
+
+
+class ExampleRun(SphinxDirective):
+    """Run `accord …` beside the file that `write` makes, and show what it prints."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"lines": int}
+    write: ClassVar[Callable[[Path], Path]]
+
+    def run(self) -> list[nodes.Node]:
+        line = " ".join(self.arguments[0].split())
+        with tempfile.TemporaryDirectory() as folder:
+            type(self).write(Path(folder))
+            said, status = run_command(line, Path(folder))
+        shown_lines = said.splitlines()
+        most = self.options.get("lines", len(shown_lines))
+        text = "\n".join([f"$ {line}", *shown_lines[:most], *(["…"] if most < len(shown_lines) else [])])
+        if status not in (0, 1):
+            raise self.error(f"'{line}' ended with exit status {status}:\n{said}")
+        literal = nodes.literal_block(text, text)
+        literal["language"] = "text"
+        return [literal]
+
+
+class WrittenTable(SphinxDirective):
+    """Insert what one of the functions in `tables` writes."""
+
+    required_arguments = 1
+    has_content = False
+    tables: ClassVar[Mapping[str, Callable[[], str]]]
+
+    def run(self) -> list[nodes.Node]:
+        return self.parse_text_to_nodes(type(self).tables[self.arguments[0]]())
