@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -93,7 +94,7 @@ def test_words_lengths_and_positions() -> None:
 
 
 def test_frequencies() -> None:
-    wordfreq = pytest.importorskip("wordfreq", reason="wordfreq is not installed: extra [features]")
+    wordfreq = importlib.import_module("wordfreq")
     expected = wordfreq.zipf_frequency("espace", "fr")
     assert word_frequency(["espace", None], "fr")[0] == pytest.approx(expected)
     mean = (wordfreq.zipf_frequency("chat", "fr") + wordfreq.zipf_frequency("dort", "fr")) / 2
@@ -149,7 +150,6 @@ def test_dependency_length(tmp_path: Path) -> None:
     assert found[1] == pytest.approx((1 + 2 + 1) / 3), "neither the root nor punctuation"
     assert found[0] == 1.0
     assert np.isnan(found[2])
-    pytest.importorskip("wordfreq", reason="wordfreq is not installed: extra [features]")
     by_parse = sentence_frequency([None, None, None], "fr", parses)[1]
     assert by_parse == pytest.approx(word_frequency(["chat", "dormir"], "fr").mean()), "lemmas of content words"
 

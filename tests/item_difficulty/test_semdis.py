@@ -27,8 +27,6 @@ BUILT_IN = ("length", "sentence_frequency", "target_frequency", "target_position
 
 @pytest.fixture(scope="module")
 def found() -> Difficulty:
-    pytest.importorskip("wordfreq", reason="wordfreq is not installed: extra [features]")
-    pytest.importorskip("statsmodels", reason="statsmodels is not installed: extra [features]")
     files = [str(semdis.FOLDER / name) for name in semdis.SYSTEMS]
     return difficulty(
         answers(semdis.gold()),

@@ -130,7 +130,6 @@ def test_help_needs_no_numbers(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_png_shows_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The converter leaves text without a font out, and the picture is then a quarter smaller."""
-    pytest.importorskip("vl_convert", reason="vl-convert-python is not installed")
     path = tmp_path / "figure.png"
     status, _, said = run(
         capsys, "sweep", "--example", "labels", "-m", "kappa", "--repeats", "1", "-o", str(path), "-q"

@@ -104,7 +104,6 @@ def test_two_workers_give_what_one_gives() -> None:
     assert same(one, small(jobs=2, backend="threading"))
 
 
-@pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason="dask[distributed] is not installed")
 def test_a_local_dask_cluster_gives_what_one_worker_gives() -> None:
     assert same(small(), small(jobs=2, backend="dask"))
 
