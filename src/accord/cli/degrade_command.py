@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import input_options, quiet_option, read_annotations, read_labels
-from accord.results import DataError, Place, UsageError
+from accord.results import UsageError
 
 if TYPE_CHECKING:
-    from accord.annotations.answers import Answers
     from accord.degradations import Annotations
 
 EXAMPLES = ("labels", "spans", "relations")
@@ -147,12 +146,8 @@ def _weights(text: str) -> list[float] | str:
 
 def _write(made: Annotations, destination: str | None, to: str | None, *, force: bool) -> None:
     """A file by its ending, or a table on stdout."""
-    from accord.annotations.answers import Answers
     from accord.formats import write
 
-    if isinstance(made, Answers):
-        _write_answers(made, destination, to, force=force)
-        return
     if destination is not None:
         write(made, destination, to, force=force)
         return
@@ -163,28 +158,6 @@ def _write(made: Annotations, destination: str | None, to: str | None, *, force:
         file = Path(folder) / "table"
         write(made, file, to or "csv")
         click.echo(file.read_text(encoding="utf-8").rstrip("\n"))
-
-
-def _write_answers(made: Answers, destination: str | None, to: str | None, *, force: bool) -> None:
-    """A table with the columns item, annotator, answer; who gave none has a row without an answer."""
-    import csv
-    import io
-    from pathlib import Path
-
-    if (to or Path(destination or ".csv").suffix.lower().lstrip(".")) != "csv":
-        raise UsageError("answers are written as a table", "let the name of the file end in .csv")
-    out = io.StringIO()
-    writer = csv.DictWriter(out, ("item", "annotator", "answer"), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(made.rows())
-    if destination is None:
-        click.echo(out.getvalue().rstrip("\n"))
-        return
-    from accord.renderings.writing import write_text
-
-    if not force and Path(destination).exists():
-        raise DataError("ACC021", "this file exists already", Place(destination), "say --force to overwrite it")
-    write_text(Path(destination), out.getvalue())
 
 
 def _list() -> str:
