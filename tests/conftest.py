@@ -8,7 +8,10 @@ from unittest import mock
 import pytest
 from hypothesis import settings
 
+from browser.not_run import pytest_sessionfinish, pytest_unconfigure
 from shared_files import ABSENT, DATA, GOLD
+
+__all__ = ["pytest_sessionfinish", "pytest_unconfigure"]  # hooks: say so when there was no browser
 
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)

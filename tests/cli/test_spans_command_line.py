@@ -75,7 +75,7 @@ def test_report_writes_the_page_with_the_drawing(table: Path) -> None:
     assert "Who marked what" in page
     assert "http" not in page.partition("<body>")[2].partition("What each measure assumes")[0]
     embedded = page.partition('id="accord-results">')[2].partition("</script>")[0]
-    assert json.loads(embedded)[0]["data"]["kind"] == "spans"
+    assert json.loads(embedded)["findings"][0]["data"]["kind"] == "spans"
 
 
 @pytest.mark.parametrize("output", ["markdown", "latex", "csv", "json"])

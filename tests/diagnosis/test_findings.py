@@ -52,10 +52,11 @@ def test_coincidences_of_krippendorff_2011() -> None:
 
 def test_the_verdict_tells_of_prevalence_and_of_the_confused_pair() -> None:
     found = findings(gene_renaming(), replicates=200)
-    text = " ".join(found.verdict)
-    assert "99.6%" in text
-    assert "'Nothing'" in text
-    assert "'Former' and 'New'" in text
+    assert len(found.verdict) == 3
+    assert "99.6%" in found.verdict[2]
+    assert "'Nothing'" in found.verdict[2]
+    assert "'Nothing' makes up 99.0% of all labels" in found.why
+    assert any("'Former' and 'New'" in one.title for one in found.findings)
     assert json.loads(json.dumps(found.as_json(), allow_nan=False))["schema"] == 1
 
 

@@ -31,7 +31,7 @@ from accord.diagnosis.relation_structure_findings import label_exchanges, struct
 from accord.diagnosis.relation_summary import relation_disagreement
 from accord.measures.relations import argument_graphs
 from accord.measures.unit_matching import Split
-from accord.renderings.relation_tables import relation_tables
+from accord.renderings.relation_tables import relation_sections
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 from relations.graphs import any_graphs, value
 
@@ -235,7 +235,7 @@ def test_the_report_of_three_annotators() -> None:
         else ("3", "1", {"A": "sup", "B": "att"}, ("C",))
     )
     assert found.data.relations == 9
-    assert any("44% agree" in sentence for sentence in found.verdict)
+    assert any("44% agree" in sentence for sentence in (*found.verdict, *found.remarks))
     text = json.dumps(found.as_json(), allow_nan=False)
     assert '"kind": "flipped", "times": 4' in text
     assert "<h3>T</h3>" in found._repr_html_()
@@ -279,7 +279,7 @@ def test_own_units_split_the_disagreement() -> None:
     found = relation_findings(data, ["link_kappa", "mar_link", "gbm"], confidence=None)
     assert found.disagreement is not None
     assert found.disagreement.split == Split(3, 0, 1, 2)
-    assert any("33% of the 3 links" in sentence for sentence in found.verdict)
+    assert any("33% of the 3 links" in sentence for sentence in (*found.verdict, *found.remarks))
     notes = [one.code for result in found.results for one in result.diagnostics]
     assert notes.count("ACC126") == 1
     assert found.as_json()["disagreement"]["split"]["by_units"] == 1  # type: ignore[index]  # plain JSON
@@ -289,10 +289,10 @@ def test_nothing_to_compare_is_said() -> None:
     one = relation_findings(relations({"A": [(1, 2)]}, units=[1, 2]))
     assert one.disagreement is None
     assert [said.code for said in one.diagnostics] == ["ACC127"]
-    assert relation_tables(one) == []
+    assert relation_sections(one, 20) == []
     json.dumps(one.as_json(), allow_nan=False)
     nobody = relation_findings(relations({"A": [], "B": []}, units=[1, 2]))
-    assert "Nobody drew a relation." in nobody.verdict
+    assert "Nobody drew a relation." in (*nobody.verdict, *nobody.remarks)
     json.dumps(nobody.as_json(), allow_nan=False)
     apart = relation_findings(relations({"d": {"A": [(1, 2)], "B": None}, "e": {"A": None, "B": [(1, 2)]}}))
     assert apart.disagreement is None
@@ -303,7 +303,7 @@ def test_nothing_to_compare_is_said() -> None:
 def test_tables_hold_the_numbers(write: object) -> None:
     assert callable(write)
     found = relation_findings(relations(THREE, units=[1, 2, 3, 4]), ["mar_link"], confidence=None)
-    tables = {heading: write(table) for heading, table, _ in relation_tables(found)}
+    tables = {one.heading: write(one.table) for one in relation_sections(found, 20) if one.table}
     assert list(tables) == [
         "What kind of disagreement it is",
         "Links by their length",
@@ -315,14 +315,18 @@ def test_tables_hold_the_numbers(write: object) -> None:
     ]
     assert "44.4" in tables["What kind of disagreement it is"]
     assert "no outgoing relation" in tables["Units to discuss"]
-    for row in relation_tables(found)[3][1].rows:
-        assert len(row) == len(relation_tables(found)[3][1].header)
+    people = next(one.table for one in relation_sections(found, 20) if one.key == "annotators")
+    assert people is not None
+    for row in people.rows:
+        assert len(row) == len(people.header)
 
 
 def test_texts_of_units_stay_on_one_line() -> None:
     data = relations({"A": [(1, 2)], "B": []}, units=[1, 2], unit_texts={"document": ["one\ntwo\tthree", "x" * 200]})
     found = relation_findings(data, ["mar_link"], confidence=None)
-    row = next(table for heading, table, _ in relation_tables(found) if heading == "Links to discuss").rows[0]
+    links = next(one.table for one in relation_sections(found, 20) if one.key == "links")
+    assert links is not None
+    row = links.rows[0]
     assert row[2] == "one two three"
     assert len(row[3]) == 60
 
@@ -514,4 +518,4 @@ def test_undefined_measures_do_not_stop_the_report() -> None:
     found = relation_findings(data, ["component_kappa", "mar_link"], confidence=None)
     assert math.isnan(found.results[0].value)
     assert found.results[1].value == 1.0
-    assert "Annotators agree on all links." in found.verdict
+    assert "Annotators agree on all links." in (*found.verdict, *found.remarks)

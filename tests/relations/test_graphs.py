@@ -28,7 +28,7 @@ from accord.renderings.graphs import (
 )
 from accord.renderings.graphs_style import DARK, DASHES, LIGHT, PRINT, STYLE, WORDS, wrapped
 from accord.renderings.lanes_style import width_of
-from accord.report_page.graph_pictures import graphs_of
+from accord.report_page.figures import figures_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 A = [(1, 0, "sup"), (2, 0, "sup"), (3, 2, "att"), (4, 2, "sup"), (6, 5, "=")]
@@ -195,12 +195,10 @@ def test_the_report_draws_the_documents_with_the_least_agreement() -> None:
     places = places_of(data)
     assert least_agreed(places, 3) == [0, 2, 4]
     assert least_agreed(places, 4) == [0, 1, 2, 4]
-    shown = graphs_of(relation_findings(data, ["mar_link"], confidence=None))
-    assert shown is not None
-    assert shown["more"] == 3
-    assert isinstance(shown["documents"], list)
-    assert all("d1" not in picture for picture in shown["documents"])
-    assert graphs_of(relation_findings(relations({"A": [], "B": []}, units=[1]), ["mar_link"])) is None
+    shown = figures_of(relation_findings(data, ["mar_link"], confidence=None))["graphs"]
+    assert [one.title for one in shown] == ["Graphs of d0", "Graphs of d2", "Graphs of d4"]
+    assert all("d1" not in (one.svg or "") for one in shown)
+    assert "graphs" not in figures_of(relation_findings(relations({"A": [], "B": []}, units=[1]), ["mar_link"]))
 
 
 @given(st.text(max_size=200), st.floats(30, 300), st.integers(1, 3))

@@ -17,7 +17,7 @@ from accord.diagnosis.relation_findings import RelationFindings, relation_findin
 from accord.measures.graph_comparisons import comparisons
 from accord.measures.unit_matching import Split, split
 from accord.renderings.graphs import graphs_svg
-from accord.renderings.relation_tables import relation_tables
+from accord.renderings.relation_tables import relation_sections
 from accord.results import DataError
 from shared_files import DATA
 
@@ -39,7 +39,7 @@ def _complete(data: Relations, document: int = 0) -> RelationFindings:
         assert np.isfinite(result.value) or result.undefined
     assert found.disagreement is not None
     assert sum(one.times for one in found.disagreement.kinds) == found.disagreement.compared > 0
-    assert relation_tables(found)
+    assert relation_sections(found, 20)
     json.dumps(found.as_json(), allow_nan=False)
     ElementTree.fromstring(graphs_svg(data, document))
     return found
@@ -94,7 +94,7 @@ def test_rhetorical_trees_rstmulti(shared_data: Path) -> None:
     assert found.disagreement.split == Split(links=3662, agreeing=2170, by_units=8, by_links=1484)
     values = _values(found)
     assert (values["mar_link"], values["gbm"], values["link_kappa"]) == (0.593, 0.632, 0.568)
-    assert any("1% of the 1,492 links" in sentence for sentence in found.verdict)
+    assert any("1% of the 1,492 links" in sentence for sentence in (*found.verdict, *found.remarks))
     assert "single annotator" in {one.kind for one in found.findings}  # 4 documents of 134
 
 
@@ -251,7 +251,7 @@ def test_glozz_dialogues(shared_data: Path) -> None:
     assert found.disagreement.split == Split(links=331, agreeing=224, by_units=28, by_links=79)
     values = _values(found)
     assert (values["mar_link"], values["gbm"], values["link_kappa"]) == (0.679, 0.699, 0.675)
-    assert any("26% of the 107 links" in sentence for sentence in found.verdict)
+    assert any("26% of the 107 links" in sentence for sentence in (*found.verdict, *found.remarks))
 
 
 def test_brat_with_a_second_annotator(shared_data: Path, tmp_path: Path) -> None:
@@ -284,4 +284,4 @@ def test_brat_with_a_second_annotator(shared_data: Path, tmp_path: Path) -> None
         "missing": 2,
     }
     assert accord.measure(data, "mar_link", confidence=None).value == pytest.approx((1 / 4 + 1 / 2) / 2)
-    assert "at a unit that the other does not have" in " ".join(found.verdict)
+    assert "at a unit that the other does not have" in " ".join((*found.verdict, *found.remarks))

@@ -15,12 +15,13 @@ def test_labels_are_read_as_an_error(tmp_path: Path) -> None:
     data = fictitious_groups(120, 3, 4, 20, sigma=3, seed=5)[0]
     found = accord.report(data, tmp_path / "page.html", grid=True, replicates=50)[0]
     assert found.reading is not None
-    assert found.reading.sentence in found.verdict
+    assert found.reading.sentence in found.remarks  # of labels, the verdict says what share would change
+    assert len(found.verdict) == 3
     assert found.reading.sentence.startswith("Your α of 0.")
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert "What error produces such a value" in page
-    assert 'class="grid-reading"' in page
-    record = json.loads(page.partition('id="accord-results">')[2].partition("</script>")[0])[0]
+    assert 'data-figure="reading-1"' in page
+    record = json.loads(page.partition('id="accord-results">')[2].partition("</script>")[0])["findings"][0]
     told = {one["degradation"]: one for one in record["reading_grid"]["readings"]}
     assert told["redraw"]["low"] <= told["redraw"]["magnitude"] <= told["redraw"]["high"]
     # a rate of errors of 20 of 120 items: redrawing a label of three keeps a third of them

@@ -13,22 +13,22 @@ import click
 from accord.annotations import Labels
 from accord.cli.computing import computing_options
 from accord.cli.options import (
+    Annotations,
     format_option,
     input_options,
     quiet_option,
     read_annotations,
     view_option,
 )
-from accord.cli.summary import findings_markdown, findings_text
+from accord.cli.summary import findings_csv, findings_latex, findings_markdown, findings_text
+from accord.cli.terminal import busy, on_a_terminal, print_findings
 from accord.diagnosis import AnyFindings, findings_of
 from accord.diagnosis.additions import with_additions
+from accord.diagnosis.saved import SavedFindings, is_report, read_report
 from accord.evaluation import Options, known_expression
-from accord.renderings.finding_tables import first_table
-from accord.renderings.results import results_table
-from accord.renderings.tables import as_csv, as_latex
 from accord.renderings.writing import write_text
-from accord.report_page import example_findings, page
-from accord.results import SCHEMA, UsageError
+from accord.report_page import example_findings, page, report_json
+from accord.results import UsageError
 
 
 @click.command()
@@ -48,6 +48,16 @@ from accord.results import SCHEMA, UsageError
 @click.option("--grid/--no-grid", default=True, help="Whether to read the value as the error that produces it.")
 @click.option("--features", metavar="FILE", help="A table of what items are like, to tell which are hard.")
 @click.option("--cluster", metavar="NAME", help="The column of the features that says which items belong together.")
+@click.option(
+    "--redact", is_flag=True, help="Leave every text out and give annotators numbers, here, in the page and its JSON."
+)
+@click.option("--figures", "folder", metavar="FOLDER", help="Write every figure there as a file of its own.")
+@click.option(
+    "--figure-format", type=click.Choice(("svg", "png")), default="svg", show_default=True, help="The kind of figures."
+)
+@click.option(
+    "--full", "listing", metavar="FILE.csv", help="Write all items, units or links there, not only the first."
+)
 @input_options
 @computing_options
 @format_option
@@ -62,6 +72,10 @@ def report(
     grid: bool,
     features: str | None,
     cluster: str | None,
+    redact: bool,
+    folder: str | None,
+    figure_format: str,
+    listing: str | None,
     reading: dict[str, Any],
     computing: Options,
     output: str,
@@ -69,55 +83,97 @@ def report(
 ) -> int:
     """Say what the annotations in PATH are worth: a summary here and, with -o, a self-contained page.
 
-    Without PATH it runs on a built-in example.
+    Without PATH it runs on a built-in example. PATH may be a page that accord wrote: its results are read back.
 
     \b
     accord report ratings.csv -o report.html
-    accord report                              the built-in example
+    accord report ratings.csv -o report.html --redact      for people outside the project
+    accord report ratings.csv --figures figures/           figures for a paper, as SVG
+    accord report report.html --format latex               the tables of a page that was written before
+    accord report                                          the built-in example
     """
+    if len(paths) == 1 and reading["reader"] is None and is_report(paths[0]):
+        return _read_back(paths[0], destination or folder or listing, output, details=details)
     wanted = [known_expression(text) for text in expressions] or None
     options = asdict(computing)
     found: list[AnyFindings]
+    data: Annotations | None = None
     if paths:
         data = read_annotations(paths, reading, quiet=True)
-        named = title or Path(paths[0]).name
-        if views and not isinstance(data, Labels):
-            raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
-        seen = {"views": views} if isinstance(data, Labels) else {}
-        found = [findings_of(data, wanted, title=named, **seen, **options)]
+        if redact:
+            from accord.annotations.redacting import redacted
+
+            data = redacted(data)
+        named = title or (None if redact else Path(paths[0]).name)
+        found = [_found(data, wanted, named, views, options, quiet=quiet)]
         if grid or features is not None:
-            if not quiet and data.kind == "spans" and grid:
-                click.echo("accord: note: reading the value as an error; --no-grid leaves this out", err=True)
-            found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
+            with busy("reading the value as an error (--no-grid leaves this out)", quiet=quiet):
+                found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
     else:
-        found = example_findings(**options)
-    text = page(found) if destination is not None else None
-    click.echo(_written(found, output, details=details))
+        if redact or listing is not None:
+            raise UsageError("the built-in example has nothing to hide or to list", "name a file")
+        with busy("measuring the built-in example", quiet=quiet):
+            found = example_findings(grid=grid, **options)
+    with busy("drawing", quiet=quiet):
+        text = page(found) if destination is not None else None
+    _write_beside(found, folder, figure_format, quiet=quiet)
+    if listing is not None:
+        _write_listing(found[0], data, listing, quiet=quiet)
     if text is not None and destination is not None:
         write_text(Path(destination), text)
-        if not quiet:
-            click.echo(f"accord: note: the page is in {destination}", err=True)
+    _show(found, output, details=details)
+    if destination is not None and not quiet:
+        click.echo(f"accord: note: the page is in {destination}", err=True)
+        if len(found) > 1:  # the beginning of so much has left the screen
+            click.echo("\n".join(f"  {sentence}" for sentence in found[0].verdict), err=True)
     return 0
 
 
-def _written(found: Sequence[AnyFindings], output: str, *, details: bool) -> str:
+def _found(
+    data: Annotations, wanted: Any, title: str | None, views: tuple[str, ...], options: dict[str, Any], *, quiet: bool
+) -> AnyFindings:
+    if views and not isinstance(data, Labels):
+        raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
+    seen = {"views": views} if isinstance(data, Labels) else {}
+    with busy("measuring", quiet=quiet):
+        return findings_of(data, wanted, title=title, **seen, **options)
+
+
+def _write_beside(found: Sequence[AnyFindings], folder: str | None, kind: str, *, quiet: bool) -> None:
+    """Figures as files, where they were asked for."""
+    if folder is not None:
+        from accord.report_page.figure_files import write_figures
+
+        with busy("drawing figures", quiet=quiet):
+            made = write_figures(found, Path(folder), kind)
+        if not quiet:
+            click.echo(f"accord: note: {len(made)} figures are in {folder}", err=True)
+
+
+def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *, quiet: bool) -> None:
+    from accord.renderings.full_listing import write_listing
+
+    rows = write_listing(found, Path(listing), data)
+    if not quiet:
+        click.echo(f"accord: note: {rows:,} rows are in {listing}", err=True)
+
+
+def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details: bool) -> None:
+    if output == "text" and on_a_terminal():
+        for one in found:
+            print_findings(one, details=details)
+        return
     if output == "json":
-        return json.dumps(
-            {"schema": SCHEMA, "findings": [one.as_json() for one in found]},
-            ensure_ascii=False,
-            indent=1,
-            allow_nan=False,
-        )
-    if output in ("csv", "latex"):
-        return "\n\n".join(text for one in found for text in _both_tables(one, output))
-    if output == "markdown":
-        return "\n\n".join(findings_markdown(one) for one in found)
-    return "\n\n".join(findings_text(one, details=details) for one in found)
+        click.echo(json.dumps(report_json(found), ensure_ascii=False, indent=1, allow_nan=False))
+        return
+    write = {"csv": findings_csv, "latex": findings_latex, "markdown": findings_markdown}
+    texts = [findings_text(one, details=details) if output == "text" else write[output](one) for one in found]
+    click.echo("\n\n".join(texts))
 
 
-def _both_tables(found: AnyFindings, output: str) -> list[str]:
-    """The table that is shown first, then the coefficients."""
-    write = as_csv if output == "csv" else as_latex
-    first = first_table(found)
-    table = [write(first[1])] if first is not None else []
-    return [*table, write(results_table(found.results, exact=output == "csv", caption=found.title))]
+def _read_back(path: str, wanted: str | None, output: str, *, details: bool) -> int:
+    """Print the results that a page carries."""
+    if wanted is not None:
+        raise UsageError("this is a report already: nothing is written from it", "name the annotations instead")
+    _show(read_report(path), output, details=details)
+    return 0

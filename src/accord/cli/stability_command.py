@@ -13,7 +13,7 @@ from accord.cli.options import format_option, input_options, quiet_option, read_
 from accord.results import DataError, UsageError
 
 REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
-MODELS = ("homogeneous", "unanimous", "beta", "dirichlet")
+MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 
 
 @click.command()
@@ -48,7 +48,12 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet")
     help="References for --system: by other annotators, or by groups of those at hand.",
 )
 @click.option("--kappa", type=float, metavar="K", help="Without data: a value of agreement, with --categories 5.")
-@click.option("--model", type=click.Choice(MODELS), help="Without data: how errors lie on items. Default: the bracket.")
+@click.option(
+    "--model",
+    type=click.Choice(MODELS),
+    help="Without data: how errors lie on items. Default: the bracket. With data, empirical: as on these items, with "
+    "so many errors that --kappa is reached.",
+)
 @click.option("--unanimous", "u", type=float, help="Share of items on which nobody errs (model unanimous).")
 @click.option("--phi", type=float, help="How alike items are (model beta).")
 @click.option("--coefficient", default="kappa", show_default=True, help="What --kappa is: kappa, pi, alpha, ac1, …")
@@ -89,12 +94,22 @@ def stability(
     accord stability ratings.csv --system runs.csv
     accord stability --kappa .8 --categories 5 --annotators 3
     accord stability --kappa .67 --categories 3 -k 3 --model unanimous --unanimous .2
+    accord stability ratings.csv --model empirical --kappa .8 -k 3
     """
     size, reading = group_size(size, reading)
+    if asked["model"] == "empirical":
+        if not paths:
+            raise UsageError("--model empirical takes the items of data", "give a file, or another model")
+        labels = read_labels(paths, reading, quiet=quiet)
+        click.echo(_from_items(labels, kappa, size or 3, asked, output))
+        return 0
     if kappa is not None:
         if paths:
-            raise UsageError("--kappa is for when there are no data", "leave out either PATH or --kappa")
-        click.echo(_from_kappa(kappa, size or 3, reading["categories"], asked, output))
+            raise UsageError(
+                "--kappa is for when there are no data",
+                "leave out either PATH or --kappa, or add --model empirical",
+            )
+        click.echo(_from_kappa(kappa, size or 3, number_of_categories(reading["categories"]), asked, {}, output))
         return 0
     if not paths:
         raise UsageError("no data is named", "give a file, or --kappa .8 --categories 5 --annotators 3")
@@ -268,27 +283,39 @@ def _more(result: Any) -> str:
     return "\n".join(lines)
 
 
-def _from_kappa(kappa: float, k: int, named: list[str] | None, asked: dict[str, Any], output: str) -> str:
+def _from_items(labels: Labels, kappa: float | None, k: int, asked: dict[str, Any], output: str) -> str:
+    """The items of the data, with as many errors as they have or as a value of agreement leaves."""
+    from accord.reproducibility.empirical import EmpiricalPopulation, counts_of
+
+    counts = counts_of(labels)
+    if kappa is None:
+        kappa = EmpiricalPopulation.of(counts).as_measured(asked["coefficient"])
+    return _from_kappa(kappa, k, counts.shape[1], asked, {"counts": counts}, output)
+
+
+def _from_kappa(
+    kappa: float, k: int, categories: int, asked: dict[str, Any], items: dict[str, Any], output: str
+) -> str:
     from accord.cli.stability_tables import model_table
     from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
     from accord.reproducibility.curves import expected_variation
     from accord.reproducibility.inverse import smallest_k, smallest_kappa
     from accord.results import SCHEMA
 
-    categories = number_of_categories(named)
     models = [asked["model"]] if asked["model"] else ["homogeneous", "dirichlet"]
     given = {name: asked[name] for name in ("u", "phi") if asked[name] is not None}
     coefficient, target = asked["coefficient"], asked["target"]
+    parameters = given | items
     lines, inverse = [], []
     for model in models:
         one, two = (
-            expected_variation(kappa, categories, k, model, against, coefficient, **given)
+            expected_variation(kappa, categories, k, model, against, coefficient, **parameters)
             for against in ("reference", "group")
         )
         lines.append((model, one, two))
-        least = smallest_kappa(target, categories, k, model, "group", coefficient, **given)
+        least = smallest_kappa(target, categories, k, model, "group", coefficient, **parameters)
         # beyond 25 annotators some models take minutes
-        fewest = smallest_k(target, kappa, categories, model, "group", coefficient, most=25, **given)
+        fewest = smallest_k(target, kappa, categories, model, "group", coefficient, most=25, **parameters)
         inverse.append((model, least, fewest))
     if output == "json":
         record = {

@@ -1,74 +1,124 @@
-"""Findings in the terminal and as Markdown."""
+"""Findings as plain text, Markdown, LaTeX and CSV: the sections of the report in other clothes."""
 
 from __future__ import annotations
 
-import os
 import shutil
-import sys
 import textwrap
+from collections.abc import Callable, Sequence
 
 from accord.diagnosis import AnyFindings
-from accord.renderings.finding_tables import first_table, further_tables
-from accord.renderings.results import results_table
-from accord.renderings.tables import as_markdown, as_text
+from accord.diagnosis.finding import Finding
+from accord.diagnosis.saved import SavedFindings
+from accord.renderings.methods import methods_paragraph
+from accord.renderings.section import PARTS, TO_FIX, Section
+from accord.renderings.sections import sections_of, tables_of
+from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text
+
+MOST_ROWS, WIDEST = 15, 80
+FIRST = ("table", "kinds", "coefficients")
+"""Sections of one screenful; of answers, which have no such table, the items."""
+FIRST_OF_ANSWERS = ("items", "coefficients")
+NARROW = 9  # columns of a table that still fits one screenful
 
 
-def findings_text(found: AnyFindings, *, details: bool) -> str:
+def findings_text(found: AnyFindings | SavedFindings, *, details: bool) -> str:
     """One screenful: the verdict and the coefficients; with `details`, everything."""
     width = min(100, shutil.get_terminal_size((100, 24)).columns)
-    parts = [f"{_emphasis(found.title)}\n{'═' * min(width, len(found.title))}", "\n".join(found.data.lines())]
+    parts = [f"{found.title}\n{'═' * min(width, len(found.title))}", "\n".join(found.data.lines())]
     if found.verdict:
         parts.append("\n".join(_bullet(sentence, width) for sentence in found.verdict))
-    first = first_table(found)
-    if first is not None:
-        parts.append(f"{first[0]}\n{as_text(first[1])}")
-    parts.append(as_text(results_table(found.results)))
     if not details:
-        actions = list(dict.fromkeys(finding.action for finding in found.findings[:3]))
+        parts += [f"{one.heading}\n{as_text(table)}" for one in first_sections(found) if (table := one.table)]
+        actions = first_actions(found)
         if actions:
             parts.append("What to do first\n" + "\n".join(_bullet(action, width) for action in actions))
-        rest = f"{len(found.findings)} finding(s) in all" if found.findings else "the tables"
-        parts.append(f"(--details shows {rest}, and further tables)")
+        parts.append(more_on_request(found))
         return "\n\n".join(parts)
-    if found.findings:
-        parts.append("Findings\n" + "\n".join(_finding(number, found, width) for number in range(len(found.findings))))
-    parts += [
-        f"{heading}\n{as_text(table)}" + (f"\n{note}" if note else "")
-        for heading, table, note in further_tables(found, 80)
-    ]
-    if found.diagnostics:
-        parts.append("\n".join(f"note: {diagnostic}" for diagnostic in found.diagnostics))
+    for part, findings, sections in by_part(found):
+        parts.append(f"{part.upper()}")
+        if findings:
+            parts.append("\n".join(_finding(number, one, width) for number, one in enumerate(findings, 1)))
+        parts += [_section(one, width) for one in sections]
     return "\n\n".join(parts)
 
 
-def findings_markdown(found: AnyFindings) -> str:
+def first_sections(found: AnyFindings | SavedFindings) -> list[Section]:
+    """What one screenful shows: the table that says most, and the coefficients."""
+    wanted = FIRST_OF_ANSWERS if found.data.kind == "answers" else FIRST
+    known = {one.key: one for one in sections_of(found, MOST_ROWS, WIDEST)}
+    shown = [known[key] for key in wanted if key in known]
+    return [one for one in shown if one.table is not None and len(one.table.header) <= NARROW + 1]
+
+
+def first_actions(found: AnyFindings | SavedFindings) -> list[str]:
+    return list(dict.fromkeys(finding.action for finding in found.findings[:3]))
+
+
+def more_on_request(found: AnyFindings | SavedFindings) -> str:
+    rest = f"{len(found.findings)} finding(s) in all" if found.findings else "the tables"
+    return f"(--details shows {rest}, and further tables; -o report.html writes the page)"
+
+
+def by_part(found: AnyFindings | SavedFindings) -> list[tuple[str, Sequence[Finding], list[Section]]]:
+    """The sections under the questions they answer; findings stand under what to fix."""
+    sections = sections_of(found, MOST_ROWS, WIDEST)
+    made: list[tuple[str, Sequence[Finding], list[Section]]] = []
+    for part in PARTS:
+        here = [one for one in sections if one.part == part]
+        findings = found.findings if part == TO_FIX else ()
+        if here or findings:
+            made.append((part, findings, here))
+    return made
+
+
+def findings_markdown(found: AnyFindings | SavedFindings) -> str:
+    """Headings, sentences and tables; the methods paragraph at the end."""
     parts = [f"## {found.title}", "  \n".join(found.data.lines()), "\n".join(f"- {s}" for s in found.verdict)]
-    first = first_table(found)
-    if first is not None:
-        parts.append(f"### {first[0]}\n\n{as_markdown(first[1])}")
-    parts.append(as_markdown(results_table(found.results)))
-    if found.findings:
-        said = [f"- **{one.title}** {one.explanation} *{one.action}*" for one in found.findings]
-        parts.append("### Findings\n\n" + "\n".join(said))
-    for heading, table, note in further_tables(found):
-        parts.append(f"### {heading}\n\n{as_markdown(table)}" + (f"\n\n{note}" if note else ""))
-    if found.diagnostics:
-        parts.append("\n".join(f"> {diagnostic}" for diagnostic in found.diagnostics))
+    for part, findings, sections in by_part(found):
+        parts.append(f"### {part}")
+        if findings:
+            parts.append("\n".join(f"- **{one.title}** {one.explanation} *{one.action}*" for one in findings))
+        for one in sections:
+            table = as_markdown(one.table) if one.table is not None and one.table.rows else ""
+            note = one.note.replace("\n", "  \n")
+            parts.append("\n\n".join(text for text in (f"#### {one.heading}", one.sentence, table, note) if text))
+    parts.append(f"### Methods\n\n{methods_paragraph(found.results)}")
     return "\n\n".join(part for part in parts if part)
 
 
-def _finding(number: int, found: AnyFindings, width: int) -> str:
-    one = found.findings[number]
+def findings_latex(found: AnyFindings | SavedFindings) -> str:
+    """Every table ready for a paper, coefficients first."""
+    return _tables(found, as_latex)
+
+
+def findings_csv(found: AnyFindings | SavedFindings) -> str:
+    """The table that says most and the coefficients with all their digits."""
+    from accord.renderings.results import results_table
+
+    first = [as_csv(one.table) for one in first_sections(found) if one.table and one.key != "coefficients"]
+    return "\n\n".join([*first, as_csv(results_table(found.results, exact=True))])
+
+
+def _tables(found: AnyFindings | SavedFindings, write: Callable[[Table], str]) -> str:
+    listed = tables_of(sections_of(found, MOST_ROWS, WIDEST))
+    named = [Table(table.header, table.rows, f"{found.title}: {heading}", table.numeric) for heading, table in listed]
+    return "\n\n".join(write(table) for table in named)
+
+
+def _section(one: Section, width: int) -> str:
+    lines = [one.heading]
+    if one.sentence:
+        lines.append(textwrap.fill(one.sentence, width))
+    if one.table is not None and one.table.rows:
+        lines.append(as_text(one.table))
+    lines += [textwrap.fill(line, width) for line in one.note.splitlines() if line]
+    return "\n".join(lines)
+
+
+def _finding(number: int, one: Finding, width: int) -> str:
     body = textwrap.fill(f"{one.explanation} → {one.action}", width, initial_indent="   ", subsequent_indent="   ")
-    return f"{_bullet(one.title, width, f'{number + 1}. ')}\n{body}"
+    return f"{_bullet(one.title, width, f'{number}. ')}\n{body}"
 
 
 def _bullet(text: str, width: int, mark: str = "• ") -> str:
     return textwrap.fill(text, width, initial_indent=mark, subsequent_indent=" " * len(mark))
-
-
-def _emphasis(text: str) -> str:
-    """Bold where a terminal shows it, and nowhere else."""
-    if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
-        return f"\x1b[1m{text}\x1b[0m"
-    return text

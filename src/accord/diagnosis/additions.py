@@ -85,7 +85,10 @@ def with_additions(
         from accord.item_difficulty import difficulty
 
         hard = difficulty(data, features, cluster=cluster)
-    verdict = found.verdict
+    verdict, remarks = found.verdict, found.remarks
     if read is not None and verdict:
-        verdict = (verdict[0], read.sentence, *verdict[1:])
-    return replace(found, reading=read, hard=hard, verdict=verdict)
+        if isinstance(data, Labels) and found.promised is not None:
+            remarks = (read.sentence, *remarks)
+        else:  # the error behind the value says more about what it means than the second sentence does
+            verdict, remarks = (verdict[0], read.sentence, verdict[-1]), (*verdict[1:-1], *remarks)
+    return replace(found, reading=read, hard=hard, verdict=verdict, remarks=remarks)

@@ -11,6 +11,7 @@ import numpy as np
 from accord.annotations import Answers
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.overview import AnswerOverview, answer_overview
+from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
 from accord.evaluation.documents import evaluate_documents, shown_document_measures
 from accord.measures.answers.dispersion import item_entropies
@@ -66,12 +67,15 @@ class AnswerFindings:
     introduction: str
     data: AnswerOverview
     verdict: tuple[str, ...]
+    """Is it good enough, what does it mean, what to fix first: three sentences."""
     results: tuple[Result, ...]
     items: tuple[DispersedItem, ...]
     """The most dispersed first."""
     annotators: tuple[Answering, ...]
     findings: tuple[Finding, ...]
     diagnostics: Diagnostics
+    remarks: tuple[str, ...] = ()
+    """Sentences beyond the three of the verdict."""
     reading: ErrorReading | None = field(default=None, compare=False)
     """The error that produces the value, where it was asked for."""
     hard: Difficulty | None = field(default=None, repr=False, compare=False)
@@ -83,6 +87,7 @@ class AnswerFindings:
             "title": self.title,
             "data": self.data.as_json(),
             "verdict": list(self.verdict),
+            "remarks": list(self.remarks),
             "results": [result.as_json() for result in self.results],
             "items": [one.as_json() for one in self.items],
             "annotators": [one.as_json() for one in self.annotators],
@@ -116,11 +121,13 @@ def answer_findings(
     results = tuple(evaluate_documents(answers, wanted, Options.of(options)))
     people = _annotators(answers)
     found = ranked([one for one in (_nothing_shared(answers), *_apart(people)) if one is not None])
+    verdict, remarks = verdict_of(_sentences(results), found)
     return AnswerFindings(
         title=title or answers.source or "Answers",
         introduction=introduction,
         data=answer_overview(answers),
-        verdict=(*_sentences(results), *(finding.title for finding in found[:3])),
+        verdict=verdict,
+        remarks=remarks,
         results=results,
         items=_dispersed(answers),
         annotators=people,
@@ -223,14 +230,19 @@ def _apart(people: Sequence[Answering]) -> list[Finding | None]:
 
 
 def _sentences(results: Sequence[Result]) -> list[str]:
-    """The first values in words."""
+    """The values in words, what is corrected for chance first."""
     told = []
-    for result in results:
+    for result in sorted(results, key=lambda one: not one.measure.startswith("alpha")):
         if not result.defined:
             continue
         name = result.title.split(":")[0] if result.title else result.measure
         bounds = ""
         if result.confidence is not None and result.low == result.low:
             bounds = f" ({result.confidence:.0%} interval {result.low:.3f} to {result.high:.3f})"
-        told.append(f"{name} is {result.value:.3f}{bounds}.")
-    return told[:2]
+        value = f"{name} is {result.value:.3f}{bounds}"
+        if result.measure.startswith("alpha") and result.value > 0:
+            value += f": {result.value:.0%} of the way from chance to perfect agreement"
+        elif result.measure.startswith("alpha"):
+            value += ": no better than chance"
+        told.append(f"{value}.")
+    return told[:3]

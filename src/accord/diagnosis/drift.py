@@ -13,6 +13,7 @@ from accord.diagnosis.ballots import Ballots, Floats
 from accord.diagnosis.chance import ERROR_RATE, holm, number, two_sided
 from accord.diagnosis.closeness import Closeness
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.listed import left_out, smallest
 from accord.measures.pairwise import divided
 
 FEWEST_ITEMS = 20  # ratings beside others', for a trend to be tested
@@ -66,7 +67,11 @@ class Drift:
     trends: tuple[Trend, ...]
 
     def as_json(self) -> dict[str, object]:
-        return {"by": self.by, "of": self.of, "trends": [trend.as_json() for trend in self.trends]}
+        """Of many trends those that are least by chance; the one of all together comes first."""
+        key = np.array([-1.0 if trend.of is None else trend.p for trend in self.trends], dtype=np.float64)
+        rows = smallest(key).tolist()
+        trends = [self.trends[one].as_json() for one in rows]
+        return {"by": self.by, "of": self.of, "trends": trends, **left_out(len(self.trends), len(rows))}
 
     def findings(self) -> list[Finding]:
         """Of single annotators; of all together where no single one explains it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from accord.results import DataError
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -31,6 +33,20 @@ class Finding:
             "action": self.action,
             "numbers": dict(self.numbers),
         }
+
+    @classmethod
+    def from_json(cls, record: object) -> Finding:
+        """Read what `as_json` wrote; a DataError says what is missing."""
+        if not isinstance(record, Mapping):
+            raise DataError("ACC089", f"a finding that is {type(record).__name__} and not an object with names")
+        matters, numbers = record.get("matters"), record.get("numbers", {})
+        texts = [record.get(name) for name in ("kind", "title", "explanation", "action")]
+        if not all(isinstance(one, str) for one in texts) or not isinstance(numbers, Mapping):
+            raise DataError("ACC089", "a finding without kind, title, explanation, action and numbers")
+        if isinstance(matters, bool) or not isinstance(matters, int | float) or not 0 <= matters <= 1:
+            raise DataError("ACC089", "a finding that does not matter from 0 to 1")
+        kind, title, explanation, action = map(str, texts)
+        return cls(kind, float(matters), title, explanation, action, dict(numbers))
 
 
 def ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -18,7 +18,8 @@ from accord.diagnosis.overview import Overview, overview
 from accord.diagnosis.promised import Promised, promised
 from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.diagnosis.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
-from accord.diagnosis.verdict import verdict_on
+from accord.diagnosis.verdict import verdict_of, verdict_on_labels
+from accord.diagnosis.why_they_differ import why_they_differ
 from accord.evaluation import Options, evaluate_all, measure_by_category, shown_measures
 from accord.results import SCHEMA, Diagnostics, Expression, Result, parse_expression
 
@@ -37,6 +38,7 @@ class Findings:
     introduction: str
     data: Overview
     verdict: tuple[str, ...]
+    """Is it good enough, what does it mean, what to fix first: three sentences."""
     results: tuple[Result, ...]
     promised: Promised | None
     """How much of the reference others would change; None where there is no vote."""
@@ -51,6 +53,10 @@ class Findings:
     findings: tuple[Finding, ...]
     """What is worth knowing, what matters most first."""
     diagnostics: Diagnostics
+    remarks: tuple[str, ...] = ()
+    """Sentences beyond the three of the verdict."""
+    why: str = ""
+    """Why the coefficients differ here."""
     reading: ErrorReading | None = field(default=None, compare=False)
     """The error that produces the value, where it was asked for."""
     hard: Difficulty | None = field(default=None, repr=False, compare=False)
@@ -62,6 +68,8 @@ class Findings:
             "title": self.title,
             "data": self.data.as_json(),
             "verdict": list(self.verdict),
+            "remarks": list(self.remarks),
+            "why_they_differ": self.why,
             "results": [result.as_json() for result in self.results],
             "promise": self.promised.as_json() if self.promised is not None else None,
             "table": self.table.as_json() if self.table is not None else None,
@@ -134,11 +142,12 @@ def findings(
             *twice.findings(),
         ]
     )
+    verdict, remarks = verdict_of(verdict_on_labels(results, promise), found)
     return Findings(
         title=title or labels.source or "Labels",
         introduction=introduction,
         data=seen,
-        verdict=verdict_on(results, found, promise),
+        verdict=verdict,
         results=results,
         promised=promise,
         table=table,
@@ -151,4 +160,6 @@ def findings(
         duplicates=twice,
         findings=found,
         diagnostics=labels.diagnostics,
+        remarks=remarks,
+        why=why_they_differ(results, seen.usage),
     )

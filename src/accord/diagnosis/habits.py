@@ -12,6 +12,7 @@ from accord.annotations import Labels
 from accord.diagnosis.ballots import Ballots, Floats
 from accord.diagnosis.chance import ERROR_RATE, holm, numbers, two_sided_t
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.listed import MOST_LISTED_CELLS, left_out, smallest
 from accord.measures.pairwise import divided
 
 MATERIAL = 0.02  # a smaller difference of shares is not worth a finding
@@ -57,17 +58,21 @@ class CategoryBias:
         return [(int(one), int(other)) for one, other in cells[order]]
 
     def as_json(self) -> dict[str, object]:
+        """Of many annotators those with the largest biases."""
+        size = np.nan_to_num(np.abs(self.bias), nan=-1.0).max(axis=1, initial=-1.0)
+        rows = smallest(-size, MOST_LISTED_CELLS // max(len(self.categories), 1))
         return {
-            "annotators": list(self.annotators),
+            "annotators": [self.annotators[one] for one in rows.tolist()],
             "categories": list(self.categories),
-            "items": self.items.tolist(),
-            "share": [numbers(row) for row in self.share],
-            "bias": [numbers(row) for row in self.bias],
-            "standard_error": [numbers(row) for row in self.standard_error],
-            "low": [numbers(row) for row in self.low],
-            "high": [numbers(row) for row in self.high],
-            "p": [numbers(row) for row in self.p],
+            "items": self.items[rows].tolist(),
+            "share": [numbers(row) for row in self.share[rows]],
+            "bias": [numbers(row) for row in self.bias[rows]],
+            "standard_error": [numbers(row) for row in self.standard_error[rows]],
+            "low": [numbers(row) for row in self.low[rows]],
+            "high": [numbers(row) for row in self.high[rows]],
+            "p": [numbers(row) for row in self.p[rows]],
             "confidence": self.confidence,
+            **left_out(len(self.annotators), len(rows)),
         }
 
     def findings(self) -> list[Finding]:

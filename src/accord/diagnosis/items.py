@@ -14,8 +14,10 @@ from accord.diagnosis.ballots import Ballots, Floats, Ints
 from accord.diagnosis.chance import number
 from accord.diagnosis.closeness import Closeness
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.listed import MOST_LISTED, left_out, shortened
 
 SHOWN = 20  # items in the JSON
+MOST_DIFFERING = 50  # texts with several labels in the JSON
 MOST_CHANGING = 5  # texts with several labels that a finding names
 
 
@@ -39,12 +41,13 @@ class ItemView:
     def as_json(self) -> dict[str, object]:
         return {
             "item": self.item,
-            "text": self.text,
+            "text": shortened(self.text),
             "disagreement": number(self.disagreement),
             "entropy": number(self.entropy),
             "margin": self.margin,
-            "labels": [{"annotator": who, "label": label} for who, label in self.labels],
+            "labels": [{"annotator": who, "label": label} for who, label in self.labels[:MOST_LISTED]],
             "times": self.times,
+            **left_out(len(self.labels), min(len(self.labels), MOST_LISTED)),
         }
 
 
@@ -184,7 +187,9 @@ class Duplicate:
     """The vote of each item; categories that tie are joined by ' = '."""
 
     def as_json(self) -> dict[str, object]:
-        return {"text": self.text, "items": list(self.items), "votes": list(self.votes)}
+        """The first of its items and votes, and how many there are."""
+        shown, votes = list(self.items[:SHOWN]), list(self.votes[:SHOWN])
+        return {"text": shortened(self.text), "items": shown, "votes": votes, "occurs": len(self.items)}
 
 
 @dataclass(frozen=True)
@@ -202,7 +207,8 @@ class Duplicates:
         return {
             "texts": self.texts,
             "items": self.items,
-            "differing": [one.as_json() for one in self.differing],
+            "labelled_differently": len(self.differing),
+            "differing": [one.as_json() for one in self.differing[:MOST_DIFFERING]],
         }
 
     def findings(self) -> list[Finding]:

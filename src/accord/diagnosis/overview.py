@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
+from accord.diagnosis.listed import MOST_LISTED
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class Overview:
             "kind": self.kind,
             "items": self.items,
             "annotators": self.annotators,
-            "categories": list(self.categories),
+            "categories": list(self.categories[:MOST_LISTED]),
+            **({"categories_in_all": len(self.categories)} if len(self.categories) > MOST_LISTED else {}),
             "missing": self.missing,
             "sha256": self.sha256,
             "level": self.level,
@@ -80,7 +82,8 @@ class CorpusOverview:
             "annotators": len(self.annotators),
             "units": self.units,
             **({} if self.relations is None else {"relations": self.relations}),
-            "categories": list(self.categories),
+            "categories": list(self.categories[:MOST_LISTED]),
+            **({"categories_in_all": len(self.categories)} if len(self.categories) > MOST_LISTED else {}),
             "missing": self.not_asked,
             "nothing": self.nothing,
             "sha256": self.sha256,

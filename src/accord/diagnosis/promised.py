@@ -1,4 +1,4 @@
-"""What the labels promise: how much of the reference others would change, and how disagreement is spread over items."""
+"""What the labels promise: how much of the reference others would change, how it is spread, what more would bring."""
 
 from __future__ import annotations
 
@@ -8,21 +8,39 @@ import numpy as np
 
 from accord.annotations import Labels
 from accord.reproducibility.disagreement_histogram import DisagreementHistogram, disagreement_histogram
+from accord.reproducibility.extrapolation import Forecast, Pilot, annotators_for, forecast
 from accord.reproducibility.sampled import counts_of
-from accord.reproducibility.sentence import Promise, promise
+from accord.reproducibility.sentence import Promise, percent, promise
 from accord.results import DataError, UsageError
 
 MOST_CATEGORIES = 20  # as the tables of reproducibility; a vote among more is rarely a reference
+PLANNED = (1, 3, 5, 7, 9, 11)  # annotators per item that are forecast: with an odd number there are fewer ties
+TARGETS = (0.10, 0.05, 0.02)
 
 
 @dataclass(frozen=True)
 class Promised:
-    """The promise, the histogram of disagreement with the reference, and the point of the data on the curve."""
+    """The promise, the histogram of disagreement with the reference, and what another number of annotators promises."""
 
     promise: Promise
     histogram: DisagreementHistogram
     categories: int
     """How many were used."""
+    forecasts: tuple[Forecast, ...] = ()
+    """How much two references of k annotators each would differ, for several k."""
+    needed: tuple[tuple[float, int | None], ...] = ()
+    """The fewest annotators for which that is at most a target; None beyond a hundred."""
+
+    @property
+    def short(self) -> str:
+        """In one sentence."""
+        made, target, needed = self.promise.forecast, self.promise.target, self.promise.needed
+        who = "one other annotator" if made.k == 1 else f"{made.k} other annotators"
+        number = "more than 100 annotators" if needed is None else f"{needed} annotator{'s' if needed != 1 else ''}"
+        return (
+            f"With {who} of the same kind, {percent(made.value)} [{percent(made.low)}, {percent(made.high)}] of the "
+            f"reference labels would differ; to get under {percent(target)} you need {number} per item."
+        )
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -33,6 +51,8 @@ class Promised:
                 "unanimous": self.histogram.unanimous,
                 "near_unanimous": self.histogram.near_unanimous,
             },
+            "forecasts": [one.as_json() for one in self.forecasts],
+            "annotators_for": [{"target": target, "annotators": number} for target, number in self.needed],
         }
 
 
@@ -51,4 +71,11 @@ def promised(labels: Labels) -> Promised | None:
         return None
     if np.isnan(made.forecast.value):
         return None
-    return Promised(made, disagreement_histogram(counts), max(used, 2))
+    pilot = Pilot.of(labels)
+    return Promised(
+        made,
+        disagreement_histogram(counts),
+        max(used, 2),
+        tuple(forecast(pilot, k, "group") for k in PLANNED),
+        tuple((target, annotators_for(pilot, target)) for target in TARGETS),
+    )

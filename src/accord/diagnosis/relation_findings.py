@@ -16,6 +16,7 @@ from accord.diagnosis.overview import CorpusOverview, relation_overview
 from accord.diagnosis.relation_annotator_findings import annotator_findings
 from accord.diagnosis.relation_structure_findings import structure_findings
 from accord.diagnosis.relation_summary import RelationDisagreement, relation_disagreement
+from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
 from accord.evaluation.documents import evaluate_documents
 from accord.measures import Undefined
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
     from accord.item_difficulty import Difficulty
 
-MOST_NAMED = 3  # findings that the verdict names
 COREFERENCE = ("conll", "muc", "b3", "ceaf_e", "lea", "lea(chance='permutation')", "alpha_masi")
 TREES = ("uas", "las", "alpha_heads", "gbm", "gbm(chance='permutation')", "mar_link")
 GRAPHS = ("link_kappa", "mar_link", "gbm", "gbm(chance='permutation')")
@@ -58,6 +58,7 @@ class RelationFindings:
     introduction: str
     data: CorpusOverview
     verdict: tuple[str, ...]
+    """Is it good enough, what does it mean, what to fix first: three sentences."""
     results: tuple[Result, ...]
     disagreement: RelationDisagreement | None
     """None where no document has two annotators, or units of their own cannot be matched."""
@@ -65,6 +66,8 @@ class RelationFindings:
     """What is worth knowing, what matters most first."""
     diagnostics: Diagnostics
     relations: Relations | None = field(default=None, repr=False, compare=False)
+    remarks: tuple[str, ...] = ()
+    """Sentences beyond the three of the verdict."""
     reading: ErrorReading | None = field(default=None, compare=False)
     """The error that produces the value, where it was asked for."""
     hard: Difficulty | None = field(default=None, repr=False, compare=False)
@@ -77,6 +80,7 @@ class RelationFindings:
             "title": self.title,
             "data": self.data.as_json(),
             "verdict": list(self.verdict),
+            "remarks": list(self.remarks),
             "results": [result.as_json() for result in self.results],
             "disagreement": None if found is None else found.as_json(),
             "annotators": [] if found is None else [one.as_json() for one in found.annotators],
@@ -119,11 +123,13 @@ def relation_findings(
     disagreement, said = _compared(relations)
     cautions = [single_annotator(relations.assigned), few_documents(relations.assigned), wide_interval(seen, results)]
     found = ranked([*_from_data(disagreement), *(one for one in cautions if one is not None)])
+    verdict, remarks = verdict_of(_said(results, disagreement), found)
     return RelationFindings(
         title=title or relations.source or "Relations",
         introduction=introduction,
         data=seen,
-        verdict=_verdict(results, disagreement, found),
+        verdict=verdict,
+        remarks=remarks,
         results=results,
         disagreement=disagreement,
         findings=found,
@@ -206,17 +212,14 @@ def _from_data(found: RelationDisagreement | None) -> list[Finding]:
     ]
 
 
-def _verdict(
-    results: Sequence[Result], disagreement: RelationDisagreement | None, found: Sequence[Finding]
-) -> tuple[str, ...]:
-    """The main numbers in a sentence each, what kind of disagreement it is, then what matters most."""
+def _said(results: Sequence[Result], disagreement: RelationDisagreement | None) -> list[str]:
+    """The main number, what kind of disagreement it is, then the other numbers in a sentence each."""
     by_name = {result.measure: result for result in results}
     said = [_sentence(name, by_name[name]) for name in _NAMES if name in by_name][:3]
     if not said and results:
         said = [_sentence(results[0].measure, results[0])]
-    if disagreement is not None:
-        said += _what_kind(disagreement)
-    return (*said, *(finding.title for finding in found[:MOST_NAMED]))
+    kinds = [] if disagreement is None else _what_kind(disagreement)
+    return [*said[:1], *kinds, *said[1:]]
 
 
 def _sentence(name: str, result: Result) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 from accord.annotations.relations import Relations
 from accord.diagnosis.chance import number as shown
 from accord.diagnosis.entity_disagreement import ENTITY_KINDS, SAME, EntityDisagreement, entity_disagreement
+from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.relation_disagreement import AGREEING, KINDS, RELABELLED, LinkDisagreement, link_disagreement
 from accord.diagnosis.relation_places import Places, places_of
 from accord.diagnosis.relation_structure_findings import LabelExchange, label_exchanges
@@ -127,7 +128,8 @@ class RelationDisagreement:
             "kinds": [one.as_json() for one in self.kinds],
             "by_length": [one.as_json() for one in self.lengths],
             "by_depth": [one.as_json() for one in self.depths],
-            "exchanged_labels": [one.as_json() for one in self.exchanges],
+            "exchanged_labels": [one.as_json() for one in self.exchanges[:MOST_LISTED]],
+            "exchanged_labels_in_all": len(self.exchanges),
             "split": parts,
             "units_to_discuss": [one.as_json() for one in self.units],
             "links_to_discuss": [one.as_json() for one in self.links],

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from accord.annotations.spans import Spans
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
 from accord.diagnosis.chance import number as shown
+from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.span_pairs import (
     AGREEMENT,
     BOTH,
@@ -221,9 +222,14 @@ class SpanDisagreement:
             "reference": self.reference,
             "kinds": [one.as_json() for one in self.kinds],
             "shifts": self.shifts.as_json(),
-            "categories": [one.as_json() for one in self.categories],
-            "annotators": [one.as_json() for one in self.annotators],
-            "exchanges": [one.as_json() for one in self.exchanges],
+            "categories": [one.as_json() for one in self.categories[:MOST_LISTED]],
+            "annotators": [one.as_json() for one in self.annotators[:MOST_LISTED]],
+            "exchanges": [one.as_json() for one in self.exchanges[:MOST_LISTED]],
+            "in_all": {
+                "categories": len(self.categories),
+                "annotators": len(self.annotators),
+                "exchanges": len(self.exchanges),
+            },
             "worst": [one.as_json() for one in self.worst],
         }
 

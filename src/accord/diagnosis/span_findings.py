@@ -19,6 +19,7 @@ from accord.diagnosis.span_annotator_findings import annotator_findings
 from accord.diagnosis.span_category_findings import category_findings
 from accord.diagnosis.span_disagreement import AnnotatorDisagreement, SpanDisagreement, span_disagreement
 from accord.diagnosis.span_pairs import KINDS
+from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
 from accord.evaluation.documents import evaluate_documents, shown_document_measures
 from accord.measures import Undefined
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from accord.item_difficulty import Difficulty
 
 MOST_CATEGORIES = 30  # beyond these, there is no value for each
-MOST_NAMED = 3  # findings that the verdict names
 SHOWN_UNITS = 20
 OTHER_MATCHES = ("boundary", "type", "overlap")  # beside F of exact matches: together they tell bounds from categories
 
@@ -57,6 +57,7 @@ class SpanFindings:
     introduction: str
     data: CorpusOverview
     verdict: tuple[str, ...]
+    """Is it good enough, what does it mean, what to fix first: three sentences."""
     results: tuple[Result, ...]
     by_category: tuple[Result, ...]
     """F of exact matches, category by category."""
@@ -68,6 +69,8 @@ class SpanFindings:
     """What is worth knowing, what matters most first."""
     diagnostics: Diagnostics
     alignment: Alignment | None = field(default=None, repr=False, compare=False)
+    remarks: tuple[str, ...] = ()
+    """Sentences beyond the three of the verdict."""
     reading: ErrorReading | None = field(default=None, compare=False)
     """The error that produces the value, where it was asked for."""
     hard: Difficulty | None = field(default=None, repr=False, compare=False)
@@ -80,6 +83,7 @@ class SpanFindings:
             "title": self.title,
             "data": self.data.as_json(),
             "verdict": list(self.verdict),
+            "remarks": list(self.remarks),
             "results": [result.as_json() for result in self.results],
             "by_category": [result.as_json() for result in self.by_category],
             "disagreement": None if self.disagreement is None else self.disagreement.as_json(),
@@ -136,11 +140,13 @@ def span_findings(
             *_cautions(spans, seen, results, consensus),
         ]
     )
+    verdict, remarks = verdict_of(_said(results, disagreement), found)
     return SpanFindings(
         title=title or spans.source or "Spans",
         introduction=introduction,
         data=seen,
-        verdict=_verdict(results, disagreement, found),
+        verdict=verdict,
+        remarks=remarks,
         results=results,
         by_category=_by_category(spans, chosen),
         disagreement=disagreement,
@@ -234,17 +240,14 @@ def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:
     )
 
 
-def _verdict(
-    results: Sequence[Result], disagreement: SpanDisagreement | None, found: Sequence[Finding]
-) -> tuple[str, ...]:
-    """The main numbers in a sentence each, what kind of disagreement it is, then what matters most."""
+def _said(results: Sequence[Result], disagreement: SpanDisagreement | None) -> list[str]:
+    """The main number, what kind of disagreement it is, then the other numbers in a sentence each."""
     by_name: dict[str, Result] = {}
     for result in results:
         by_name.setdefault(result.measure.split("(")[0], result)
     said = [_sentence(by_name[name]) for name in ("gamma", "holistic", "f1") if name in by_name]
-    if disagreement is not None:
-        said.append(_what_kind(disagreement))
-    return (*said, *(finding.title for finding in found[:MOST_NAMED]))
+    kinds = [] if disagreement is None else [_what_kind(disagreement)]
+    return [*said[:1], *kinds, *said[1:]]
 
 
 def _sentence(result: Result) -> str:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from accord.annotations import Labels, summarise
 from accord.diagnosis.chance import ERROR_RATE, holm, number
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.listed import left_out, smallest
 from accord.evaluation import Options, evaluate
 from accord.results import Expression, Result, parse_expression
 
@@ -36,13 +37,16 @@ class Steadiness:
     not all labels are the same ("changed")."""
 
     def as_json(self) -> dict[str, object]:
+        """Of many annotators those who are least steady."""
+        rows = smallest(np.array([result.value for result in self.of], dtype=np.float64)).tolist()
         return {
             "measure": self.measure,
             "repeated": self.repeated,
             "items": self.items,
             "unchanged": number(self.unchanged),
             "overall": None if self.overall is None else self.overall.as_json(),
-            "annotators": [result.as_json() for result in self.of],
+            "annotators": [self.of[one].as_json() for one in rows],
+            **left_out(len(self.of), len(rows)),
         }
 
     def less_steady(self) -> list[Result]:

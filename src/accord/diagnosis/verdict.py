@@ -1,4 +1,4 @@
-"""The verdict: is it good enough, and what matters most — in sentences."""
+"""The verdict in three sentences: is it good enough, what does it mean, what should be fixed first."""
 
 from __future__ import annotations
 
@@ -10,20 +10,26 @@ from accord.diagnosis.promised import Promised
 from accord.results import Result
 
 FIRM, TENTATIVE = 0.800, 0.667  # Krippendorff 2004, p. 241
-MOST = 3  # findings that the verdict names
 HEADLINES = ("alpha", "multi_kappa", "kappa", "fleiss", "pi", "s", "observed_agreement")
 
 
-def verdict_on(
-    results: Sequence[Result], findings: Sequence[Finding], promised: Promised | None = None
-) -> tuple[str, ...]:
-    """The main number in a sentence, what it promises, then what matters most about it."""
+def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Three sentences, and what else was said: the first two of `said`, and what matters most."""
+    if not said:
+        return (), ()
+    first = "Nothing stands out that should be mended first."
+    if findings:
+        first = findings[0].title if len(findings) == 1 else f"First of {len(findings):,} findings: {findings[0].title}"
+    return (*said[:2], first), tuple(said[2:])
+
+
+def verdict_on_labels(results: Sequence[Result], promised: Promised | None = None) -> list[str]:
+    """The main number in a sentence, and what it promises."""
     by_name = {result.measure.split("(")[0]: result for result in results}
     headline = next((by_name[name] for name in HEADLINES if name in by_name), None)
     if headline is None:
-        return ()
-    promise = () if promised is None else (promised.promise.text,)
-    return (_first(headline), *promise, *(finding.title for finding in findings[: MOST - len(promise)]))
+        return []
+    return [_first(headline), *([] if promised is None else [promised.short])]
 
 
 def _first(headline: Result) -> str:

@@ -13,6 +13,7 @@ from accord.annotations import Labels
 from accord.diagnosis.ballots import Ballots, Floats
 from accord.diagnosis.chance import ERROR_RATE, numbers
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.listed import left_out, smallest
 from accord.measures.pairwise import divided
 
 FEWEST_ITEMS = 20  # with fewer items nobody is said to label at random
@@ -52,15 +53,18 @@ class WithTheVote:
         return [int(place) for place in found[np.argsort(self.kappa[found], kind="stable")]]
 
     def as_json(self) -> dict[str, object]:
+        """Of many annotators those who agree least."""
+        rows = smallest(self.agreement)
         return {
-            "annotators": list(self.annotators),
-            "items": self.items.tolist(),
-            "agreement": numbers(self.agreement),
-            "low": numbers(self.low),
-            "high": numbers(self.high),
-            "kappa": numbers(self.kappa),
-            "kappa_standard_error": numbers(self.kappa_error),
+            "annotators": [self.annotators[one] for one in rows.tolist()],
+            "items": self.items[rows].tolist(),
+            "agreement": numbers(self.agreement[rows]),
+            "low": numbers(self.low[rows]),
+            "high": numbers(self.high[rows]),
+            "kappa": numbers(self.kappa[rows]),
+            "kappa_standard_error": numbers(self.kappa_error[rows]),
             "confidence": self.confidence,
+            **left_out(len(self.annotators), len(rows)),
         }
 
     def findings(self) -> list[Finding]:

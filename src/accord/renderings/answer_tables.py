@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from accord.diagnosis.answer_findings import AnswerFindings
 from accord.renderings.numbers import shown
+from accord.renderings.people import cut
+from accord.renderings.section import TO_FIX, Section
 from accord.renderings.tables import Table
 
 ITEMS_HEADING = "Items whose answers differ most"
 
 
-def dispersed_items_table(found: AnswerFindings) -> Table:
+def dispersed_items_table(found: AnswerFindings, most: int | None = None, widest: int | None = None) -> Table:
     """The most dispersed items with their most frequent answers."""
     texts = any(one.text for one in found.items)
     rows = tuple(
@@ -18,21 +20,29 @@ def dispersed_items_table(found: AnswerFindings) -> Table:
             shown(one.entropy),
             f"{one.answers:,}",
             ", ".join(f"{answer} ({times})" if times > 1 else answer for answer, times in one.counts),
-            *((one.text or "",) if texts else ()),
+            *((cut(one.text or "", widest),) if texts else ()),
         )
-        for one in found.items
+        for one in found.items[:most]
     )
     header = ("item", "entropy", "answers", "most frequent", *(("text",) if texts else ()))
     return Table(header, rows, "", frozenset({1, 2}))
 
 
-def answer_tables(found: AnswerFindings) -> list[tuple[str, Table, str]]:
-    """The tables after the first one: heading, table, and a sentence below it."""
-    if not found.annotators:
-        return []
+def answer_sections(found: AnswerFindings, most: int, widest: int | None) -> list[Section]:
+    """In the order of the page; what does not apply is left out."""
+    by_item = "The items whose answers differ most, with the answers that were given most often."
+    by_person = "How many answers everybody gave, and how many of them somebody else gave too."
+    made = [
+        Section("items", TO_FIX, ITEMS_HEADING, by_item, dispersed_items_table(found, most, widest), listing=True),
+        Section("annotators", TO_FIX, "Annotators", by_person, answering_table(found)),
+    ]
+    return [one for one in made if one.table is not None and one.table.rows]
+
+
+def answering_table(found: AnswerFindings) -> Table:
     rows = tuple(
         (one.annotator, f"{one.items:,}", f"{one.answers:,}", "–" if one.shared != one.shared else f"{one.shared:.0%}")
         for one in found.annotators
     )
     header = ("annotator", "asked", "answers", "shared with another")
-    return [("Annotators", Table(header, rows, "", frozenset({1, 2, 3})), "")]
+    return Table(header, rows, "", frozenset({1, 2, 3}))

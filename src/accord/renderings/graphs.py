@@ -316,7 +316,7 @@ def _rows(scene: Scene, bottom: float) -> str:
         parts.append(
             f"<g><title>{safe(_told_of_unit(scene, unit))}</title>{marked if scene.own[unit] else ''}"
             f'<text class="number" x="{MARGIN + 20:g}" y="{y + 4:g}" text-anchor="end">{safe(number)}</text>'
-            f'<text style="font-size:11.5px">{spans}</text></g>'
+            f'<text class="said">{spans}</text></g>'
         )
         if unit:
             line = HEAD + scene.row * unit

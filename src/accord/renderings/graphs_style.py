@@ -55,6 +55,7 @@ _RULES = """\
 .accord-graphs .head { stroke: none; }
 .accord-graphs .lacking { stroke: var(--missing); stroke-width: 1; stroke-dasharray: 2 4; opacity: .75; }
 .accord-graphs .lacking-head { fill: var(--paper); stroke: var(--missing); opacity: .75; }
+.accord-graphs .said { font-size: 11.5px; }
 .accord-graphs .label { font-size: 10px; }
 .accord-graphs .relabelled-label { font-weight: 700; fill: var(--relabelled); }
 """

@@ -69,8 +69,8 @@ def items_table(found: Findings, most: int = 15, widest: int | None = None) -> T
         (
             view.item + (f" (× {view.times:,})" if view.times > 1 else ""),
             shown(view.disagreement, 2),
-            _cut(", ".join(f"{who}: {label}" for who, label in view.labels), widest),
-            *((_cut(view.text or "", widest),) if with_text else ()),
+            cut(", ".join(f"{who}: {label}" for who, label in view.labels), widest),
+            *((cut(view.text or "", widest),) if with_text else ()),
         )
         for view in top
     )
@@ -95,5 +95,6 @@ def merges_table(found: Findings) -> Table | None:
     return Table(header, rows, "What if these two were one?", frozenset({1, 2, 3}))
 
 
-def _cut(text: str, widest: int | None) -> str:
+def cut(text: str, widest: int | None) -> str:
+    """At most so many letters."""
     return text if widest is None or len(text) <= widest else f"{text[: widest - 1]}…"

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from accord.diagnosis.relation_findings import RelationFindings
 from accord.diagnosis.relation_summary import Stretch
 from accord.diagnosis.relation_to_discuss import DiscussedLink, DiscussedUnit
+from accord.renderings.graphs import least_agreed
 from accord.renderings.lanes_style import one_line
 from accord.renderings.numbers import shown
-from accord.renderings.tables import Table
+from accord.renderings.section import TO_FIX, Section
+from accord.renderings.tables import Table, without_caption
 
 SHOWN = 20
 TEXT = 60  # letters of a unit's text in a table
+MOST_DRAWN = 3  # documents whose graphs are drawn
+MOST_ROWS = 300
 KINDS_HEADING = "What kind of disagreement it is"
+_GRAPHS = "The graphs of the documents with the least agreement side by side, links told apart by what the others drew."
 
 _KINDS = {
     "agreeing": "the other has the link, with the same label",
@@ -29,18 +36,51 @@ _KINDS = {
 }
 
 
-def relation_tables(found: RelationFindings) -> list[tuple[str, Table, str]]:
-    """The tables in the order of the page: heading, table, and a sentence below it."""
-    tables = [
-        (KINDS_HEADING, relation_kinds_table(found), _split(found)),
-        ("Links by their length", lengths_table(found), ""),
-        ("Links by their depth", depths_table(found), ""),
-        ("Annotators", relation_annotators_table(found), ""),
-        ("Labels that stand for each other", label_exchanges_table(found), ""),
-        ("Units to discuss", discussed_units_table(found), ""),
-        ("Links to discuss", discussed_links_table(found), ""),
+def relation_sections(found: RelationFindings, most: int) -> list[Section]:
+    """In the order of the page; what does not apply is left out."""
+    by_unit = "What annotators say about the units on which they agree least."
+    by_link = "Links that some annotators drew and others did not."
+    made = [
+        _section("kinds", KINDS_HEADING, relation_kinds_table(found), note=_split(found)),
+        _section("graphs", "Who linked what", drawn_links_table(found), _GRAPHS, listing=True),
+        _section("lengths", "Links by their length", lengths_table(found)),
+        _section("depths", "Links by their depth", depths_table(found)),
+        _section("annotators", "Annotators", relation_annotators_table(found)),
+        _section("exchanges", "Labels that stand for each other", label_exchanges_table(found)),
+        _section("units", "Units to discuss", discussed_units_table(found, most), by_unit, listing=True),
+        _section("links", "Links to discuss", discussed_links_table(found, most), by_link, listing=True),
     ]
-    return [(heading, table, note) for heading, table, note in tables if table is not None and table.rows]
+    return [one for one in made if one.table is not None and one.table.rows]
+
+
+def _section(
+    key: str, heading: str, table: Table | None, sentence: str = "", note: str = "", *, listing: bool = False
+) -> Section:
+    said = sentence or ("" if table is None else table.caption)
+    return Section(key, TO_FIX, heading, said, without_caption(table), note, listing)
+
+
+def drawn_links_table(found: RelationFindings) -> Table | None:
+    """Every link of the documents that are drawn, and who drew it."""
+    places = None if found.disagreement is None else found.disagreement.places
+    if places is None or not len(places):
+        return None
+    relations = places.relations
+    rows = []
+    for document in least_agreed(places, MOST_DRAWN):
+        first, last = int(relations.bounds[document]), int(relations.bounds[document + 1])
+        inside = (relations.origins >= first) & (relations.origins < last)
+        drawn: dict[tuple[int, int], list[str]] = {}
+        for row in np.flatnonzero(inside).tolist():
+            ends = int(relations.origins[row]), int(relations.targets[row])
+            label = relations.label(row)
+            who = relations.annotators[int(relations.who[row])]
+            drawn.setdefault(ends, []).append(who if label is None else f"{who} ({label})")
+        rows += [
+            (relations.documents[document], relations.unit_names[origin], relations.unit_names[target], ", ".join(who))
+            for (origin, target), who in sorted(drawn.items())
+        ]
+    return Table(("document", "from", "to", "drawn by"), tuple(rows[:MOST_ROWS]), "")
 
 
 def relation_kinds_table(found: RelationFindings) -> Table | None:
@@ -127,11 +167,11 @@ def label_exchanges_table(found: RelationFindings) -> Table | None:
     return Table(("one says", "another says", "pairs", "of pairs", "share"), rows, caption, frozenset({2, 3, 4}))
 
 
-def discussed_units_table(found: RelationFindings) -> Table | None:
+def discussed_units_table(found: RelationFindings, most: int = SHOWN) -> Table | None:
     if found.disagreement is None:
         return None
     header = ("document", "unit", "text", "agreeing", "what annotators say")
-    rows = tuple(_unit(one) for one in found.disagreement.units[:SHOWN])
+    rows = tuple(_unit(one) for one in found.disagreement.units[:most])
     return Table(header, rows, "", frozenset({3}))
 
 
@@ -140,11 +180,11 @@ def _unit(one: DiscussedUnit) -> tuple[str, ...]:
     return one.document, one.unit, _cut(one.text), _share(one.agreeing), said
 
 
-def discussed_links_table(found: RelationFindings) -> Table | None:
+def discussed_links_table(found: RelationFindings, most: int = SHOWN) -> Table | None:
     if found.disagreement is None:
         return None
     header = ("document", "link", "from", "to", "drawn by", "not by")
-    return Table(header, tuple(_link(one) for one in found.disagreement.links[:SHOWN]), "", frozenset())
+    return Table(header, tuple(_link(one) for one in found.disagreement.links[:most]), "", frozenset())
 
 
 def _link(one: DiscussedLink) -> tuple[str, ...]:

@@ -10,6 +10,9 @@ from accord.diagnosis.seen_otherwise import SeenAs
 from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table
 from accord.results import SCHEMA, Result
+from accord.sweeping.reading import Reading as ErrorSize
+
+_NUMBERS = frozenset({1, 2, 3})
 
 
 def results_table(results: Sequence[Result], *, exact: bool = False, caption: str = "") -> Table:
@@ -94,6 +97,19 @@ def scales_table(read: Sequence[Reading]) -> Table:
         "Published scales are opinions; the band is the best that is reached with 95 % probability.",
         frozenset({4}),
     )
+
+
+def readings_table(read: Sequence[ErrorSize]) -> Table:
+    """How much of each kind of error gives the value."""
+    rows = tuple(
+        (
+            one.says if one.magnitude == one.magnitude else f"{one.degradation}: no size of it gives the value",
+            *(shown(number, 2) for number in (one.magnitude, one.low, one.high)),
+        )
+        for one in read
+    )
+    header = ("annotators who", "magnitude", "low", "high")
+    return Table(header, rows, "Magnitude: 0 is no error, 1 the most; – where no such error gives the value.", _NUMBERS)
 
 
 def views_table(findings: Findings) -> Table | None:

@@ -6,13 +6,17 @@ from collections.abc import Sequence
 
 from accord.consensus.units import ConsensusUnit
 from accord.diagnosis.span_findings import SpanFindings
-from accord.renderings.lanes_tables import position
+from accord.renderings.lanes_tables import alignment_table, position
 from accord.renderings.numbers import shown
 from accord.renderings.results import results_table
-from accord.renderings.tables import Table
+from accord.renderings.section import TO_FIX, Section
+from accord.renderings.tables import Table, without_caption
 
 SHOWN = 20
 TEXT = 60  # letters of a unit's text in a table
+MOST_DRAWN = 3  # documents whose alignment is drawn
+MOST_ROWS = 300  # of a document that is drawn
+KINDS_HEADING = "What kind of disagreement it is"
 
 _KINDS = {
     "agreement": "the same bounds and category",
@@ -26,16 +30,73 @@ _KINDS = {
 }
 
 
-def span_tables(found: SpanFindings) -> list[tuple[str, Table, str]]:
-    """The tables in the order of the page: heading, table, and a sentence below it."""
-    tables = [("What kind of disagreement it is", kinds_table(found), _shifts(found))]
-    if found.by_category:
-        tables.append(("Each category (F of exact matches)", results_table(found.by_category), ""))
-    tables.append(("What happens to the units of each category", categories_table(found), ""))
-    tables.append(("Annotators", span_annotators_table(found), ""))
-    tables.append(("Categories that stand for each other", exchanges_table(found), ""))
-    tables.append(("Units to discuss", discuss_table(found), ""))
-    return [(heading, table, note) for heading, table, note in tables if table is not None and table.rows]
+def span_sections(found: SpanFindings, most: int) -> list[Section]:
+    """In the order of the page; what does not apply is left out."""
+    kinds, people = kinds_table(found), span_annotators_table(found)
+    by_category = results_table(found.by_category) if found.by_category else None
+    made = [
+        Section("kinds", TO_FIX, KINDS_HEADING, _caption(kinds), without_caption(kinds), _shifts(found)),
+        Section("alignment", TO_FIX, "Who marked what", _aligned(found), drawn_table(found), listing=True),
+        Section(
+            "categories",
+            TO_FIX,
+            "Each category (F of exact matches)",
+            "How well annotators agree on the units of each category, bounds included.",
+            by_category,
+        ),
+        Section(
+            "category-units",
+            TO_FIX,
+            "What happens to the units of each category",
+            "Where the others have another category, other bounds or nothing, category by category.",
+            categories_table(found),
+        ),
+        Section("annotators", TO_FIX, "Annotators", _caption(people), without_caption(people)),
+        Section(
+            "exchanges",
+            TO_FIX,
+            "Categories that stand for each other",
+            "Aligned units to which two annotators give different categories, by pair of categories.",
+            exchanges_table(found),
+        ),
+        Section(
+            "discuss",
+            TO_FIX,
+            "Units to discuss",
+            "Units whose existence, category or bounds no majority settles.",
+            discuss_table(found, most),
+            listing=True,
+        ),
+    ]
+    return [one for one in made if one.table is not None and one.table.rows]
+
+
+def _caption(table: Table | None) -> str:
+    return "" if table is None else table.caption
+
+
+def _aligned(found: SpanFindings) -> str:
+    more = 0 if found.alignment is None else max(0, found.alignment.spans.n_documents - MOST_DRAWN)
+    rest = f" {more:,} more documents are not shown: accord align draws them all." if more else ""
+    return (
+        "One lane for each annotator, units joined by the best alignment; the darker a link, the more its units "
+        f"differ.{rest}"
+    )
+
+
+def drawn_table(found: SpanFindings) -> Table | None:
+    """The alignments of the documents that are drawn."""
+    if found.alignment is None or not len(found.alignment):
+        return None
+    documents = found.alignment.spans.documents[:MOST_DRAWN]
+    tables = [alignment_table(found.alignment, document=place) for place in range(len(documents))]
+    several = len({table.header for table in tables}) > 1
+    if several or not tables:
+        return tables[0] if tables else None
+    rows = tuple(
+        (name, *row[1:]) for name, table in zip(documents, tables, strict=True) for row in table.rows[:MOST_ROWS]
+    )
+    return Table(("document", *tables[0].header[1:]), rows, "", frozenset({len(tables[0].header) - 1}))
 
 
 def kinds_table(found: SpanFindings) -> Table | None:
@@ -143,8 +204,8 @@ def exchanges_table(found: SpanFindings) -> Table | None:
     return Table(header, rows, "", frozenset({2, 3, 4}))
 
 
-def discuss_table(found: SpanFindings) -> Table | None:
-    return None if found.consensus is None else discussed_table(found.consensus.to_discuss(SHOWN))
+def discuss_table(found: SpanFindings, most: int = SHOWN) -> Table | None:
+    return None if found.consensus is None else discussed_table(found.consensus.to_discuss(most))
 
 
 def discussed_table(units: Sequence[ConsensusUnit]) -> Table:

@@ -18,6 +18,11 @@ class Table:
     numeric: frozenset[int] = frozenset()
 
 
+def without_caption(table: Table | None) -> Table | None:
+    """The same where a sentence in front says what the caption would."""
+    return None if table is None else Table(table.header, table.rows, "", table.numeric)
+
+
 def as_text(table: Table) -> str:
     """Columns of characters for a terminal or a pipe."""
     lines = [table.header, *table.rows]

@@ -84,7 +84,7 @@ def dendrogram(joins: Sequence[Join]) -> Markup:
         (x1, y1), (x2, y2) = at[_group(at, join.one)], at[_group(at, join.other)]
         here = x(join.similarity)
         parts.append(f'<path class="branch" d="M{x1} {y1}H{here}V{y2}H{x2}"/>')
-        parts.append(f'<text class="tick" x="{here + 5}" y="{(y1 + y2) / 2 + 4}">{join.similarity:.1%}</text>')
+        parts.append(f'<text class="tick" x="{here + 5}" y="{(y1 + y2) / 2 - 4}">{join.similarity:.1%}</text>')
         at[tuple(sorted((*join.one, *join.other)))] = (here, (y1 + y2) / 2)
     parts.append("</svg>")
     return Markup("".join(parts))

@@ -1,10 +1,13 @@
-"""The built-in examples: Fort et al.'s (2012) gene renaming, a simulated campaign, arguments as spans and as graphs."""
+"""The built-in examples: Fort et al.'s (2012) gene renaming, a simulated campaign, spans, graphs, words."""
 
 from __future__ import annotations
 
 from accord.annotations import Labels, contingency
 from accord.degradations import fictitious_groups
-from accord.diagnosis import AnyFindings, findings, relation_findings, span_findings
+from accord.diagnosis import AnyFindings, findings_of
+from accord.diagnosis.additions import with_additions
+from accord.diagnosis.any_findings import Annotations
+from accord.report_page.answer_example import example_answers
 from accord.report_page.relation_example import example_relations
 from accord.report_page.span_example import example_spans
 
@@ -29,47 +32,54 @@ def emotions() -> Labels:
     )[0]
 
 
-def example_findings(**options: object) -> list[AnyFindings]:
-    """What `accord report` shows when it is given no data."""
-    genes = gene_renaming()
+def example_findings(*, grid: bool = True, **options: object) -> list[AnyFindings]:
+    """What `accord report` shows when it is given no data: one example of each shape, and one of many annotators."""
+    genes = findings_of(
+        gene_renaming(),
+        title="Gene renaming: two experts, sparse annotations",
+        introduction=(
+            "Two biologists marked, in 93 abstracts, the former and the new name of each renamed gene; every other "
+            "token is Nothing (Fort et al. 2012, table 1). The same labels can be seen as tokens, as gene names only, "
+            "without Nothing, or with both gene categories merged: the views below show how much the choice changes "
+            "the numbers."
+        ),
+        views=("universe 1165", "without Nothing", "merge Former+New"),
+        **options,
+    )
     return [
-        findings(
-            genes,
-            title="Gene renaming: two experts, sparse annotations",
-            introduction=(
-                "Two biologists marked, in 93 abstracts, the former and the new name of each renamed gene; every other "
-                "token is Nothing (Fort et al. 2012, table 1). The same labels can be seen as tokens, as gene names "
-                "only, without Nothing, or with both gene categories merged: the views below show how much the choice "
-                "changes the numbers."
-            ),
-            views=("universe 1165", "without Nothing", "merge Former+New"),
-            **options,  # type: ignore[arg-type]
-        ),
-        findings(
+        with_additions(genes, gene_renaming(), grid=grid),
+        *(_example(data, title, introduction, grid, options) for data, title, introduction in _others()),
+    ]
+
+
+def _example(data: Annotations, title: str, introduction: str, grid: bool, options: dict[str, object]) -> AnyFindings:
+    found = findings_of(data, title=title, introduction=introduction, **options)
+    return with_additions(found, data, grid=grid)
+
+
+def _others() -> list[tuple[Annotations, str, str]]:
+    return [
+        (
             emotions(),
-            title="Emotions: five annotators, five categories",
-            introduction=(
-                "A simulated campaign (the generator of Bregeon et al. 2019, section 6): 300 utterances, five "
-                "annotators of uneven care, a frequent category, and one utterance in five that is clear to everybody."
-            ),
-            **options,  # type: ignore[arg-type]
+            "Emotions: five annotators, five categories",
+            "A simulated campaign (the generator of Bregeon et al. 2019, section 6): 300 utterances, five annotators "
+            "of uneven care, a frequent category, and one utterance in five that is clear to everybody.",
         ),
-        span_findings(
+        (
             example_spans(),
-            title="Arguments in reviews: four annotators, spans",
-            introduction=(
-                "Four people marked claims, reasons, praise, complaints and advice in five invented product reviews. "
-                "They chose both where a unit starts and ends and what it is; units may overlap and nest."
-            ),
-            **options,  # type: ignore[arg-type]
+            "Arguments in reviews: four annotators, spans",
+            "Four people marked claims, reasons, praise, complaints and advice in five invented product reviews. They "
+            "chose both where a unit starts and ends and what it is; units may overlap and nest.",
         ),
-        relation_findings(
+        (
             example_relations(),
-            title="Arguments in letters: three annotators, graphs",
-            introduction=(
-                "Three people drew the arguments of three invented letters to an editor: which unit supports, attacks "
-                "or details which other one, or says it again."
-            ),
-            **options,  # type: ignore[arg-type]
+            "Arguments in letters: three annotators, graphs",
+            "Three people drew the arguments of three invented letters to an editor: which unit supports, attacks or "
+            "details which other one, or says it again.",
+        ),
+        (
+            example_answers(),
+            "Words in place of others: five annotators, free answers",
+            "Five people replaced a word in twelve invented sentences by one that means the same, or by several.",
         ),
     ]

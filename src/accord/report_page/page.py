@@ -1,39 +1,70 @@
-"""Findings as an HTML page."""
+"""Findings as one self-contained HTML page: it loads nothing, and runs only the scripts that its policy names."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindings, findings_of
+from accord.annotations.redacting import redacted
+from accord.diagnosis import AnyFindings, findings_of
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.any_findings import Annotations
-from accord.measures import all_measures, bibtex, find, short
-from accord.renderings.answer_tables import answer_tables, dispersed_items_table
+from accord.diagnosis.finding import Finding
+from accord.diagnosis.saved import SavedFindings
+from accord.measures import all_measures, bibtex, short
+from accord.renderings.graphs_style import STYLE as GRAPHS_STYLE
+from accord.renderings.lanes_style import STYLE as LANES_STYLE
 from accord.renderings.methods import methods_paragraph
-from accord.renderings.numbers import counted, shown
-from accord.renderings.people import annotators_table, items_table, merges_table, pairs_table
-from accord.renderings.relation_tables import relation_tables
-from accord.renderings.results import views_table
-from accord.renderings.span_tables import span_tables
+from accord.renderings.section import PARTS, TO_FIX, Section
+from accord.renderings.sections import sections_of
+from accord.renderings.tables import Table
 from accord.renderings.writing import write_text
-from accord.report_page.difficulty_page import difficulty_part
-from accord.report_page.drawings import dendrogram, interval_chart, shade
-from accord.results import Expression, Result, UsageError
+from accord.report_page.figures import Figures, figures_of
+from accord.results import SCHEMA, Expression, UsageError
 
 if TYPE_CHECKING:
     import jinja2
-    from markupsafe import Markup
 
-    from accord.diagnosis.additions import ErrorReading
+OPEN = frozenset({"coefficients", "items", "plan", "reading"})
+"""Sections whose table is shown beside their figures; elsewhere it is folded, as the figure shows the same."""
+WIDEST = 600  # letters of a text in a table of the page
 
 
-MOST_DRAWN = 3  # documents whose alignment is drawn in the report
-MOST_UNITS_DRAWN = 300
+@dataclass(frozen=True)
+class Part:
+    """One of the reader's questions with the sections that answer it."""
+
+    heading: str
+    findings: tuple[Finding, ...]
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True)
+class DataReport:
+    """What the page shows about one data set."""
+
+    place: str
+    found: AnyFindings
+    parts: tuple[Part, ...]
+    figures: Figures
+    methods: str
+
+    @property
+    def folded(self) -> frozenset[str]:
+        return frozenset(self.figures) - OPEN
+
+    @property
+    def verdict(self) -> list[tuple[str, str]]:
+        """The three sentences beside the questions they answer."""
+        questions = PARTS[:3] if len(self.found.verdict) == 3 else (PARTS[0], PARTS[2])
+        return list(zip(questions, self.found.verdict, strict=False))
 
 
 def report(
@@ -44,18 +75,22 @@ def report(
     grid: bool = False,
     features: str | None = None,
     cluster: str | None = None,
+    redact: bool = False,
     **options: object,
 ) -> list[AnyFindings]:
     """Write the report of the data to `path`, and return the findings it shows.
 
     With `grid` values are also read as the error that produces them, which takes seconds for spans; `features` is a
-    table of what items are like, to tell which are hard.
+    table of what items are like, to tell which are hard; `redact` leaves all texts and names of annotators out.
     """
     found: list[AnyFindings]
     if isinstance(data, Annotations):
-        found = [findings_of(data, measures, **options)]
+        shown = redacted(data) if redact else data
+        found = [findings_of(shown, measures, **options)]
         if grid or features is not None:
-            found = [with_additions(found[0], data, grid=grid, features=features, cluster=cluster)]
+            found = [with_additions(found[0], shown, grid=grid, features=features, cluster=cluster)]
+    elif redact:
+        raise UsageError("findings cannot be redacted any more", "give report() the annotations themselves")
     elif isinstance(data, AnyFindings):
         found = [data]
     elif isinstance(data, Sequence) and all(isinstance(one, AnyFindings) for one in data):
@@ -71,21 +106,94 @@ def report(
 
 def page(found: Sequence[AnyFindings]) -> str:
     """The HTML text."""
-    shown_here = {(result.signature.shape, result.measure.split("(")[0]) for one in found for result in one.results}
-    records = [record for key, record in all_measures().items() if key in shown_here]
-    keys = list(dict.fromkeys(key for record in records for key in record.references))
-    return _template().render(
-        found=found,
-        records=records,
-        methods=[methods_paragraph(one.results) for one in found],
-        bibliography="\n\n".join(bibtex(key) for key in keys),
-        raw=_embedded([one.as_json() for one in found]),
+    from importlib.metadata import version
+
+    reports = [_data_report(one, f"d{number}") for number, one in enumerate(found, 1)]
+    shown = {(result.signature.shape, result.measure.split("(")[0]) for one in found for result in one.results}
+    records = [record for key, record in all_measures().items() if key in shown]
+    rows = tuple(
+        (one.name, one.formula, one.assumes, one.missing, "; ".join(map(short, one.references))) for one in records
     )
+    specs = {
+        f"{one.place}-{figure.key}": {**figure.spec, "description": figure.title}
+        for one in reports
+        for figures in one.figures.values()
+        for figure in figures
+        if figure.spec is not None
+    }
+    scripts = [*_chart_scripts(), _text("page.js")]
+    style = _text("page.css") + LANES_STYLE + GRAPHS_STYLE
+    return _template().render(
+        title=f"{found[0].title} — accord" if len(found) == 1 else "accord",
+        heading="accord report",
+        version=version("accord-iaa"),
+        policy=_policy(scripts, style),
+        style=style,
+        scripts=scripts,
+        vendored=vendored(),
+        reports=reports,
+        assumptions=Table(("measure", "formula", "assumes", "missing labels", "reference"), rows),
+        bibliography="\n\n".join(
+            bibtex(key) for key in dict.fromkeys(key for one in records for key in one.references)
+        ),
+        raw=_embedded(report_json(found)),
+        specs=_embedded(specs),
+    )
+
+
+def report_json(found: Sequence[AnyFindings | SavedFindings]) -> dict[str, object]:
+    """The results for programs: what `--format json` prints and what the page carries."""
+    return {"schema": SCHEMA, "findings": [one.as_json() for one in found]}
+
+
+def _data_report(found: AnyFindings, place: str) -> DataReport:
+    sections = sections_of(found, widest=WIDEST)
+    parts = []
+    for heading in PARTS:
+        here = tuple(one for one in sections if one.part == heading)
+        findings = found.findings if heading == TO_FIX else ()
+        if here or findings:
+            parts.append(Part(heading, findings, here))
+    return DataReport(place, found, tuple(parts), figures_of(found), methods_paragraph(found.results))
 
 
 def _embedded(value: object) -> str:
     """JSON that cannot close the script element it stands in."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _policy(scripts: Sequence[str], style: str) -> str:
+    """A content-security policy that lets these scripts and this style sheet work, and nothing else."""
+    named = " ".join(map(_digest, scripts))
+    return f"default-src 'none'; script-src {named}; style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+@cache
+def vendored() -> list[Mapping[str, Any]]:
+    """The scripts by others that the page carries: package, version, licence, checksum."""
+    made: list[Mapping[str, Any]] = json.loads(_folder("vendor").joinpath("versions.json").read_text(encoding="utf-8"))
+    return made
+
+
+@cache
+def _chart_scripts() -> tuple[str, ...]:
+    """Without the line that names a map for debuggers, which is not there to be loaded."""
+    texts = [_folder("vendor").joinpath(one["file"]).read_text(encoding="utf-8") for one in vendored()]
+    return tuple(text.split("//# sourceMappingURL=")[0].strip() for text in texts)
+
+
+@cache
+def _text(name: str) -> str:
+    return _folder("templates").joinpath(name).read_text(encoding="utf-8")
+
+
+def _folder(name: str) -> Path:
+    return Path(__file__).parent / name
 
 
 @cache
@@ -99,93 +207,10 @@ def _template() -> jinja2.Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["shown"] = shown
-    environment.filters["counted"] = counted
-    environment.filters["short"] = short
-    environment.globals["interval_chart"] = interval_chart
-    environment.globals["shade"] = shade
-    environment.globals["views_table"] = views_table
-    environment.globals["span_tables"] = span_tables
-    environment.globals["lanes_of"] = _lanes
-    environment.globals["relation_tables"] = relation_tables
-    environment.globals["graphs_of"] = _graphs
-    environment.globals["promise_drawings"] = _promise
-    environment.globals["grid_drawing"] = _grid
-    environment.globals["hardness"] = difficulty_part
-    environment.globals["answer_tables"] = answer_tables
-    environment.globals["dispersed_items_table"] = dispersed_items_table
-    for render in (dendrogram, annotators_table, items_table, merges_table, pairs_table):
-        environment.globals[render.__name__] = render
-    environment.globals["title_of"] = lambda result: _title(result)
+    environment.filters["kept_together"] = _kept_together
     return environment.get_template("report.html")
 
 
-def _promise(found: Findings) -> dict[str, object] | None:
-    """The curve with the point of the data on it, and how disagreement is spread over the items."""
-    if found.promised is None:
-        return None
-    from accord.report_page.reproducibility_drawings import curve_drawing, histogram_drawing
-
-    made, spread = found.promised.promise.forecast, found.promised.histogram
-    names = ("fleiss", "pi", "multi_kappa", "kappa", "alpha")
-    known = {result.measure: result for result in found.results if result.defined}
-    own = next((known[name] for name in names if name in known), None)
-    if own is None or not 0 <= own.value <= 1:
-        return None
-    return {
-        "curve": curve_drawing(
-            own.value,
-            found.promised.categories,
-            made.k,
-            low=own.low,
-            high=own.high,
-            changed=made.value,
-            changed_low=made.low,
-            changed_high=made.high,
-            against="group",
-        ),
-        "histogram": histogram_drawing(spread),
-        "sentence": (
-            f"{spread.unanimous:.0%} of the items are labelled alike by everybody, {spread.near_unanimous:.0%} by all "
-            "but a tenth of their annotators; the fewer items carry the disagreement, the less a given κ promises."
-        ),
-    }
-
-
-def _grid(read: ErrorReading) -> Markup:
-    """The reading grid with the value on it."""
-    from accord.report_page.reading_grid_drawings import STYLE, reading_grid_drawing
-
-    return STYLE + reading_grid_drawing(read.grid, read.value, read.low, read.high, read.name)
-
-
-def _lanes(found: SpanFindings) -> dict[str, object] | None:
-    """The alignment of the first documents as drawings: their style, the legend, and a title and pictures for each."""
-    if found.alignment is None or len(found.alignment) == 0:
-        return None
-    from markupsafe import Markup
-
-    from accord.renderings.lanes import document_svgs, inline, legend_piece
-    from accord.renderings.lanes_style import STYLE
-
-    documents = found.alignment.spans.documents
-    return {
-        "style": Markup(STYLE),
-        "legend": Markup(inline(legend_piece(found.alignment))),
-        "documents": [
-            (name, [Markup(svg) for svg in document_svgs(found.alignment, place, MOST_UNITS_DRAWN)])
-            for place, name in enumerate(documents[:MOST_DRAWN])
-        ],
-        "more": max(0, len(documents) - MOST_DRAWN),
-    }
-
-
-def _graphs(found: RelationFindings) -> dict[str, object] | None:
-    """The graphs of the documents with the least agreement; its module is imported where there are relations."""
-    from accord.report_page.graph_pictures import graphs_of
-
-    return graphs_of(found)
-
-
-def _title(result: Result) -> str:
-    return find(result.signature.shape, result.measure.split("(")[0]).title
+def _kept_together(text: str) -> str:
+    """A number and its unit on one line."""
+    return text.replace(" %", "\u00a0%").replace(" ×", "\u00a0×").replace("κ = ", "κ\u00a0=\u00a0")

@@ -615,6 +615,12 @@ CATALOGUE: dict[str, Entry] = {
         "No document has two annotators, or annotators have units of their own without a place in the text, which "
         "cannot be matched. The report shows what was read, and nothing about disagreement.",
     ),
+    "ACC089": Entry(
+        "a file that is not a report of accord",
+        "Results are read back from a page that `accord report -o report.html` wrote, or from the JSON of `accord "
+        "report --format json`. The file is something else, was cut off or altered, or was written by a version of "
+        "accord whose results have another schema. Write the report again.",
+    ),
 }
 
 

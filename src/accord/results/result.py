@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import html
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from accord.results.diagnostics import Diagnostics
+from accord.results.diagnostics import Diagnostic, Diagnostics
+from accord.results.errors import DataError
 from accord.results.signature import Signature
 from accord.results.standard_error import StandardError
 
@@ -74,6 +76,28 @@ class Result:
             record["diagnostics"] = [str(diagnostic) for diagnostic in self.diagnostics]
         return record
 
+    @classmethod
+    def from_json(cls, record: object) -> Result:
+        """Read what `as_json` wrote: null is nan again. A DataError says what is missing or of another type.
+
+        The signature has of the digest of the data the digits it is shown with.
+        """
+        known = _fields(record, "a result")
+        confidence = known.get("confidence")
+        return cls(
+            measure=_text(known, "measure"),
+            value=_read_number(known, "value"),
+            low=_read_number(known, "low"),
+            high=_read_number(known, "high"),
+            confidence=None if confidence is None else _read_number(known, "confidence"),
+            components={name: _read_number(parts, name) for parts in [_part(known, "components")] for name in parts},
+            undefined=_optional_text(known, "undefined"),
+            signature=Signature.parse(_text(known, "signature")),
+            diagnostics=tuple(parsed_diagnostic(one) for one in _list(known, "diagnostics")),
+            of=_optional_text(known, "of"),
+            standard_errors=tuple(_standard_error(one) for one in _list(known, "standard_errors")),
+        )
+
     def _repr_html_(self) -> str:
         rows = [("value", _shown(self.value) if self.defined else f"undefined: {self.undefined}")]
         if self.confidence is not None and not math.isnan(self.low):
@@ -95,3 +119,71 @@ def _number(value: float) -> float | None:
 
 def _shown(value: float) -> str:
     return "undefined" if math.isnan(value) else f"{value:.4g}" if abs(value) >= 1000 else f"{value:.4f}"
+
+
+# ---- reading back
+
+_CODED = re.compile(r"(?P<message>.*) \[(?P<code>ACC[0-9]{3})\](?:; (?P<hint>.*))?")
+
+
+def parsed_diagnostic(line: object) -> Diagnostic:
+    """A diagnostic from its line; the place stays part of the message.
+
+    >>> one = parsed_diagnostic("a.csv:9: 3 fields where the header has 4 [ACC003]; quote the field")
+    >>> one.code, one.hint, str(one)
+    ('ACC003', 'quote the field', 'a.csv:9: 3 fields where the header has 4 [ACC003]; quote the field')
+    """
+    found = _CODED.fullmatch(" ".join(line.split())) if isinstance(line, str) else None
+    if found is None:
+        raise DataError("ACC089", "a diagnostic that is not a line with a code such as [ACC003]")
+    return Diagnostic(found["code"], found["message"], hint=found["hint"])
+
+
+def _standard_error(record: object) -> StandardError:
+    known = _fields(record, "a standard error")
+    kind = known.get("kind")
+    if kind != "sampling" and kind != "zero" and kind != "chance":
+        raise DataError("ACC089", "a standard error that is neither of sampling, zero nor chance")
+    return StandardError(kind, _read_number(known, "value"), _text(known, "formula"), _text(known, "reference"))
+
+
+def _fields(record: object, what: str) -> Mapping[str, object]:
+    if not isinstance(record, Mapping):
+        raise DataError("ACC089", f"{what} that is {type(record).__name__} and not an object with names")
+    return record
+
+
+def _part(record: Mapping[str, object], name: str) -> Mapping[str, object]:
+    return _fields(record.get(name), f"'{name}'")
+
+
+def _list(record: Mapping[str, object], name: str) -> list[object]:
+    found = record.get(name, [])
+    if not isinstance(found, list):
+        raise DataError("ACC089", f"'{name}' is not a list")
+    return found
+
+
+def _text(record: Mapping[str, object], name: str) -> str:
+    found = record.get(name)
+    if not isinstance(found, str):
+        raise DataError("ACC089", f"'{name}' is {'missing' if name not in record else 'not a text'}")
+    return found
+
+
+def _optional_text(record: Mapping[str, object], name: str) -> str | None:
+    return None if record.get(name) is None else _text(record, name)
+
+
+def _read_number(record: Mapping[str, object], name: str) -> float:
+    if name not in record:
+        raise DataError("ACC089", f"'{name}' is missing")
+    found = record[name]
+    if found is None:
+        return math.nan
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        raise DataError("ACC089", f"'{name}' is not a number")
+    try:
+        return float(found)
+    except OverflowError:
+        raise DataError("ACC089", f"'{name}' is too large a number") from None

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
+from accord.results.errors import DataError
+
 SCHEMA = 1
+_WRITTEN = re.compile(
+    r"accord:(?P<accord>[^|]*)\|numpy:(?P<numpy>[^|]*)\|schema:(?P<schema>[0-9]{1,9})\|shape:(?P<shape>[^|]*)"
+    r"\|measure:(?P<measure>.*)\|data:(?P<data>[^|]*)\|interval:(?P<interval>[^|]*)"
+    r"(?:\|resample:(?P<resample>[^|]*)\|replicates:(?P<replicates>[0-9]{1,18}))?(?:\|seed:(?P<seed>-?[0-9]{1,40}))?",
+    re.DOTALL,  # a parameter of the measure may hold any character, a bar too
+)
 
 
 @dataclass(frozen=True)
@@ -40,3 +49,35 @@ class Signature:
         if self.seed is not None:
             parts.append(f"seed:{self.seed}")
         return "|".join(parts)
+
+    @classmethod
+    def parse(cls, text: str) -> Signature:
+        """Read what `str` wrote; of the digest of the data there are the 16 digits that stand there.
+
+        >>> line = "accord:1|numpy:2|schema:1|shape:labels|measure:kappa(weights='a|b')|data:ab|interval:none|seed:3"
+        >>> Signature.parse(line).measure, str(Signature.parse(line)) == line
+        ("kappa(weights='a|b')", True)
+        """
+        found = _WRITTEN.fullmatch(text)
+        if found is None or (found["interval"] == "none") != (found["resample"] is None):
+            shown = text if len(text) <= 80 else f"{text[:80]}…"
+            raise DataError("ACC089", f"{shown!r} is not a signature", hint="it begins with accord:VERSION|numpy:…")
+        if int(found["schema"]) != SCHEMA:
+            raise DataError(
+                "ACC089",
+                f"a signature of schema {int(found['schema'])}, and this accord reads {SCHEMA}",
+                hint="use the version of accord that wrote it",
+            )
+        interval = None if found["interval"] == "none" else found["interval"]
+        replicates, seed = found["replicates"], found["seed"]
+        return cls(
+            accord=found["accord"],
+            numpy=found["numpy"],
+            shape=found["shape"],
+            measure=found["measure"],
+            data=found["data"],
+            interval=interval,
+            resample=None if interval is None else found["resample"],
+            replicates=None if replicates is None else int(replicates),
+            seed=None if seed is None else int(seed),
+        )

@@ -1,0 +1,346 @@
+"""Redaction: the same annotations without what was annotated, by whom, and where it was stored."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.answers import Answers
+from accord.annotations.columns import TEXT, fits
+from accord.annotations.labels import Labels
+from accord.annotations.normalising import Normaliser
+from accord.annotations.relations import EVERYBODY, Relations
+from accord.annotations.spans import Spans
+from accord.results import CATALOGUE, Diagnostic, Diagnostics, UsageError
+
+Ints = NDArray[np.int64]
+PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
+PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
+_ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
+
+
+@overload
+def redacted(data: Labels) -> Labels: ...
+@overload
+def redacted(data: Spans) -> Spans: ...
+@overload
+def redacted(data: Relations) -> Relations: ...
+@overload
+def redacted(data: Answers) -> Answers: ...
+@overload
+def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | Relations | Spans: ...
+
+
+def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | Relations | Spans:
+    """The same annotations to show to others: labels, offsets and ids stay, texts and the names of people do not.
+
+    texts        of items, documents and units are left out
+    annotators   become "annotator 1", …, in an order that depends on what each annotated and not on any name: the same
+                 data with other names, or with annotators in another order, are redacted to the same
+    answers      are what annotators wrote, thus texts: "answer 1", … stand for them, the most frequent first
+    names        of items, documents and given units are ids and stay; where they are sentences, the text itself, or
+                 were read from a column of texts, "item 1", … stand for them. An id that holds a name stays
+    own units    are called by their offsets: annotation tools put the name of the user in their ids
+    times        count from the first one
+    files        are not named, and of each diagnostic its title is left
+
+    Values of measures do not change, but for those that sample chance or are resampled in the order of the annotators:
+    they are drawn anew, within the error that they state. The digest of the data is another one.
+
+    >>> from accord.annotations.building import labels
+    >>> shown = redacted(labels([["a", "a"], ["a", "b"]], annotators=["Anna", "Bob"]))
+    >>> shown.annotators, shown.categories
+    (('annotator 1', 'annotator 2'), Categories(a, b))
+    """
+    if isinstance(data, Labels):
+        return _labels(data)
+    if isinstance(data, Spans):
+        return _spans(data, _spans_order(data))
+    if isinstance(data, Relations):
+        return _relations(data)
+    if isinstance(data, Answers):
+        return _answers(data)
+    raise UsageError(f"redacted() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")
+
+
+# ---- one shape after the other
+
+
+def _labels(data: Labels) -> Labels:
+    times = None if data.times is None else data.times - _first(data.times)
+    shown = replace(
+        data,
+        items=None if data.items is None else _ids(data.items, "item", data.texts, data.diagnostics),
+        texts=None,
+        times=times,
+        diagnostics=_titles(data.diagnostics),
+        source=None,
+    )
+    if shown.annotators is None or shown.who is None:
+        return shown
+    table = data.items is None and bool((data.weights != 1).any())
+    shown = _reordered(shown, _ordered(_table_contents(shown) if table else _label_contents(shown)))
+    return _sorted_rows(shown) if table else shown
+
+
+def _spans(data: Spans, order: Sequence[int]) -> Spans:
+    moved = data.of_annotators([data.annotators[one] for one in order])
+    return replace(
+        moved,
+        documents=tuple(_ids(data.documents, "document", data.texts, data.diagnostics)),
+        annotators=_pseudonyms(data.n_annotators),
+        names=None,
+        texts=None,
+        diagnostics=_titles(data.diagnostics),
+        source=None,
+    )
+
+
+def _relations(data: Relations) -> Relations:
+    order = _relations_order(data)
+    moved = data.of_annotators([data.annotators[one] for one in order])
+    documents = tuple(_ids(data.documents, "document", None, data.diagnostics))
+    return replace(
+        moved,
+        documents=documents,
+        annotators=_pseudonyms(data.n_annotators),
+        unit_names=_unit_names(moved),
+        spans=None if data.spans is None else replace(_spans(data.spans, order), documents=documents),
+        unit_texts=None,
+        diagnostics=_titles(data.diagnostics),
+        source=None,
+    )
+
+
+def _answers(data: Answers) -> Answers:
+    numbered = _numbered_answers(data)
+    names = [f"answer {number + 1}" for number in range(len(numbered))]
+    place = {name: code for code, name in enumerate(sorted(names))}
+    lookup = np.array([place[names[number]] for number in numbered.tolist()], dtype=np.int32)
+    codes = lookup[data.codes] if len(lookup) else data.codes
+    shown = replace(
+        data,
+        items=tuple(_ids(data.items, "item", data.texts, data.diagnostics)),
+        vocabulary=tuple(sorted(names)),
+        codes=codes,
+        normaliser=Normaliser(),
+        texts=None,
+        diagnostics=_titles(data.diagnostics),
+        source=None,
+    )
+    if shown.annotators is None:
+        rows = np.lexsort((shown.codes, shown.item))  # the order of counts may be that of the words
+        return replace(
+            shown, item=shown.item[rows], who=shown.who[rows], codes=shown.codes[rows], times=shown.times[rows]
+        )
+    contents = [
+        [shown.assigned[:, one], shown.item[mine], shown.codes[mine]]
+        for one, mine in enumerate(_rows_of(shown.who, shown.n_annotators))
+    ]
+    order = _ordered(contents)
+    moved = shown.of_annotators([shown.annotators[one] for one in order])
+    return replace(moved, annotators=_pseudonyms(shown.n_annotators))
+
+
+# ---- people
+
+
+def _pseudonyms(number: int) -> tuple[str, ...]:
+    return tuple(f"annotator {one}" for one in range(1, number + 1))
+
+
+def _ordered(contents: Iterable[Iterable[NDArray[np.generic]]]) -> list[int]:
+    """Annotators by a hash of what they annotated, which no name enters; those who did the same are interchangeable."""
+    hashes = []
+    for arrays in contents:
+        whole = hashlib.sha256()
+        for array in arrays:
+            whole.update(np.ascontiguousarray(array).tobytes() + b"|")
+        hashes.append(whole.digest())
+    return sorted(range(len(hashes)), key=hashes.__getitem__)
+
+
+def _rows_of(who: NDArray[np.int32], people: int) -> list[Ints]:
+    """For each annotator the places of what is theirs."""
+    order = np.argsort(who, kind="stable")
+    bounds = np.searchsorted(who[order], np.arange(people + 1))
+    return [order[bounds[one] : bounds[one + 1]] for one in range(people)]
+
+
+def _label_contents(data: Labels) -> list[list[NDArray[np.generic]]]:
+    who = data.who if data.who is not None else np.zeros(0, dtype=np.int32)
+    row = np.repeat(np.arange(data.rows), data.sizes)
+    columns: list[NDArray[Any]] = [row, data.codes, *([] if data.times is None else [data.times])]
+    return [[column[mine] for column in columns] for mine in _rows_of(who, data.n_annotators)]
+
+
+def _table_contents(data: Labels) -> list[list[NDArray[np.generic]]]:
+    """Of a contingency table, whose rows stand in the order of the annotators: for each their own code and the others'
+    of every row, sorted."""
+    who = data.who if data.who is not None else np.zeros(0, dtype=np.int32)
+    seen: list[list[tuple[int, ...]]] = [[] for _ in range(data.n_annotators)]
+    for row, weight in enumerate(data.weights.tolist()):
+        cells = slice(int(data.starts[row]), int(data.starts[row + 1]))
+        pairs = list(zip(who[cells].tolist(), data.codes[cells].tolist(), strict=True))
+        for one in dict.fromkeys(person for person, _ in pairs):
+            own = [code for person, code in pairs if person == one]
+            others = sorted(code for person, code in pairs if person != one)
+            seen[one].append((weight, len(own), *own, *others))
+    return [[np.array([number for line in sorted(lines) for number in line])] for lines in seen]
+
+
+def _reordered(data: Labels, order: Sequence[int]) -> Labels:
+    """The annotators in another order, under pseudonyms, with the ratings of each row in that order."""
+    if data.who is None:
+        return data
+    place = np.empty(len(order), dtype=np.int32)
+    place[list(order)] = np.arange(len(order), dtype=np.int32)
+    who = place[data.who] if len(place) else data.who
+    row = np.repeat(np.arange(data.rows), data.sizes)
+    cells = np.lexsort((who, row))  # stable: ratings of one annotator on one item stay in their order
+    return replace(
+        data,
+        annotators=_pseudonyms(len(order)),
+        who=who[cells],
+        codes=data.codes[cells],
+        times=None if data.times is None else data.times[cells],
+    )
+
+
+def _sorted_rows(data: Labels) -> Labels:
+    """Rows that stand for several items, which have no names, by what they say."""
+    if data.who is None:
+        return data
+    cells = [slice(int(first), int(last)) for first, last in zip(data.starts[:-1], data.starts[1:], strict=True)]
+    keys = [(data.who[one].tolist(), data.codes[one].tolist(), int(data.weights[row])) for row, one in enumerate(cells)]
+    order = sorted(range(data.rows), key=keys.__getitem__)
+    chosen = np.concatenate([np.arange(cells[row].start, cells[row].stop) for row in order])
+    return replace(
+        data,
+        starts=np.concatenate(([0], np.cumsum(data.sizes[order]))).astype(np.int64),
+        who=data.who[chosen],
+        codes=data.codes[chosen],
+        weights=data.weights[order],
+        times=None if data.times is None else data.times[chosen],
+    )
+
+
+def _spans_order(data: Spans) -> list[int]:
+    return _ordered(_span_contents(data))
+
+
+def _span_contents(data: Spans) -> list[list[NDArray[np.generic]]]:
+    columns = (data.document, data.starts, data.ends, data.codes)
+    return [
+        [data.assigned[:, one], *(column[mine] for column in columns)]
+        for one, mine in enumerate(_rows_of(data.who, data.n_annotators))
+    ]
+
+
+def _relations_order(data: Relations) -> list[int]:
+    """By the units of their own, the components and the links; a unit is its place among those of its document."""
+    keys = data.unit_document.astype(np.int64) * (data.n_annotators + 1) + data.owners
+    order = np.argsort(keys, kind="stable")
+    local = np.empty(data.n_units, dtype=np.int64)
+    local[order] = np.arange(data.n_units) - np.searchsorted(keys[order], keys[order])
+    people = data.n_annotators
+    found: list[list[NDArray[np.generic]]] = [[data.assigned[:, one]] for one in range(people)]
+    links = (data.document, local[data.origins], local[data.targets], data.codes)
+    members = (data.unit_document[data.component_units], local[data.component_units], data.component_types)
+    tables = ((data.owners, (data.unit_document,)), (data.who, links), (data.component_who, members))
+    for who, columns in tables:
+        for one in range(people):
+            mine = np.flatnonzero(who == one)
+            rows = np.stack([column[mine].astype(np.int64) for column in columns])
+            found[one].append(rows[:, np.lexsort(rows[::-1])])
+    if data.spans is not None:
+        for arrays, more in zip(found, _span_contents(data.spans), strict=True):
+            arrays.extend(more)
+    return _ordered(found)
+
+
+# ---- names, answers, diagnostics
+
+
+def _ids(names: Sequence[str], what: str, texts: Sequence[str] | None, diagnostics: Diagnostics) -> Sequence[str]:
+    """The names, or numbers where they are texts."""
+    if not _are_texts(names, texts, diagnostics):
+        return names
+    return [f"{what} {number}" for number in range(1, len(names) + 1)]
+
+
+def _are_texts(names: Sequence[str], texts: Sequence[str] | None, diagnostics: Diagnostics) -> bool:
+    """Whether any name is a text, for then all of them are; or came from a column of texts, which a diagnostic says."""
+    read = (_ITEM_COLUMN.search(one.message) for one in diagnostics)
+    if any(found is not None and fits(found[1], TEXT) for found in read):
+        return True
+    if texts is not None and any(
+        text.strip() and name.strip() == text.strip() for name, text in zip(names, texts, strict=True)
+    ):
+        return True
+    return any(map(_is_prose, names))
+
+
+def _is_prose(name: str) -> bool:
+    """
+    >>> [_is_prose(name) for name in ("compris.a 12", "doc 3 sentence", "Ça ne va pas", "They left.")]
+    [False, False, True, True]
+    """
+    words = name.split()
+    if len(words) >= PROSE_WORDS or (len(words) > 1 and words[-1][-1] in ".!?…"):
+        return True
+    return not name.isascii() and sum(unicodedata.east_asian_width(letter) in "WF" for letter in name) >= PROSE_WIDE
+
+
+def _unit_names(data: Relations) -> list[str]:
+    """Given units keep their ids; own units are called by their offsets, or numbered where these are not known."""
+    shown = list(data.unit_names)
+    hidden = _are_texts(data.unit_names, data.unit_texts, ())
+    seen: Counter[tuple[int, int, str]] = Counter()
+    for unit, (document, owner) in enumerate(zip(data.unit_document.tolist(), data.owners.tolist(), strict=True)):
+        if owner == EVERYBODY and not hidden:
+            continue
+        name = "" if data.spans is None else f"{data.spans.starts[unit]:.15g}–{data.spans.ends[unit]:.15g}"
+        key = (document, owner, name)
+        seen[key] += 1
+        shown[unit] = f"unit {seen[key]}" if not name else name if seen[key] == 1 else f"{name} ({seen[key]})"
+    return shown
+
+
+def _numbered_answers(data: Answers) -> Ints:
+    """(vocabulary,) the rank of each answer: the most frequent first, equal ones by a hash that is keyed with all data,
+    so that nobody who has one word can tell its number."""
+    size = len(data.vocabulary)
+    times = np.bincount(data.codes, weights=data.times, minlength=size) if size else np.zeros(0)
+    key = data.sha256.encode()
+    hashes = [hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).digest() for text in data.vocabulary]
+    order = sorted(range(size), key=lambda code: (-times[code], hashes[code]))
+    rank = np.empty(size, dtype=np.int64)
+    rank[order] = np.arange(size)
+    return rank
+
+
+def _titles(diagnostics: Diagnostics) -> Diagnostics:
+    """Of each code one, without the file, the line and the cells it quotes."""
+    found = []
+    for code, times in Counter(one.code for one in diagnostics).items():
+        title = CATALOGUE[code].title if code in CATALOGUE else "a remark"
+        only = next(one for one in diagnostics if one.code == code)
+        if times == 1 and re.fullmatch(re.escape(title) + r" \([0-9,]+ times\)", only.message):
+            title = only.message  # redacted before
+        found.append(Diagnostic(code, title if times == 1 else f"{title} ({times:,} times)"))
+    return tuple(found)
+
+
+def _first(times: NDArray[np.float64]) -> float:
+    known = times[np.isfinite(times)]
+    return float(known.min()) if len(known) else 0.0

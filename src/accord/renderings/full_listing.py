@@ -1,0 +1,339 @@
+"""Everything beside the page: each item, aligned place, link or answered item in one row, for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Answers, Labels, Relations, Spans
+from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindings
+from accord.diagnosis.relation_places import ABSENT, Places
+from accord.measures.answers.dispersion import item_entropies
+from accord.measures.graph_links import classes
+from accord.renderings.writing import write_text
+from accord.results import UsageError
+
+Row = tuple[str, ...]
+Texts = NDArray[np.object_]
+BLOCK = 20_000  # rows made at a time
+MOST_COLUMNS = 200  # annotators with a column each; more share one column
+NOTHING = "—"
+"""In the place of who was asked and found nothing there; who was not asked has an empty cell."""
+UNLABELLED_LINK = "✓"
+_FORMULA = frozenset("=+-@\t\r")
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A header and the rows below it, made when they are asked for."""
+
+    header: Row
+    made: Callable[[], Iterator[Row]]
+
+    def __iter__(self) -> Iterator[Row]:
+        return self.made()
+
+
+def full_listing(found: AnyFindings, data: Answers | Labels | Relations | Spans | None = None) -> Listing:
+    """One row for each item with everyone's label, its disagreement and vote; for each aligned place of spans; for each
+    link that somebody drew (each mention, for coreference); for each item with all its answers.
+
+    Findings about answers do not hold the answers: `data` are those they were made of.
+
+    >>> import accord
+    >>> from accord.diagnosis import findings
+    >>> listing = full_listing(findings(accord.labels([["a", "a"], ["a", "b"]]), replicates=10))
+    >>> listing.header
+    ('item', 'items alike', 'disagreement', 'entropy', 'margin', 'vote', 'A1', 'A2')
+    >>> list(listing)[1]
+    ('2', '1', '2.0', '1.0', '0', 'a = b', 'a', 'b')
+    """
+    if isinstance(found, Findings):
+        return _of_labels(found)
+    if isinstance(found, SpanFindings):
+        return _of_spans(found)
+    if isinstance(found, RelationFindings):
+        return _of_relations(found)
+    if not isinstance(data, Answers):
+        raise UsageError("a listing of answers needs the answers", "full_listing(found, data)")
+    return _of_answers(data)
+
+
+def write_listing(
+    found: AnyFindings,
+    path: str | os.PathLike[str],
+    data: Answers | Labels | Relations | Spans | None = None,
+) -> int:
+    """Write the listing as CSV, as `as_csv` would; how many rows there are."""
+    listing = full_listing(found, data)
+    out, number = io.StringIO(), 0
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_safe(listing.header))
+    for row in listing:
+        writer.writerow(_safe(row))
+        number += 1
+    write_text(Path(path), out.getvalue())
+    return number
+
+
+def _safe(row: Row) -> Row:
+    """Cells that a spreadsheet would take for a formula get an apostrophe; line breaks are those of the file."""
+    return tuple(
+        (_no_formula(cell) if cell[:1] in _FORMULA else cell).replace("\r\n", "\n").replace("\r", "\n") if cell else ""
+        for cell in row
+    )
+
+
+def _no_formula(cell: str) -> str:
+    try:
+        float(cell)
+    except ValueError:
+        return f"'{cell}"
+    return cell
+
+
+# ---- labels
+
+
+def _of_labels(found: Findings) -> Listing:
+    labels = found.items.ballots.labels
+    middle = {"interval": ("mean",), "ratio": ("mean",), "circular": ()}.get(labels.level, ("vote",))
+    named = labels.annotators is not None and labels.n_annotators <= MOST_COLUMNS
+    people = tuple(labels.annotators or ()) if named else ("labels",)
+    text = () if labels.texts is None else ("text",)
+    header = ("item", "items alike", "disagreement", "entropy", "margin", *middle, *people, *text)
+    return Listing(header, lambda: _label_rows(found, bool(middle), named))
+
+
+def _label_rows(found: Findings, middle: bool, named: bool) -> Iterator[Row]:
+    labels = found.items.ballots.labels
+    names = np.array(labels.categories.texts, dtype=object)
+    for first in range(0, labels.rows, BLOCK):
+        last = min(first + BLOCK, labels.rows)
+        columns: list[Sequence[str]] = [
+            [str(row + 1) for row in range(first, last)] if labels.items is None else list(labels.items[first:last]),
+            [str(number) for number in labels.weights[first:last].tolist()],
+            *(_numbers(values[first:last]) for values in (found.items.disagreement, found.items.entropy)),
+            ["" if number < 0 else str(number) for number in found.items.margin[first:last].tolist()],
+        ]
+        if middle:
+            columns.append(_middle(found, first, last))
+        columns += _cells(labels, names, first, last) if named else [_joined_cells(labels, names, first, last)]
+        if labels.texts is not None:
+            columns.append(list(labels.texts[first:last]))
+        yield from zip(*columns, strict=True)
+
+
+def _cells(labels: Labels, names: Texts, first: int, last: int) -> list[Sequence[str]]:
+    """A column for each annotator."""
+    cells: Texts = np.full((last - first, labels.n_annotators), "", dtype=object)
+    inside = slice(int(labels.starts[first]), int(labels.starts[last]))
+    row = np.repeat(np.arange(last - first), labels.sizes[first:last])
+    if labels.who is not None and len(row):
+        cells[row, labels.who[inside]] = names[labels.codes[inside]]
+    return [column.tolist() for column in cells.T]
+
+
+def _joined_cells(labels: Labels, names: Texts, first: int, last: int) -> list[str]:
+    """One column: 'annotator: label' of everybody, or only the labels where annotators are unknown."""
+    inside = slice(int(labels.starts[first]), int(labels.starts[last]))
+    said = names[labels.codes[inside]].tolist() if len(names) else []
+    if labels.annotators is not None and labels.who is not None:
+        people = labels.annotators
+        said = [f"{people[who]}: {label}" for who, label in zip(labels.who[inside].tolist(), said, strict=True)]
+    bounds = (labels.starts[first : last + 1] - labels.starts[first]).tolist()
+    return ["; ".join(said[one:other]) for one, other in pairwise(bounds)]
+
+
+def _middle(found: Findings, first: int, last: int) -> list[str]:
+    """The mean of numbers; of categories those that most annotators chose, joined by ' = ' where they tie."""
+    ballots, labels = found.items.ballots, found.items.ballots.labels
+    cells = slice(int(ballots.starts[first]), int(ballots.starts[last]))
+    row = ballots.cell_row[cells] - first
+    code, counts = ballots.cell_code[cells], ballots.counts[cells]
+    if labels.level in ("interval", "ratio") and labels.categories.values is not None:
+        total = np.bincount(row, weights=counts, minlength=last - first)
+        sums = np.bincount(row, weights=counts * labels.categories.values[code], minlength=last - first)
+        return _numbers(np.divide(sums, total, out=np.full(last - first, np.nan), where=total > 0))
+    leads = np.flatnonzero(counts == ballots.leaders[0][first:last][row])
+    told = [""] * (last - first)
+    for place, number in zip(row[leads].tolist(), code[leads].tolist(), strict=True):
+        name = labels.categories.texts[number]
+        told[place] = f"{told[place]} = {name}" if told[place] else name
+    return told
+
+
+def _numbers(values: NDArray[np.float64]) -> list[str]:
+    """Six digits; nothing where undefined."""
+    return ["" if value != value else repr(round(value, 6)) for value in values.tolist()]
+
+
+# ---- spans
+
+
+def _of_spans(found: SpanFindings) -> Listing:
+    alignment = found.alignment
+    people = () if alignment is None else alignment.spans.annotators
+    shown = people if len(people) <= MOST_COLUMNS else ("units",)
+    header = ("document", "place", "disorder", "start", "end", "category", "support", "asked", "in the reference")
+    return Listing((*header, "to discuss", *shown, "text"), lambda: _place_rows(found))
+
+
+def _place_rows(found: SpanFindings) -> Iterator[Row]:
+    alignment, consensus = found.alignment, found.consensus
+    if alignment is None or consensus is None:
+        return
+    spans = alignment.spans
+    by_unit = {one.members[0][1]: one for one in consensus.units if one.members}
+    wide = spans.n_annotators <= MOST_COLUMNS
+    number = 0
+    for document in alignment.documents:
+        for one in document.unitary:
+            number += 1
+            units = [(who, unit) for who, unit in zip(document.annotators, one.units, strict=True) if unit is not None]
+            settled = next((by_unit[unit] for _, unit in units if unit in by_unit), None)
+            said = {who: _unit(spans, unit) for who, unit in units}
+            told = {**dict.fromkeys(document.annotators, NOTHING), **said}
+            cells = [told.get(who, "") for who in spans.annotators] if wide else [_pairs(said)]
+            middle: Row = ("", "", "", str(len(units)), str(len(document.annotators)), "", "")
+            if settled is not None:
+                middle = (
+                    *(_position(value) for value in (settled.start, settled.end)),
+                    settled.category or "",
+                    str(settled.support),
+                    str(settled.asked),
+                    "yes" if settled.included else "no",
+                    "; ".join(settled.discuss),
+                )
+            text = "" if settled is None or settled.text is None else settled.text
+            yield (document.document, str(number), repr(round(one.disorder, 6)), *middle, *cells, text)
+
+
+def _unit(spans: Spans, unit: int) -> str:
+    bounds = f"{_position(float(spans.starts[unit]))}–{_position(float(spans.ends[unit]))}"
+    category = spans.category(unit)
+    return bounds if category is None else f"{bounds} {category}"
+
+
+def _position(value: float) -> str:
+    return str(int(value)) if value.is_integer() else repr(value)
+
+
+def _pairs(said: dict[str, str]) -> str:
+    return "; ".join(f"{who}: {what}" for who, what in said.items())
+
+
+# ---- relations
+
+
+def _of_relations(found: RelationFindings) -> Listing:
+    places = None if found.disagreement is None else found.disagreement.places
+    people = () if places is None else places.relations.annotators
+    shown = people if len(people) <= MOST_COLUMNS else ("drawn by",)
+    if places is not None and places.relations.undirected:
+        return Listing(("document", "unit", "held by", "asked", *shown, "text"), lambda: _mention_rows(places))
+    header = ("document", "origin", "target", "length", "drawn", "asked", *shown, "origin text", "target text")
+    return Listing(header, lambda: iter(()) if places is None else _link_rows(places))
+
+
+def _link_rows(places: Places) -> Iterator[Row]:
+    relations = places.relations
+    wide = relations.n_annotators <= MOST_COLUMNS
+    labels = (*relations.labels.texts, UNLABELLED_LINK)  # −1 is no label
+    texts = relations.unit_texts
+    asked = places.asked
+    for place in range(len(places.origins)):
+        one, other = int(places.origins[place]), int(places.targets[place])
+        codes = places.codes[place].tolist()
+        drawn = {who: labels[code] for who, code in zip(relations.annotators, codes, strict=True) if code != ABSENT}
+        here = zip(relations.annotators, asked[place].tolist(), strict=True)
+        said = {**{who: NOTHING for who, yes in here if yes}, **drawn}
+        yield (
+            relations.documents[int(places.document[place])],
+            relations.unit_names[one],
+            relations.unit_names[other],
+            str(abs(other - one)),
+            str(int(places.support[place])),
+            str(int(places.number[place])),
+            *([said.get(name, "") for name in relations.annotators] if wide else [_pairs(drawn)]),
+            *((texts[one], texts[other]) if texts is not None else ("", "")),
+        )
+
+
+def _mention_rows(places: Places) -> Iterator[Row]:
+    """For coreference: each mention, and the number of its entity for each annotator."""
+    relations, held = places.relations, places.holders()
+    entities = np.full((relations.n_units, relations.n_annotators), -1, dtype=np.int64)
+    for who in range(relations.n_annotators):
+        rows = relations.who == who
+        label = classes(relations.n_units, relations.origins[rows], relations.targets[rows])
+        entities[held[:, who], who] = label[held[:, who]]
+    numbers: dict[tuple[int, int, int], int] = {}
+    known: dict[tuple[int, int], int] = {}
+    texts, wide = relations.unit_texts, relations.n_annotators <= MOST_COLUMNS
+    for unit in range(relations.n_units):
+        document = int(relations.unit_document[unit])
+        asked = np.flatnonzero(relations.assigned[document]).tolist()
+        marked: dict[str, str] = {}
+        for who in asked:
+            entity = int(entities[unit, who])
+            if entity >= 0:
+                key = (document, who, entity)
+                if key not in numbers:
+                    known[document, who] = numbers[key] = known.get((document, who), 0) + 1
+                marked[relations.annotators[who]] = f"entity {numbers[key]}"
+        said = {**{relations.annotators[who]: NOTHING for who in asked}, **marked}
+        yield (
+            relations.documents[document],
+            relations.unit_names[unit],
+            str(len(marked)),
+            str(len(asked)),
+            *([said.get(name, "") for name in relations.annotators] if wide else [_pairs(marked)]),
+            "" if texts is None else texts[unit],
+        )
+
+
+# ---- answers
+
+
+def _of_answers(data: Answers) -> Listing:
+    people = tuple(data.annotators or ()) if data.n_annotators <= MOST_COLUMNS else ("by annotator",)
+    text = () if data.texts is None else ("text",)
+    header = ("item", "answers given", "entropy", "most frequent", "all answers", *people, *text)
+    return Listing(header, lambda: _answer_rows(data))
+
+
+def _answer_rows(data: Answers) -> Iterator[Row]:
+    words, tallies = data.vocabulary, data.tallies
+    bounds = np.searchsorted(tallies.item, np.arange(data.n_items + 1)).tolist()
+    entropies, modes, sizes = _numbers(item_entropies(data)), data.modes.tolist(), data.sizes.tolist()
+    codes, who, starts = data.codes.tolist(), data.who.tolist(), data.bounds.tolist()
+    tally_codes, tally_counts = tallies.codes.tolist(), tallies.count.tolist()
+    wide = data.n_annotators <= MOST_COLUMNS
+    for item, name in enumerate(data.items):
+        counts = sorted((-tally_counts[row], words[tally_codes[row]]) for row in range(bounds[item], bounds[item + 1]))
+        said: dict[str, str] = {}
+        if data.annotators is not None:
+            said = {data.annotators[one]: NOTHING for one in np.flatnonzero(data.assigned[item]).tolist()}
+            given: dict[str, list[str]] = {}
+            for row in range(starts[item], starts[item + 1]):
+                given.setdefault(data.annotators[who[row]], []).append(words[codes[row]])
+            said |= {person: "; ".join(answers) for person, answers in given.items()}
+        cells = [said.get(person, "") for person in data.annotators or ()] if wide else [_pairs(said)]
+        yield (
+            name,
+            str(sizes[item]),
+            entropies[item],
+            words[modes[item]] if modes[item] >= 0 else "",
+            "; ".join(f"{word} ({-times})" for times, word in counts),
+            *cells,
+            *(() if data.texts is None else (data.texts[item],)),
+        )

@@ -1,0 +1,134 @@
+"""The sections of a report on labels."""
+
+from __future__ import annotations
+
+import math
+
+from accord.diagnosis import Findings
+from accord.diagnosis.promised import Promised
+from accord.diagnosis.scales import readings
+from accord.diagnosis.similarity import CategorySimilarity
+from accord.renderings.people import annotators_table, cut, items_table, merges_table, pairs_table
+from accord.renderings.results import cross_table_table, cross_title, results_table, scales_table, views_table
+from accord.renderings.section import MEANING, TO_FIX, Section
+from accord.renderings.tables import Table, without_caption
+from accord.reproducibility.sentence import percent
+
+SCALED = ("alpha", "kappa", "multi_kappa", "fleiss", "pi")
+
+
+def label_sections(found: Findings, most: int, widest: int | None) -> list[Section]:
+    """In the order of the page; what does not apply is left out."""
+    made = [*_meaning(found), *_categories(found), *_people(found), *_items(found, most, widest)]
+    return [one for one in made if one.table is not None and one.table.rows]
+
+
+def _meaning(found: Findings) -> list[Section]:
+    made = []
+    if found.promised is not None:
+        made.append(_promise(found.promised))
+        made.append(_plan(found.promised))
+    read = next((readings(one) for one in found.results if one.measure in SCALED and readings(one)), [])
+    if read:
+        sentence = (
+            "Published scales name bands of values. They are opinions, they contradict each other, and they were each "
+            "proposed for one coefficient: the share above says more."
+        )
+        made.append(Section("scales", MEANING, "On the published scales", sentence, scales_table(read)))
+    return made
+
+
+def _promise(made: Promised) -> Section:
+    changes = {name: value for name, value in made.promise.per_category.items() if not math.isnan(value)}
+    rows = tuple((name, percent(value)) for name, value in sorted(changes.items(), key=lambda one: -one[1]))
+    table = Table(("category", "would change"), rows, "The share of a category's labels that others change.", _LAST)
+    heading = "How much of the reference others would change"
+    return Section("promise", MEANING, heading, made.promise.text, table)
+
+
+def _plan(made: Promised) -> Section:
+    rows = tuple(
+        (f"{one.k:,}", percent(one.value), f"{percent(one.low)} to {percent(one.high)}") for one in made.forecasts
+    )
+    wanted = ", ".join(
+        f"{percent(target)}: {'more than 100' if number is None else number}" for target, number in made.needed
+    )
+    sentence = (
+        "How much the references of two groups of annotators would differ, by how many annotators label each item. "
+        f"Annotators per item needed to get under {wanted}."
+    )
+    header = ("annotators per item", "two references differ on", "interval")
+    return Section("plan", MEANING, "How many annotators it takes", sentence, Table(header, rows, "", _ALL_BUT_FIRST))
+
+
+def _categories(found: Findings) -> list[Section]:
+    made = []
+    if found.table is not None:
+        table = cross_table_table(found.table)
+        made.append(Section("table", TO_FIX, cross_title(found.table), found.table.sentence, without_caption(table)))
+    said = " ".join(view.sentence for view in found.views)
+    made.append(Section("views", TO_FIX, "The same labels, seen otherwise", said, views_table(found)))
+    if found.by_category:
+        sentence = "α of each category against all others: the lowest is the one annotators recognise least."
+        table = results_table(found.by_category)
+        made.append(Section("categories", TO_FIX, "Each category against all others", sentence, table))
+    if found.similarity is not None and len(found.data.categories) > 2:
+        made.append(_similarity(found.similarity))
+    sentence = "What the value would be if two categories that are mistaken for each other were one."
+    made.append(Section("merges", TO_FIX, "What if categories were merged", sentence, without_caption(merges_table(found))))
+    return made
+
+
+def _similarity(similarity: CategorySimilarity) -> Section:
+    names = tuple(similarity.categories)
+    rows = tuple(
+        (name, *("–" if value != value else f"{value:.1%}" for value in row))
+        for name, row in zip(names, similarity.probability.tolist(), strict=True)
+    )
+    sentence = "Where one annotator says the row, how often another says the column."
+    table = Table(("", *names), rows, "", frozenset(range(1, len(names) + 1)))
+    return Section("similarity", TO_FIX, "Which categories are mistaken for each other", sentence, table)
+
+
+def _people(found: Findings) -> list[Section]:
+    people = annotators_table(found)
+    made = [
+        Section("annotators", TO_FIX, "Annotators", "" if people is None else people.caption, without_caption(people))
+    ]
+    pairs = pairs_table(found.annotators)
+    sentence = "α of each pair of annotators: a pale row is somebody who agrees with nobody, pale corners are schools."
+    made.append(Section("pairs", TO_FIX, "Pairs of annotators", sentence, without_caption(pairs)))
+    schools = found.annotators.schools
+    if schools.groups:
+        p = "" if math.isnan(schools.p) else f" (p = {schools.p:.3f})"
+        sentence = (
+            f"The clearest split of the annotators in two: {schools.gap:+.3f} between agreement within the groups and "
+            f"between them, which is {'more than chance gives' if schools.found else 'not more than chance gives'}{p}."
+        )
+        rows = tuple(
+            (f"{number}", ", ".join(group), f"{within:.3f}" if within == within else "–")
+            for number, (group, within) in enumerate(zip(schools.groups, schools.within, strict=True), 1)
+        )
+        table = Table(("group", "annotators", "agreement within"), rows, "", frozenset({2}))
+        made.append(Section("schools", TO_FIX, "Two schools of annotators?", sentence, table))
+    return made
+
+
+def _items(found: Findings, most: int, widest: int | None) -> list[Section]:
+    items = items_table(found, most, widest)
+    made = []
+    if items is not None:
+        made.append(Section("items", TO_FIX, "Items to discuss", items.caption, without_caption(items), listing=True))
+    twice = found.duplicates.differing
+    if twice:
+        rows = tuple(
+            (cut(one.text, widest), cut(", ".join(one.items), widest), ", ".join(one.votes)) for one in twice[:most]
+        )
+        sentence = f"{len(twice):,} texts stand in several items whose votes differ."
+        table = Table(("text", "items", "votes"), rows, "")
+        made.append(Section("duplicates", TO_FIX, "Same text, other label", sentence, table, listing=True))
+    return made
+
+
+_LAST = frozenset({1})
+_ALL_BUT_FIRST = frozenset({0, 1, 2})

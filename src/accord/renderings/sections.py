@@ -1,0 +1,125 @@
+"""The sections of a report of any shape, in the order of the page; every output renders these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accord.diagnosis import AnswerFindings, AnyFindings, Findings, RelationFindings, SpanFindings
+from accord.diagnosis.saved import SavedFindings
+from accord.renderings.answer_tables import answer_sections
+from accord.renderings.difficulty_tables import difficulty_tables
+from accord.renderings.label_sections import label_sections
+from accord.renderings.numbers import counted
+from accord.renderings.relation_tables import relation_sections
+from accord.renderings.results import readings_table, results_table
+from accord.renderings.section import GOOD_ENOUGH, MEANING, READ, TO_FIX, Section
+from accord.renderings.span_tables import span_sections
+from accord.renderings.tables import Table
+from accord.results import Diagnostics
+
+MOST_ITEMS = 200  # rows of a list to look things up in
+
+
+def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, widest: int | None = None) -> list[Section]:
+    """Everything that is shown about the data; lists have at most `most` rows, their cells `widest` letters."""
+    if isinstance(found, SavedFindings):
+        return _of_a_report(found)
+    return [
+        coefficients_section(found),
+        *_own(found, most, widest, before=True),
+        *_reading(found),
+        *_own(found, most, widest, before=False),
+        *_hard(found),
+        *_read(found),
+    ]
+
+
+def coefficients_section(found: AnyFindings) -> Section:
+    """The values, first of all."""
+    why = found.why if isinstance(found, Findings) else ""
+    sentence = why or "Each value with its interval: the values that other items of the same kind could well give."
+    said = [str(diagnostic) for result in found.results for diagnostic in result.diagnostics]
+    note = "\n".join(dict.fromkeys([*found.remarks, *said]))
+    return Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results), note)
+
+
+def _of_a_report(found: SavedFindings) -> list[Section]:
+    """What was read back: the values, and those of each category."""
+    sentence = "Each value with its interval, as the report has it."
+    made = [Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results))]
+    if found.by_category:
+        table = results_table(found.by_category)
+        made.append(Section("categories", TO_FIX, "Each category", "The value of each category.", table))
+    return [*made, _left_out(found.diagnostics)]
+
+
+def _own(found: AnyFindings, most: int, widest: int | None, *, before: bool) -> list[Section]:
+    """The sections of the shape: those that say what the value means, or those that say what to fix."""
+    if isinstance(found, SpanFindings):
+        made = span_sections(found, most)
+    elif isinstance(found, RelationFindings):
+        made = relation_sections(found, most)
+    elif isinstance(found, AnswerFindings):
+        made = answer_sections(found, most, widest)
+    else:
+        made = label_sections(found, most, widest)
+    return [one for one in made if (one.part in (GOOD_ENOUGH, MEANING)) == before]
+
+
+def _reading(found: AnyFindings) -> list[Section]:
+    if found.reading is None:
+        return []
+    read = found.reading
+    explained = (
+        "Simulated annotators depart from the reference of these data by a known amount; the table says how much of "
+        "each kind of error gives your value."
+    )
+    table = readings_table(read.grid.read(read.value, read.low, read.high))
+    heading = "What error produces such a value"
+    return [Section("reading", MEANING, heading, f"{read.sentence} {explained}", table)]
+
+
+def _hard(found: AnyFindings) -> list[Section]:
+    if found.hard is None:
+        return []
+    made = []
+    said = " ".join(found.hard.sentences())
+    for number, (heading, table) in enumerate(difficulty_tables(found.hard)):
+        key = "difficulty" if number == 0 else f"difficulty-{number}"
+        first = "Which items are hard, and what goes with it" if number == 0 else heading
+        made.append(Section(key, TO_FIX, first, said if number == 0 else table.caption, table))
+    return made
+
+
+def _read(found: AnyFindings) -> list[Section]:
+    """What was read, how often each category was used, and what was left out and why."""
+    known = {} if isinstance(found, AnswerFindings) else found.data.usage
+    used = sorted(known.items(), key=lambda one: -one[1])
+    total = sum(times for _, times in used)
+    made = []
+    if used and total:
+        shown = used[:MOST_ITEMS]
+        rows = tuple((name, counted(times), f"{times / total:.1%}") for name, times in shown)
+        more = f" {len(used) - len(shown):,} more are not shown." if len(used) > len(shown) else ""
+        sentence = f"{'; '.join(found.data.lines()[:1])}. How often each category was used:{more}"
+        table = Table(("category", "times used", "share"), rows, "", frozenset({1, 2}))
+        made.append(Section("usage", READ, "The data", sentence, table, listing=True))
+    else:
+        made.append(Section("usage", READ, "The data", f"{found.data.lines()[0]}."))
+    return [*made, _left_out(found.diagnostics)]
+
+
+def _left_out(diagnostics: Diagnostics) -> Section:
+    said = list(dict.fromkeys(map(str, diagnostics)))
+    sentence = (
+        f"{len(said)} thing{'s' if len(said) != 1 else ''} to know about the input; what was left out is counted here."
+        if said
+        else "Everything that was read was used: nothing was left out or repaired."
+    )
+    table = Table(("diagnostic",), tuple((one,) for one in said[:MOST_ITEMS]), "") if said else None
+    return Section("left-out", READ, "What was left out, and why", sentence, table)
+
+
+def tables_of(sections: Sequence[Section]) -> list[tuple[str, Table]]:
+    """Headings and tables alone, for outputs that are nothing but tables."""
+    return [(one.heading, one.table) for one in sections if one.table is not None and one.table.rows]

@@ -1,0 +1,179 @@
+"""Annotators: their agreement with the vote, what leaving one out changes, and what they disagree about."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from accord.diagnosis.left_out import LeftOut
+from accord.diagnosis.relation_summary import RelationDisagreement
+from accord.diagnosis.span_findings import SpanAnnotator
+from accord.diagnosis.with_the_vote import WithTheVote
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table
+from accord.report_page.charts.dots import Dot, dots
+from accord.report_page.charts.kinds import AGREEING
+from accord.report_page.charts.stacks import Stack, stacks
+from accord.report_page.charts.style import MOST_ROWS, percent, quoted, signed
+from accord.report_page.figure import Figure
+
+
+def vote_figure(vote: WithTheVote) -> Figure | None:
+    """How often each annotator says what most of the others say, from the lowest up."""
+    known = np.flatnonzero(~np.isnan(vote.agreement))
+    if len(known) < 3:  # of two annotators each is the vote of the other
+        return None
+    order = known[np.argsort(vote.agreement[known], kind="stable")][:MOST_ROWS].tolist()
+    chance = set(vote.at_chance())
+    numbers = [
+        (vote.annotators[one], *(float(values[one]) for values in (vote.agreement, vote.low, vote.high)))
+        for one in order
+    ]
+    rows = [
+        Dot(name, value, low, high, percent(value), look="apart" if one in chance else "plain")
+        for one, (name, value, low, high) in zip(order, numbers, strict=True)
+    ]
+    first, last = numbers[0], int(known[np.argmax(vote.agreement[known])])
+    if first[1] == vote.agreement[last]:
+        said = f"All agree equally with the vote of the others, on {percent(first[1])} of the items."
+    else:
+        said = (
+            f"{quoted(first[0])} agrees least with the vote of the others, on {percent(first[1])} of the items; "
+            f"{quoted(vote.annotators[last])} most, on {percent(float(vote.agreement[last]))}."
+        )
+    said += f" Bars are {vote.confidence:.0%} intervals."
+    said += " In the second colour: well below what annotators reach in the middle." if chance else ""
+    said += _left_out_of(len(known), len(order))
+    table = Table(
+        ("annotator", "items", "with the vote", f"{vote.confidence:.0%} low", f"{vote.confidence:.0%} high"),
+        tuple(
+            (name, f"{int(vote.items[one]):,}", shown(value), shown(low), shown(high))
+            for one, (name, value, low, high) in zip(order, numbers, strict=True)
+        ),
+        "Agreement with the vote of the others.",
+        frozenset({1, 2, 3, 4}),
+    )
+    title = "Agreement with the vote of the others"
+    start = math.floor(min(one.low if math.isfinite(one.low) else one.value for one in rows) * 10) / 10
+    spec = dots(rows, title, (max(0.0, start), 1.0), title="of the items", zero=None, number_format=".0%")
+    return Figure("annotators-vote", title, said, table, spec=spec)
+
+
+def left_out_figure(left_out: LeftOut) -> Figure | None:
+    """What the value of all gains when an annotator is left out, the largest gain first."""
+    known = np.flatnonzero(~np.isnan(left_out.difference))
+    if not len(known):
+        return None
+    gain = -left_out.difference if left_out.lower_is_better else left_out.difference
+    order = known[np.argsort(-gain[known], kind="stable")]
+    drawn = _ends(order.tolist())
+    pulled = set(left_out.pulled_down())
+    rows = [
+        Dot(
+            left_out.annotators[one],
+            float(left_out.difference[one]),
+            float(left_out.low[one]),
+            float(left_out.high[one]),
+            signed(float(left_out.difference[one])),
+            look="apart" if one in pulled else "plain",
+        )
+        for one in drawn
+    ]
+    first = drawn[0]
+    name = "α" if left_out.measure == "alpha" else left_out.measure
+    said = (
+        f"{name} of all is {shown(left_out.value)}. Without {quoted(left_out.annotators[first])} it would be "
+        f"{shown(float(left_out.without[first]))} ({signed(float(left_out.difference[first]))}), the largest gain of "
+        "all."
+    )
+    said += " In the second colour: a gain that is not chance." if pulled else " No gain is more than chance."
+    said += _left_out_of(len(known), len(drawn))
+    table = Table(
+        ("annotator", f"{name} without", "change", f"{left_out.confidence:.0%} low", f"{left_out.confidence:.0%} high"),
+        tuple(
+            (
+                left_out.annotators[one],
+                *(
+                    shown(float(values[one]))
+                    for values in (left_out.without, left_out.difference, left_out.low, left_out.high)
+                ),
+            )
+            for one in drawn
+        ),
+        f"{name} without each annotator, and the change from {shown(left_out.value)}.",
+        frozenset({1, 2, 3, 4}),
+    )
+    ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
+    reach = max([0.01, *ends]) * 1.05
+    title = "What leaving an annotator out changes"
+    spec = dots(
+        rows, title, (-reach, reach), title=f"change of {name}", number_format="+.2f" if reach > 0.03 else "+.3f"
+    )
+    return Figure("annotators-left-out", title, said, table, spec=spec)
+
+
+def _ends(order: list[int]) -> list[int]:
+    """Of very many, those at both ends: who pulls the value down and who holds it up."""
+    if len(order) <= MOST_ROWS:
+        return order
+    return order[: MOST_ROWS // 2] + order[-MOST_ROWS // 2 :]
+
+
+def _left_out_of(number: int, drawn: int) -> str:
+    return f" {drawn} of {number:,} annotators are drawn." if drawn < number else ""
+
+
+def span_annotators_figure(people: Sequence[SpanAnnotator]) -> Figure | None:
+    """What each annotator's disagreement is made of, the largest share of the disorder first."""
+    ordered = sorted(people, key=lambda one: -one.counts.disorder)[:MOST_ROWS]
+    parts = ("missed", "spurious", "other bounds", "other category", "split another's unit", "joined another's units")
+    rows = [
+        Stack(
+            one.annotator,
+            (
+                one.counts.missed,
+                one.counts.spurious,
+                one.counts.boundary_pairs,
+                one.counts.category_pairs,
+                one.counts.splits,
+                one.counts.merges,
+            ),
+        )
+        for one in ordered
+    ]
+    if len(rows) < 2 or not any(sum(row.parts) for row in rows):
+        return None
+    first = ordered[0]
+    most = max(range(len(parts)), key=lambda place: rows[0].parts[place])
+    said = (
+        f"{quoted(first.annotator)} carries the largest share of the disorder, {percent(first.counts.share)}; most often it "
+        f"is '{parts[most]}' ({rows[0].parts[most]:,.0f} times)."
+    ) + _left_out_of(len(people), len(rows))
+    title = "Kinds of disagreement by annotator"
+    return Figure("annotators-kinds", title, said, None, spec=stacks(rows, parts, title, "times"))
+
+
+def relation_annotators_figure(found: RelationDisagreement) -> Figure | None:
+    """What others have in the place of each annotator's links, as shares of them; who disagrees most comes first."""
+    parts = [one.kind for one in found.kinds if one.kind not in AGREEING]
+    compared = {one.annotator: sum(one.kinds.values()) for one in found.annotators}
+    rows = [
+        Stack(one.annotator, tuple(one.kinds[kind] / compared[one.annotator] for kind in parts))
+        for one in found.annotators
+        if compared[one.annotator]
+    ]
+    rows.sort(key=lambda row: -sum(row.parts))
+    if len(rows) < 2 or not any(sum(row.parts) for row in rows):
+        return None
+    first, last = rows[0], rows[-1]
+    most = max(range(len(parts)), key=lambda place: first.parts[place])
+    said = (
+        f"{percent(sum(first.parts))} of the {found.of} of {quoted(first.name)} differ from those of another annotator, most "
+        f"of them '{parts[most]}' ({percent(first.parts[most])}); of {quoted(last.name)}, {percent(sum(last.parts))}."
+    ) + _left_out_of(len(rows), min(len(rows), MOST_ROWS))
+    title = "Kinds of disagreement by annotator"
+    axis = f"of the annotator's {found.of}"
+    spec = stacks(rows[:MOST_ROWS], parts, title, axis, ".0%")
+    return Figure("annotators-kinds", title, said, None, spec=spec)

@@ -1,0 +1,93 @@
+"""Free answers: what was said on the most dispersed items, and how much of each annotator's answers others share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accord.diagnosis.answer_findings import Answering, DispersedItem
+from accord.renderings.numbers import shown
+from accord.report_page.charts.dots import Dot, dots
+from accord.report_page.charts.style import ACCENT, MOST_ROWS, NAME_LIMIT, PAPER, SOFT, framed, names, percent, quoted
+from accord.report_page.figure import Figure
+
+MOST_ITEMS = 15
+PALER = (0.55, 0.42, 0.31, 0.22, 0.15, 0.1)  # by rank of the answer; text is read on all of them
+
+
+def items_figure(items: Sequence[DispersedItem]) -> Figure | None:
+    """What was answered to the most dispersed items, as parts of a bar; the table is that of the section."""
+    chosen = [one for one in items if one.answers][:MOST_ITEMS]
+    if not chosen:
+        return None
+    drawn = names([one.item for one in chosen], 40)
+    values = []
+    for name, one in zip(drawn, chosen, strict=True):
+        start = 0
+        for rank, (answer, times) in enumerate(one.counts):
+            part = {"answer": names([answer], 40)[0], "times": times, "rank": rank, "depth": PALER[rank % len(PALER)]}
+            values.append({"item": name, **part, "low": start / one.answers, "high": (start + times) / one.answers})
+            start += times
+        if start < one.answers:
+            rest = {"answer": "others", "times": one.answers - start, "rank": len(PALER), "depth": 0.12}
+            values.append({"item": name, **rest, "low": start / one.answers, "high": 1.0})
+    x = {
+        "field": "low",
+        "type": "quantitative",
+        "title": "of the answers",
+        "scale": {"domain": [0, 1]},
+        "axis": {"format": ".0%", "tickCount": 5, "grid": False},
+    }
+    y = {"field": "item", "type": "nominal", "title": None, "sort": drawn, "axis": {"labelLimit": NAME_LIMIT}}
+    ranks = list(range(len(PALER) + 1))
+    fill = {"domain": ranks, "range": [*(ACCENT for _ in PALER), SOFT]}
+    room = {"expr": "max(0, (datum.high - datum.low) * width - 6)"}
+    spec = framed(
+        {
+            "description": "The answers of the items on which they differ most",
+            "height": 26 * len(chosen),
+            "data": {"values": values},
+            "encoding": {"y": y},
+            "layer": [
+                {
+                    "mark": {"type": "rect", "height": {"band": 0.84}, "stroke": PAPER, "strokeWidth": 1},
+                    "encoding": {
+                        "x": x,
+                        "x2": {"field": "high"},
+                        "fill": {"field": "rank", "type": "ordinal", "scale": fill, "legend": None},
+                        "fillOpacity": {"field": "depth", "type": "quantitative", "scale": None, "legend": None},
+                        "description": {"field": "answer", "type": "nominal"},
+                    },
+                },
+                {
+                    "transform": [{"calculate": "(datum.low + datum.high) / 2", "as": "middle"}],
+                    "mark": {"type": "text", "fontSize": 11, "limit": room, "aria": False},
+                    "encoding": {"x": {**x, "field": "middle"}, "text": {"field": "answer", "type": "nominal"}},
+                },
+            ],
+        }
+    )
+    first = chosen[0]
+    answer, times = first.counts[0]
+    said = (
+        f"Answers differ most on {quoted(first.item)} (entropy {shown(first.entropy)}): the most frequent of its "
+        f"{first.answers:,} answers, {quoted(answer)}, was given {'once' if times == 1 else f'{times:,} times'}."
+    )
+    return Figure("items", "Answers of the items that differ most", said, None, spec=spec)
+
+
+def annotators_figure(people: Sequence[Answering]) -> Figure | None:
+    """The share of each annotator's answers that somebody else gave too, from the lowest up."""
+    known = sorted((one for one in people if one.shared == one.shared), key=lambda one: one.shared)
+    if len(known) < 2:
+        return None
+    nothing = float("nan")
+    rows = [Dot(one.annotator, one.shared, nothing, nothing, percent(one.shared)) for one in known[:MOST_ROWS]]
+    first, last = known[0], known[-1]
+    said = (
+        f"Others share {percent(first.shared)} of the {first.answers:,} answers of {quoted(first.annotator)}, and "
+        f"{percent(last.shared)} of the {last.answers:,} of {quoted(last.annotator)}."
+    )
+    said += f" {len(rows)} of {len(known):,} annotators are drawn." if len(rows) < len(known) else ""
+    title = "Answers that somebody else gave too"
+    spec = dots(rows, title, (0.0, 1.0), title="of the annotator's answers", zero=None, number_format=".0%")
+    return Figure("annotators-shared", title, said, None, spec=spec)

@@ -1,0 +1,64 @@
+"""The values of the measures with their intervals, and where α is drawn, Krippendorff's two bounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from accord.measures import find
+from accord.renderings.numbers import shown
+from accord.report_page.charts.dots import Dot, domain_of, dots
+from accord.report_page.figure import Figure
+from accord.results import Result
+
+TENTATIVE, RELIABLE = 0.667, 0.8  # Krippendorff 2004, p. 241, for α
+LOWEST = -1.0
+
+
+def coefficients_figure(results: Sequence[Result]) -> Figure | None:
+    """Every value between −1 and 1 as a dot, its interval as a bar; the table is that of the section."""
+    drawn = [one for one in results if one.defined and LOWEST <= one.value <= 1]
+    if not drawn:
+        return None
+    rows = [
+        Dot(
+            name=one.measure,
+            value=one.value,
+            low=one.low,
+            high=one.high,
+            shown=shown(one.value),
+            look="grey" if _no_agreement(one) else "plain",
+            marks=(TENTATIVE, RELIABLE) if one.measure.split("(")[0] == "alpha" else (),
+        )
+        for one in drawn
+    ]
+    title = "Values and intervals"
+    spec = dots(rows, f"{title} of {len(rows)} measures", domain_of(rows))
+    return Figure("coefficients", title, _sentence(drawn, results), None, spec=spec)
+
+
+def _no_agreement(result: Result) -> bool:
+    """Whether 1 is not perfect agreement: lower is better, or it says something else about the data."""
+    record = find(result.signature.shape, result.measure.split("(")[0])
+    return record.lower_is_better or not record.bounded
+
+
+def _sentence(drawn: Sequence[Result], results: Sequence[Result]) -> str:
+    agreement = [one for one in drawn if not _no_agreement(one)] or drawn
+    least, most = min(agreement, key=lambda one: one.value), max(agreement, key=lambda one: one.value)
+    if len(agreement) == 1:
+        said = f"{least.measure} is {shown(least.value)}"
+    else:
+        said = f"The values run from {shown(least.value)} ({least.measure}) to {shown(most.value)} ({most.measure})"
+    level = next((one.confidence for one in drawn if one.confidence is not None and not math.isnan(one.low)), None)
+    said += "." if level is None else f"; bars are {level:.0%} intervals."
+    alpha = next((one for one in drawn if one.measure.split("(")[0] == "alpha"), None)
+    if alpha is not None:
+        said += (
+            f" The two lines in the row of α ({shown(alpha.value)}) are Krippendorff's (2004) bounds: from .667 on "
+            "tentative conclusions, from .800 on reliable data."
+        )
+    grey = [one.measure for one in drawn if _no_agreement(one)]
+    said += f" Grey, as 1 is not perfect agreement there: {', '.join(grey)}." if grey else ""
+    away = [one.measure for one in results if one.defined and not LOWEST <= one.value <= 1]
+    return said + (f" Not on this scale, and not drawn: {', '.join(away)}." if away else "")

@@ -1,0 +1,110 @@
+"""Categories joined two at a time: the closer to their names, the more they are confused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from accord.diagnosis.similarity import CategorySimilarity, Join
+from accord.renderings.tables import Table
+from accord.report_page.charts.style import ACCENT, NAME_LIMIT, SOFT, framed, names, percent, quoted, written
+from accord.report_page.figure import Figure, Spec
+
+ROW = 26
+
+
+def dendrogram_figure(similarity: CategorySimilarity) -> Figure | None:
+    """The tree of all categories; None with fewer than three."""
+    joins = similarity.joins()
+    if len(joins) < 2:
+        return None
+    rows = tuple((" + ".join(one.one), " + ".join(one.other), percent(one.similarity)) for one in joins)
+    table = Table(("one group", "other group", "confused"), rows, "Mean similarity of their members.", frozenset({2}))
+    first, last = joins[0], joins[-1]
+    said = (
+        f"{_group(first.one)} and {_group(first.other)} join first, at {percent(first.similarity)}: they are confused "
+        f"most. All categories are one only at {percent(last.similarity)}."
+    )
+    return Figure("dendrogram", "Which categories are close", said, table, spec=_spec(joins))
+
+
+def _group(members: Sequence[str]) -> str:
+    return " + ".join(f"{quoted(name)}" for name in members)
+
+
+def _spec(joins: Sequence[Join]) -> Spec:
+    """Branches as lines: every join is one across, and one to each of its two groups."""
+    order = _leaf_order(joins)
+    drawn = names(order)
+    largest = max(one.similarity for one in joins) or 1.0
+    at: dict[frozenset[str], tuple[float, float]] = {
+        frozenset([name]): (largest, place + 0.5) for place, name in enumerate(order)
+    }
+    branches: list[dict[str, Any]] = []
+    texts: list[dict[str, Any]] = []
+    for join in joins:
+        one, other = at[frozenset(join.one)], at[frozenset(join.other)]
+        here = join.similarity
+        branches += [{"x": start, "x2": here, "y": y, "y2": y} for start, y in (one, other)]
+        branches.append({"x": here, "x2": here, "y": one[1], "y2": other[1]})
+        middle = (one[1] + other[1]) / 2
+        texts.append({"x": here, "y": middle, "shown": percent(here)})
+        at[frozenset((*join.one, *join.other))] = (here, middle)
+    x = {
+        "field": "x",
+        "type": "quantitative",
+        "title": "confused",
+        "scale": {"domain": [0, largest], "nice": False, "reverse": True},
+        "axis": {"format": ".0%" if largest >= 0.05 else ".1%", "tickCount": 5, "grid": False},
+    }
+    y = {
+        "field": "y",
+        "type": "quantitative",
+        "scale": {"domain": [0, len(order)], "nice": False, "reverse": True},
+        "axis": None,
+    }
+    leaf = {
+        "field": "name",
+        "type": "nominal",
+        "title": None,
+        "sort": drawn,
+        "scale": {"type": "band", "domain": drawn, "padding": 0},
+        "axis": {"labelLimit": NAME_LIMIT},
+    }
+    number = {"x": x, "y": y, "text": {"field": "shown", "type": "nominal"}}
+    tree = [
+        {
+            "data": {"values": branches},
+            "mark": {"type": "rule", "stroke": ACCENT, "strokeWidth": 1.6, "strokeCap": "square", "aria": False},
+            "encoding": {"x": x, "y": y, "x2": {"field": "x2"}, "y2": {"field": "y2"}},
+        },
+        *(
+            {"data": {"values": texts}, **one}
+            for one in written(number, align="left", dx=4, dy=-7, fontSize=11, fill=SOFT)
+        ),
+    ]
+    return framed(
+        {
+            "description": "Categories, joined two groups at a time",
+            "height": ROW * len(order),
+            "data": {"values": [{"name": name} for name in drawn]},
+            "layer": [
+                {"mark": {"type": "point", "opacity": 0, "aria": False}, "encoding": {"y": leaf}},
+                {"layer": tree},
+            ],
+            "resolve": {"scale": {"y": "independent"}},
+        },
+        right=34,
+    )
+
+
+def _leaf_order(joins: Sequence[Join]) -> list[str]:
+    """Leaves so that branches do not cross."""
+    groups: dict[frozenset[str], list[str]] = {}
+    order: list[str] = []
+    for join in joins:
+        one = groups.pop(frozenset(join.one), list(join.one))
+        other = groups.pop(frozenset(join.other), list(join.other))
+        order = one + other
+        groups[frozenset(order)] = order
+    return order

@@ -1,0 +1,201 @@
+"""What makes items hard: a forest of correlations, and the items that a regression misses."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from accord.item_difficulty import Difficulty
+from accord.item_difficulty.correlating import Correlation
+from accord.item_difficulty.linear_model import Regression
+from accord.item_difficulty.outliers import Outlier
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table
+from accord.report_page.charts.dots import Dot, dots
+from accord.report_page.charts.style import ACCENT, MOST_ROWS, SOFT, WARM, framed, names, quoted, signed, written
+from accord.report_page.figure import Figure, Spec
+
+NAMED = 8  # outliers that are named in the plot
+MOST_DOTS = 1_000
+
+
+def forest_figure(found: Difficulty) -> Figure | None:
+    """ρ of every feature with its interval, outcome by outcome, the strongest first."""
+    spec = forest_spec(found.correlations)
+    if spec is None:
+        return None
+    kept = [one for one in found.correlations if one.undefined is None and one.survives()]
+    known = [one for one in found.correlations if one.undefined is None]
+    strongest = max(known, key=lambda one: abs(one.rho))
+    said = (
+        f"The strongest correlation is that of {quoted(strongest.feature)} with {strongest.outcome}, ρ = "
+        f"{signed(strongest.rho, 2)}; to the right of the line items are harder. "
+    )
+    many = f"{len(kept)} of {len(known)} correlations"
+    clustered = any(one.clusters is not None for one in known)
+    said += (
+        f"{many} survive correction{' and clusters' if clustered else ''}: filled in colour. Grey has p < .05 "
+        "uncorrected, empty neither."
+    )
+    return Figure("forest", "Correlations with difficulty", said, None, spec=spec)
+
+
+def forest_spec(correlations: Sequence[Correlation]) -> Spec | None:
+    """The chart of correlations alone; None where there is none."""
+    drawn = [one for one in correlations if one.undefined is None]
+    if not drawn:
+        return None
+    outcomes = list(dict.fromkeys(one.outcome for one in drawn))
+    most = max(8, MOST_ROWS // len(outcomes))
+    chosen = [
+        one
+        for outcome in outcomes
+        for one in sorted((one for one in drawn if one.outcome == outcome), key=lambda one: -abs(one.rho))[:most]
+    ]
+    rows = [
+        Dot(one.feature, one.rho, one.low, one.high, signed(one.rho, 2), look=_look(one), group=one.outcome)
+        for one in chosen
+    ]
+    ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
+    reach = min(1.0, max(0.2, math.ceil(max(ends) * 10) / 10))
+    return dots(
+        rows,
+        "Correlations of features with difficulty",
+        (-reach, reach),
+        title="← easier · Spearman's ρ · harder →",
+        number_format="+.1f",
+    )
+
+
+def _look(one: Correlation) -> str:
+    return "plain" if one.survives() else "grey" if one.p < 0.05 else "empty"
+
+
+def residual_figures(found: Difficulty) -> tuple[Figure, ...]:
+    """For each regression, every item's residual over what the features say; items beyond ±2 stand out."""
+    made = []
+    for model in found.regressions:
+        outliers = [one for one in found.outliers if one.outcome == model.outcome]
+        spec = residual_spec(model, found.items, outliers)
+        if spec is None:
+            continue
+        key = f"residuals-{model.outcome}"
+        table = Table(
+            ("item", "expected", "found", "residual"),
+            tuple((one.item, shown(one.predicted), shown(one.observed), signed(one.residual, 2)) for one in outliers),
+            "The items that stand out; the others are within ±2.",
+            frozenset({1, 2, 3}),
+        )
+        title = f"What the regression of {model.outcome} misses"
+        made.append(Figure(key, title, _residual_sentence(model, outliers), table, spec=spec))
+    return tuple(made)
+
+
+def _residual_sentence(model: Regression, outliers: Sequence[Outlier]) -> str:
+    said = f"The features explain {model.r2:.0%} of the differences in {model.outcome} between {model.items:,} items. "
+    if not outliers:
+        return said + "No item lies beyond ±2 standard errors of what they say."
+    first = outliers[0]
+    side = "harder" if first.harder else "easier"
+    return said + (
+        f"{quoted(first.item)} is farthest off: {side} than expected, {shown(first.observed)} instead of "
+        f"{shown(first.predicted)} ({signed(first.residual, 1)} standard errors)."
+    )
+
+
+def residual_spec(model: Regression, items: Sequence[str], outliers: Sequence[Outlier]) -> Spec | None:
+    """The chart of residuals alone; None where nothing was fitted."""
+    if model.studentised is None or model.fitted is None or model.rows is None:
+        return None
+    known = np.flatnonzero(~np.isnan(model.studentised))
+    if not len(known):
+        return None
+    residuals = model.studentised[known]
+    step = max(1, math.ceil(len(known) / MOST_DOTS))
+    kept = np.unique(np.concatenate([np.arange(0, len(known), step), np.flatnonzero(np.abs(residuals) > 2)]))
+    drawn = known[kept[:: max(1, len(kept) // (2 * MOST_DOTS))]].tolist()
+    values: list[dict[str, Any]] = [
+        {
+            "item": names([items[int(model.rows[one])]])[0],
+            "expected": float(model.fitted[one]),
+            "residual": float(model.studentised[one]),
+            "side": _side(float(model.studentised[one])),
+        }
+        for one in drawn
+    ]
+    scale = {"domain": ["within", "harder", "easier"], "range": [SOFT, WARM, ACCENT]}
+    x = {
+        "field": "expected",
+        "type": "quantitative",
+        "title": f"expected {model.outcome}",
+        "scale": {"zero": False, "padding": 8},
+        "axis": {"grid": False, "tickCount": 6},
+    }
+    y = {
+        "field": "residual",
+        "type": "quantitative",
+        "title": "← easier · residual · harder →",
+        "scale": {"domain": _reach(residuals.tolist()), "nice": False},
+        "axis": {"tickCount": 7},
+    }
+    rules = {
+        "data": {"values": [{"at": at} for at in (-2, 2)]},
+        "mark": {"type": "rule", "stroke": SOFT, "strokeDash": [4, 3], "aria": False},
+        "encoding": {"y": {"field": "at", "type": "quantitative"}},
+    }
+    points = {
+        "mark": {"type": "point", "size": 32, "opacity": 0.65},
+        "encoding": {
+            "x": x,
+            "y": y,
+            "fill": {"field": "side", "type": "nominal", "scale": scale, "legend": None},
+            "description": {"field": "item", "type": "nominal"},
+        },
+    }
+    spec = {
+        "description": f"Residuals of the regression of {model.outcome}",
+        "height": 300,
+        "data": {"values": values},
+        "layer": [rules, points, *_named(model, outliers)],
+    }
+    return framed(spec)
+
+
+def _reach(residuals: Sequence[float]) -> list[float]:
+    most = max(3.0, math.ceil(max(abs(one) for one in residuals)))
+    return [-most, most]
+
+
+def _side(residual: float) -> str:
+    return "within" if abs(residual) <= 2 else "harder" if residual > 0 else "easier"
+
+
+def _named(model: Regression, outliers: Sequence[Outlier]) -> list[Spec]:
+    """The names of the farthest items beside their dots; one that would lie on another is left out."""
+    if model.fitted is None or not outliers:
+        return []
+    low, high = float(model.fitted.min()), float(model.fitted.max())
+    width, tall = (high - low) or 1.0, 2 * max(3.0, max(abs(one.residual) for one in outliers))
+    taken: list[tuple[float, float]] = []
+    places: list[dict[str, Any]] = []
+    for one in outliers[:NAMED]:
+        at, height = (one.predicted - low) / width, one.residual / tall
+        if any(abs(height - other) < 0.06 and abs(at - place) < 0.35 for place, other in taken):
+            continue
+        taken.append((at, height))
+        short = names([one.item], 20)[0]
+        name = short if one.cluster is None or one.cluster in one.item else f"{short} · {names([one.cluster], 12)[0]}"
+        places.append({"expected": one.predicted, "residual": one.residual, "name": name, "left": at > 0.6})
+    encoding = {
+        "x": {"field": "expected", "type": "quantitative"},
+        "y": {"field": "residual", "type": "quantitative"},
+        "text": {"field": "name", "type": "nominal"},
+    }
+    layers: list[Spec] = []
+    for left, side in ((False, {"align": "left", "dx": 7}), (True, {"align": "right", "dx": -7})):
+        mine = [one for one in places if one["left"] == left]
+        layers += [{"data": {"values": mine}, **one} for one in written(encoding, fontSize=11, **side)] if mine else []
+    return layers

@@ -1,0 +1,156 @@
+"""Values as dots and intervals as bars, one row each: the drawing behind coefficients, categories and annotators."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from accord.report_page.charts.style import ACCENT, INK, NAME_LIMIT, PAPER, SOFT, WARM, framed, names
+from accord.report_page.figure import Spec
+
+ROW = 28
+_BETWEEN = "\u2063"  # an invisible separator: between the heading of a row and its name
+
+
+@dataclass(frozen=True)
+class Dot:
+    """One row."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    shown: str
+    """The value as it is written at the end of the row."""
+    look: str = "plain"
+    """plain, apart (it stands out), grey or empty (less sure, not at all)."""
+    group: str = ""
+    """The heading that the row stands under, where rows have several."""
+    marks: tuple[float, ...] = ()
+    """Places of this row alone, as thin lines."""
+
+
+def dots(
+    rows: Sequence[Dot],
+    description: str,
+    domain: tuple[float, float],
+    *,
+    title: str | None = None,
+    zero: float | None = 0.0,
+    number_format: str = ".1f",
+) -> Spec:
+    """A chart with the rows in the order given; a line is drawn at `zero`."""
+    order, places = _rows(rows)
+    values = [
+        {"row": place, "value": one.value, **_bounds(one, domain), "shown": one.shown, "look": one.look}
+        for one, place in zip(rows, places, strict=True)
+    ]
+    axis = {"labelLimit": NAME_LIMIT, **(_UNDER_HEADINGS if len(order) > len(rows) else {})}
+    y = {"field": "row", "type": "nominal", "title": None, "sort": order, "scale": {"domain": order}, "axis": axis}
+    x = {
+        "type": "quantitative",
+        "title": title,
+        "scale": {"domain": list(domain), "nice": False, "zero": False},
+        "axis": {"format": number_format, "tickCount": 6, "grid": True},
+    }
+    marked = [{"row": place, "at": at} for one, place in zip(rows, places, strict=True) for at in one.marks]
+    layers: list[Spec] = [] if zero is None else [_line_at(x, zero)]
+    layers += [_intervals(x), *([_marks(marked)] if marked else []), _points(x), _NUMBERS]
+    spec = {
+        "description": description,
+        "height": ROW * len(order),
+        "data": {"values": values},
+        "encoding": {"y": y},
+        "layer": layers,
+    }
+    return framed(spec, right=18 + 7 * max((len(one.shown) for one in rows), default=0))
+
+
+def domain_of(rows: Sequence[Dot], low: float = 0.0, high: float = 1.0) -> tuple[float, float]:
+    """From `low` to `high`, or farther where a value or an interval does, in steps of a fifth."""
+    ends = [end for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
+    least, most = min([low, *ends]), max([high, *ends])
+    return (
+        low if least >= low else max(-1.0, math.floor(least * 5 + 1e-9) / 5),
+        high if most <= high else math.ceil(most * 5 - 1e-9) / 5,
+    )
+
+
+def _rows(rows: Sequence[Dot]) -> tuple[list[str], list[str]]:
+    """All rows in their order, headings among them; and the row of each dot."""
+    groups = list(dict.fromkeys(one.group for one in rows))
+    if len(groups) < 2:
+        plain = names([one.name for one in rows])
+        return plain, plain
+    heads = names(groups)
+    order: list[str] = []
+    place: dict[int, str] = {}
+    for group, head in zip(groups, heads, strict=True):
+        order.append(f"{_BETWEEN}{_BETWEEN}{head}")
+        mine = [number for number, one in enumerate(rows) if one.group == group]
+        for number, name in zip(mine, names([rows[number].name for number in mine]), strict=True):
+            place[number] = f"{head}{_BETWEEN}{name}"
+            order.append(place[number])
+    return order, [place[number] for number in range(len(rows))]
+
+
+_UNDER_HEADINGS: dict[str, Any] = {
+    "labelExpr": f"split(datum.label, '{_BETWEEN}')[2] || split(datum.label, '{_BETWEEN}')[1]",
+    "labelFontWeight": {
+        "condition": {"test": f"indexof(datum.value, '{_BETWEEN}{_BETWEEN}') == 0", "value": "bold"},
+        "value": "normal",
+    },
+}
+
+
+def _bounds(one: Dot, domain: tuple[float, float]) -> dict[str, float | None]:
+    """The interval, cut at the ends of the axis; none where it is unknown."""
+    if not (math.isfinite(one.low) and math.isfinite(one.high)):
+        return {"low": None, "high": None}
+    return {"low": max(one.low, domain[0]), "high": min(one.high, domain[1])}
+
+
+_STROKES = {"domain": ["plain", "apart", "grey", "empty"], "range": [ACCENT, WARM, SOFT, SOFT]}
+_FILLS = {"domain": ["plain", "apart", "grey", "empty"], "range": [ACCENT, WARM, SOFT, PAPER]}
+_STROKE = {"field": "look", "type": "nominal", "scale": _STROKES, "legend": None}
+_NUMBERS: Spec = {
+    "mark": {"type": "text", "align": "left", "dx": 10, "aria": False},
+    "encoding": {"x": {"value": "width"}, "text": {"field": "shown", "type": "nominal"}},
+}
+
+
+def _line_at(x: Spec, zero: float) -> Spec:
+    return {
+        "mark": {"type": "rule", "stroke": SOFT, "strokeWidth": 1, "strokeDash": [4, 3], "aria": False},
+        "encoding": {"x": {**x, "datum": zero}, "y": {"value": 0}, "y2": {"value": "height"}},
+        "data": {"values": [{}]},
+    }
+
+
+def _intervals(x: Spec) -> Spec:
+    return {
+        "transform": [{"filter": "isValid(datum.low)"}],
+        "mark": {"type": "rule", "strokeWidth": 6, "strokeCap": "round", "opacity": 0.38},
+        "encoding": {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "stroke": _STROKE},
+    }
+
+
+def _marks(marked: Sequence[Spec]) -> Spec:
+    return {
+        "data": {"values": list(marked)},
+        "mark": {"type": "tick", "thickness": 1.5, "size": 18, "fill": INK, "aria": False},
+        "encoding": {"x": {"field": "at", "type": "quantitative"}},
+    }
+
+
+def _points(x: Spec) -> Spec:
+    return {
+        "mark": {"type": "point", "size": 85, "strokeWidth": 1.8},
+        "encoding": {
+            "x": {**x, "field": "value"},
+            "fill": {"field": "look", "type": "nominal", "scale": _FILLS, "legend": None},
+            "stroke": _STROKE,
+        },
+    }

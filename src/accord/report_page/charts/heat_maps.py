@@ -1,0 +1,206 @@
+"""Heat maps: which labels meet, which categories stand for each other, which annotators agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.diagnosis.cross_table import CrossTable
+from accord.diagnosis.pairs import PairwiseTable
+from accord.diagnosis.schools import Schools
+from accord.diagnosis.similarity import CategorySimilarity
+from accord.renderings.numbers import counted, shown
+from accord.renderings.tables import Table
+from accord.report_page.charts.style import ACCENT, INK, MOST_ROWS, NAME_LIMIT, PAPER, framed, names, percent, quoted
+from accord.report_page.figure import Figure, Spec
+
+Floats = NDArray[np.float64]
+MOST_CATEGORIES = 40
+MOST_WRITTEN = 12  # rows and columns up to which the numbers are written into the cells
+DEEPEST = 0.55  # opacity of the darkest cell: text keeps a contrast of 4.5 on it, in light and in dark
+
+
+def cross_figure(table: CrossTable) -> Figure | None:
+    """Each row's shares as shades, the counts as text."""
+    if not 2 <= len(table.categories) <= MOST_CATEGORIES or not table.values.sum() > 0:
+        return None
+    totals = table.values.sum(axis=1, keepdims=True)
+    shares = np.divide(table.values, totals, out=np.full_like(table.values, np.nan), where=totals > 0)
+    text = [[counted(float(value)) for value in row] for row in table.values]
+    spec = _map(table.categories, shares, text, "Categories that meet", (0.0, 1.0), (table.row, table.column))
+    same = float(np.trace(table.values) / table.values.sum())
+    said = f"{percent(same)} lie on the diagonal, where the labels agree."
+    off = np.where(np.eye(len(shares), dtype=bool) | np.isnan(shares), -1.0, shares)
+    one, other = np.unravel_index(int(np.argmax(off)), off.shape)
+    if off[one, other] > 0:
+        who, whom = (table.row, table.column) if table.kind == "contingency" else ("one annotator", "another")
+        said += (
+            f" The darkest cell beside it: where {who} says {quoted(table.categories[one])}, {whom} "
+            f"says {quoted(table.categories[other])} in {percent(float(off[one, other]))} of the cases. Shades are "
+            "shares of rows."
+        )
+    return Figure("table", "Categories that meet", said, None, spec=spec)
+
+
+def similarity_figure(similarity: CategorySimilarity) -> Figure | None:
+    """P(C2|C1): how often another annotator says C2 where one says C1."""
+    used = np.flatnonzero(~np.isnan(similarity.probability).all(axis=1))
+    if not 2 <= len(used) <= MOST_CATEGORIES:
+        return None
+    categories = [similarity.categories[one] for one in used.tolist()]
+    shares = np.asarray(similarity.probability[np.ix_(used, used)])
+    title = "How often one category stands for another"
+    text = [[_plain_percent(float(share)) for share in row] for row in shares]
+    spec = _map(categories, shares, text, title, (0.0, 1.0), ("one annotator says", "another says"))
+    one, other, value = next(iter(similarity.pairs()), ("", "", 0.0))
+    said = "No two categories are ever mistaken for each other."
+    if value > 0:
+        places = {name: number for number, name in enumerate(similarity.categories)}
+        there = float(similarity.probability[places[one], places[other]])
+        back = float(similarity.probability[places[other], places[one]])
+        said = (
+            f"{quoted(one)} and {quoted(other)} are mistaken most: where one annotator says {quoted(one)}, another says {quoted(other)} in "
+            f"{percent(there)} of the cases, and {quoted(one)} for {quoted(other)} in {percent(back)}."
+        )
+    rows = tuple(
+        (name, *(_plain_percent(float(share)) for share in row)) for name, row in zip(categories, shares, strict=True)
+    )
+    header = ("one says \\ another says", *categories)
+    table = Table(header, rows, "P(C2|C1): each row adds up to 100 %.", frozenset(range(1, len(header))))
+    return Figure("similarity", title, said, table, spec=spec)
+
+
+def _plain_percent(share: float) -> str:
+    return "" if np.isnan(share) else percent(share)
+
+
+def pairs_figure(pairs: PairwiseTable, schools: Schools | None = None) -> Figure | None:
+    """Every two annotators; the members of a school stand together where there are two, else those who agree most.
+
+    Of more than 40 annotators, the 40 who agree least with the others.
+    """
+    people = len(pairs.annotators)
+    if people < 3 or np.isnan(pairs.values).all():
+        return None
+    order = _order(pairs, schools)
+    values = np.asarray(pairs.values[np.ix_(order, order)])
+    drawn = [pairs.annotators[one] for one in order]
+    known = values[~np.isnan(values)]
+    if not len(known):
+        return None
+    ends = (float(known.min()), float(known.max()))
+    text = [["" if np.isnan(value) else shown(float(value), 2) for value in row] for row in values]
+    name = "α" if pairs.measure == "alpha" else pairs.measure
+    title = f"{name} of each pair of annotators"
+    spec = _map(drawn, values, text, title, ends if ends[1] > ends[0] else (ends[0] - 1, ends[1]), None)
+    ranked = [one for one in pairs.ranked() if one[0] in set(drawn) and one[1] in set(drawn)]
+    worst, best = ranked[0], ranked[-1]
+    said = (
+        f"{name} runs from {shown(worst[2])} ({quoted(worst[0])} and {quoted(worst[1])}, {worst[3]:,} items) to {shown(best[2])} "
+        f"({quoted(best[0])} and {quoted(best[1])}, {best[3]:,} items); the darker, the higher."
+    )
+    if schools is not None and schools.found:
+        said += f" The first {len(schools.groups[0])} and the others are two schools, each agreeing more with its own."
+    said += f" {len(drawn)} of {people} annotators are drawn, those who agree least." if len(drawn) < people else ""
+    rows = tuple((one, *row) for one, row in zip(drawn, text, strict=True))
+    table = Table(("", *drawn), rows, f"{title}.", frozenset(range(1, len(drawn) + 1)))
+    return Figure("pairs", title, said, table, spec=spec)
+
+
+def _order(pairs: PairwiseTable, schools: Schools | None) -> list[int]:
+    known = ~np.isnan(pairs.values)
+    total, number = np.where(known, pairs.values, 0.0).sum(axis=1), known.sum(axis=1)
+    mean = np.where(number > 0, total / np.maximum(number, 1), -np.inf)
+    mean = -mean if pairs.lower_is_better else mean
+    group = {name: place for place, names_ in enumerate(schools.groups) for name in names_} if schools else {}
+    if schools is None or not schools.found:
+        group = {}
+    chosen = range(len(mean))
+    if len(mean) > MOST_ROWS:
+        chosen = sorted(np.argsort(mean, kind="stable")[:MOST_ROWS].tolist())  # type: ignore[assignment]  # both are ints
+    return sorted(chosen, key=lambda one: (group.get(pairs.annotators[one], 0), -mean[one]))
+
+
+def _map(
+    categories: Sequence[str],
+    values: Floats,
+    text: Sequence[Sequence[str]],
+    description: str,
+    domain: tuple[float, float],
+    titles: tuple[str, str] | None,
+) -> Spec:
+    """A square of cells; values that are nan are left out."""
+    drawn, size = names(categories), len(categories)
+    written = size <= MOST_WRITTEN
+    cells: list[dict[str, Any]] = [
+        {
+            "row": drawn[one],
+            "column": drawn[other],
+            "value": float(values[one, other]),
+            **({"shown": text[one][other]} if written else {}),
+        }
+        for one in range(size)
+        for other in range(size)
+        if not np.isnan(values[one, other])
+    ]
+    longest = max(len(name) for name in drawn)
+    straight = size <= 3 or 6.6 * size * longest <= 200  # side by side even on a telephone
+    angle = {"labelAngle": 0, "labelLimit": {"expr": "bandwidth('x')"}} if straight else _TURNED
+    row, column = titles or (None, None)
+    axis = {"orient": "top", "labelOverlap": False, **angle, "titleAnchor": "start"}
+    x = {
+        "field": "column",
+        "type": "nominal",
+        "sort": drawn,
+        "title": _short(column),
+        "axis": axis,
+        "scale": {"domain": drawn},
+    }
+    y = {
+        "field": "row",
+        "type": "nominal",
+        "sort": drawn,
+        "scale": {"domain": drawn},
+        "title": _short(row),
+        "axis": {"labelLimit": NAME_LIMIT},
+    }
+    opacity = {
+        "field": "value",
+        "type": "quantitative",
+        "scale": {"domain": list(domain), "range": [0.03, DEEPEST], "clamp": True},
+        "legend": None,
+    }
+    cell = {
+        "mark": {"type": "rect", "fill": ACCENT, "stroke": PAPER, "strokeWidth": 1},
+        "encoding": {"fillOpacity": opacity},
+    }
+    # a number that does not fit into its cell is not written: half a number would be another number
+    fits = {"expr": "length(datum.shown) * 6.6 + 2 > bandwidth('x') ? 0 : 1"}
+    number = {
+        "mark": {"type": "text", "fill": INK, "fontSize": 12, "opacity": fits, "aria": False},
+        "encoding": {"text": {"field": "shown", "type": "nominal"}},
+    }
+    return framed(
+        {
+            "description": description,
+            "height": size * (34 if size <= MOST_WRITTEN else 20 if size <= 30 else 16),
+            "data": {"values": cells},
+            "encoding": {"x": x, "y": y},
+            "layer": [cell, number] if written else [cell],
+        },
+        right=18 if straight else 40,
+    )
+
+
+_TURNED: dict[str, Any] = {
+    "labelAngle": -55,
+    "labelAlign": "left",
+    "labelLimit": {"expr": "containerSize()[0] && containerSize()[0] < 560 ? 80 : 140"},
+}
+
+
+def _short(title: str | None) -> str | None:
+    return None if title is None else names([title], 30)[0]

@@ -1,0 +1,61 @@
+"""The reports that are opened: a built-in example of each shape, and real data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import accord
+from accord.diagnosis.any_findings import Annotations, AnyFindings
+from accord.report_page.answer_example import example_answers
+from accord.report_page.example import emotions, gene_renaming
+from accord.report_page.relation_example import example_relations
+from accord.report_page.span_example import example_spans
+from relations.corpora import gcdt
+from shared_files import DATA
+
+REPLICATES = 40  # of the bootstrap: what is drawn matters here, not how precise it is
+
+
+@dataclass(frozen=True)
+class Report:
+    """A page, and the findings it was made from."""
+
+    path: Path
+    found: list[AnyFindings]
+
+
+def _genes(path: Path) -> list[AnyFindings]:
+    views = ("universe 1165", "without Nothing", "merge Former+New")
+    return accord.report(gene_renaming(), path, views=views, grid=True, replicates=REPLICATES)
+
+
+def _emotions(path: Path) -> list[AnyFindings]:
+    features = path.with_suffix(".csv")
+    rows = "\n".join(f"{number},{number % 7},{number * number % 11}" for number in range(1, 301))
+    features.write_text(f"item,length,rarity\n{rows}\n", encoding="utf-8")
+    return accord.report(emotions(), path, grid=True, features=str(features), replicates=REPLICATES)
+
+
+def _plain(data: Callable[[], Annotations], *, grid: bool = False) -> Callable[[Path], list[AnyFindings]]:
+    return lambda path: accord.report(data(), path, grid=grid, replicates=REPLICATES)
+
+
+def _read(*names: str) -> Callable[[], Annotations]:
+    return lambda: accord.read([DATA / name for name in names] if len(names) > 1 else DATA / names[0])
+
+
+EXAMPLES: dict[str, Callable[[Path], list[AnyFindings]]] = {
+    "two annotators": _genes,
+    "labels": _emotions,
+    "spans": _plain(example_spans),  # a reading grid of γ takes a quarter of a minute
+    "relations": _plain(example_relations, grid=True),
+    "answers": _plain(example_answers, grid=True),
+}
+REAL: dict[str, Callable[[Path], list[AnyFindings]]] = {
+    "snow2008 rte": _plain(_read("labels/snow2008/rte.standardized.tsv")),
+    "spans 3x25": _plain(_read("spans/3x25.csv")),
+    "gcdt": _plain(gcdt),
+    "semdis2014": _plain(_read("answers/semdis2014/baseline_dicosyn.txt", "answers/semdis2014/output_file.txt")),
+}

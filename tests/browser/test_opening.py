@@ -1,0 +1,75 @@
+"""Every report opens without a complaint and without the network, with all its charts, at any width, light and dark."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browser.conftest import Opener, Reports
+from browser.reports import EXAMPLES, REAL
+from browser.visiting import NARROW, WIDE, Visit
+
+
+def figures(visit: Visit) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = visit.look("figures")
+    return found
+
+
+@pytest.mark.parametrize("name", [*EXAMPLES, *REAL])
+def test_all_charts_are_drawn_with_a_sentence_before_and_a_table_behind(name: str, shown: Opener) -> None:
+    seen = figures(shown(name))
+    assert len(seen) > 0
+    assert len({one["id"] for one in seen}) == len(seen)
+    for one in seen:
+        assert one["id"], one
+        assert one["key"], one
+        assert one["sizes"], one
+        assert all(width > 100 and height > 20 for width, height in one["sizes"]), one
+        assert all(marks > 0 for marks in one["marks"]), one
+        assert one["sentence"].endswith("."), one
+        assert one["before"], one
+        assert one["cells"] > 0, one
+        assert one["name"] not in ("", "Vega visualization"), one
+        assert one["role"] in ("img", "graphics-document"), one
+
+
+@pytest.mark.parametrize("name", [*EXAMPLES, *REAL])
+def test_nothing_is_cut_off_on_a_telephone(name: str, opened: Opener, reports: Reports) -> None:
+    visit = opened(reports(name).path, width=NARROW, scheme="dark")
+    assert visit.evaluate("document.documentElement.scrollWidth") <= NARROW
+    assert all(width > 100 for one in figures(visit) for width, _ in one["sizes"])
+    texts = visit.look("texts")
+    assert len(texts) > 0
+    assert [one for one in texts if one["out"] > 2] == []
+    assert [one for one in texts if one["size"] < 9] == []
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_charts_follow_the_width(name: str, opened: Opener, reports: Reports) -> None:
+    visit = opened(reports(name).path, width=NARROW)
+    narrow = figures(visit)
+    visit.page.set_viewport_size({"width": WIDE, "height": 900})
+    visit.page.wait_for_function(
+        "width => document.querySelector('figure .vega svg').getBoundingClientRect().width > width",
+        arg=max(width for width, _ in narrow[0]["sizes"]) * 1.5,
+    )
+    assert visit.evaluate("document.documentElement.scrollWidth") <= WIDE
+
+
+def brightness(colour: str) -> float:
+    """0 … 1, of "rgb(28, 36, 48)"."""
+    red, green, blue = (float(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(","))
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_dark_is_dark_and_a_change_needs_no_new_drawing(name: str, opened: Opener, reports: Reports) -> None:
+    visit = opened(reports(name).path, scheme="light")
+    paper, *inks = (brightness(colour) for colour in visit.look("colours"))
+    assert paper > 0.9
+    assert max(inks) < 0.5
+    visit.page.emulate_media(color_scheme="dark")
+    paper, *inks = (brightness(colour) for colour in visit.look("colours"))
+    assert paper < 0.2
+    assert min(inks) > 0.5

@@ -1,0 +1,73 @@
+"""A report opened in a browser that has no network, and everything it complained of or asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, Page
+
+NARROW, WIDE = 360, 1440
+LOOKS = Path(__file__).with_name("looks")
+TIMEOUT = 20_000  # milliseconds; waited for in full only by what fails
+
+
+@dataclass(frozen=True)
+class Visit:
+    """An open page."""
+
+    page: Page
+    address: str
+    complaints: list[str] = field(default_factory=list)
+    """Errors and warnings of the console, uncaught exceptions and dialogs."""
+    requests: list[str] = field(default_factory=list)
+    """Addresses asked for, apart from the page's own."""
+
+    def evaluate(self, expression: str) -> Any:
+        """What a JavaScript expression gives in the page."""
+        return self.page.evaluate(expression)
+
+    def look(self, name: str) -> Any:
+        """What a script of the folder looks/ finds in the page."""
+        return self.page.evaluate((LOOKS / f"{name}.js").read_text(encoding="utf-8"))
+
+    def check(self) -> None:
+        """Nothing was complained of, and nothing asked for."""
+        assert self.complaints == []
+        assert self.requests == []
+
+
+def visit(
+    browser: Browser, path: Path, *, width: int = WIDE, scheme: Literal["light", "dark"] = "light", **options: Any
+) -> Visit:
+    """Open the file and wait until it says that its charts are drawn."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 900}, color_scheme=scheme, offline=True, reduced_motion="reduce", **options
+    )
+    context.set_default_timeout(TIMEOUT)
+    opened = Visit(context.new_page(), path.resolve().as_uri())
+    _listen(opened)
+    opened.page.goto(opened.address)
+    opened.page.wait_for_selector("html[data-ready]", state="attached")
+    ready = opened.page.locator("html").get_attribute("data-ready")
+    assert ready == "true", (ready, opened.complaints)
+    return opened
+
+
+def _listen(opened: Visit) -> None:
+    page, complaints = opened.page, opened.complaints
+
+    def asked(request: Any) -> None:
+        if request.url.partition("#")[0] != opened.address:
+            opened.requests.append(request.url)
+
+    def refuse(dialog: Any) -> None:
+        complaints.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
+    page.on("dialog", refuse)
+    page.on("request", asked)
+    page.on("popup", lambda popup: complaints.append(f"popup: {popup.url}"))
