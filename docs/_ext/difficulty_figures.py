@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from charts import drawn
 from docutils import nodes
 from fragments import run_command
 from markup import code, table
@@ -23,7 +24,8 @@ from accord.item_difficulty import Difficulty, difficulty
 from accord.item_difficulty.built_in import BUILT_IN
 from accord.item_difficulty.correlating import clustered_p
 from accord.item_difficulty.rank_correlation import spearman, spearman_p
-from accord.report_page.difficulty_drawings import forest_drawing, residual_drawing
+from accord.report_page.charts.difficulty import forest_spec, residual_spec
+from accord.report_page.figure import Spec
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -62,11 +64,17 @@ _FEATURES = ["sense_rank", "target_frequency", "length"]
 
 
 def forest() -> str:
-    return str(forest_drawing(found().correlations))
+    return _drawn(forest_spec(found().correlations))
 
 
 def residuals() -> str:
-    return str(residual_drawing(found().regression(), found().items, found().outliers))
+    return _drawn(residual_spec(found().regression(), found().items, found().outliers))
+
+
+def _drawn(spec: Spec | None) -> str:
+    if spec is None:
+        raise ValueError("there is nothing to draw")
+    return drawn(spec)
 
 
 DRAWINGS: dict[str, Callable[[], str]] = {made.__name__: made for made in (forest, residuals)}

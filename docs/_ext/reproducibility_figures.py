@@ -7,26 +7,25 @@ drawn from a population, about as large as those of the paper. `lookup` looks va
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import numpy as np
+from charts import drawn
 from docutils import nodes
 from numpy.typing import NDArray
 from sphinx.util.docutils import SphinxDirective
 
 import accord
 from accord.annotations import Labels
-from accord.report_page.reproducibility_drawings import (
-    Line,
-    curve_drawing,
-    histogram_drawing,
-    line_chart,
-    scales_drawing,
-)
+from accord.report_page.charts.promise import curve_spec
+from accord.report_page.charts.scales import scales_spec
+from accord.report_page.charts.spread import histogram_spec
+from accord.report_page.charts.style import ACCENT, SOFT, WARM, framed, percent, written
 from accord.reproducibility.curves import curve, expected_variation
 from accord.reproducibility.disagreement_histogram import disagreement_histogram
 from accord.reproducibility.simulated_groups import Point, fictitious_points, simulated_points
@@ -37,9 +36,24 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 Codes = NDArray[np.int64]
+KINDS = (ACCENT, WARM, SOFT)
 GRID = np.linspace(0.2, 1, 81)
 VALENCE = np.array([0, 0, 1, 2, 2])
 """Five categories of opinion, −2 … 2, to three."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One curve: values of the coefficient, shares that change, a name written where it starts or in the legend."""
+
+    name: str
+    x: Sequence[float]
+    y: Sequence[float]
+    kind: int = 0
+    """0, 1 or 2: its colour."""
+    dashed: bool = False
+    dots: bool = False
+    """Draw the points themselves, as of a simulation, instead of a line through them."""
 
 
 # ---- stand-ins for corpora
@@ -98,12 +112,73 @@ def _from(least: float, line: Line) -> Line:
 # ---- drawings
 
 
+def line_chart(
+    lines: Sequence[Line], label: str, *, most: float, low: float, high: float = 1.0, legend: bool = False
+) -> str:
+    """Curves of shares over κ, each named at its left end, or in a legend above."""
+    x = {
+        "field": "kappa",
+        "type": "quantitative",
+        "title": "κ",
+        "scale": {"domain": [low, high], "nice": False},
+        "axis": {"format": ".1f", "tickCount": 8},
+    }
+    y = {
+        "field": "share",
+        "type": "quantitative",
+        "title": "of the reference changes",
+        "scale": {"domain": [0, most], "nice": False},
+        "axis": {"format": ".0%", "tickCount": 5},
+    }
+    named = [line for line in lines if line.name and not line.dots]
+    domain = [line.name for line in named]
+    shown = {"orient": "top", "columns": 2, "symbolType": "stroke", "symbolSize": 300} if legend else None
+    stroke = {"domain": domain, "range": [KINDS[line.kind] for line in named]}
+    dash = {"domain": domain, "range": [[6, 4] if line.dashed else [1, 0] for line in named]}
+    layers: list[dict[str, object]] = []
+    for line in lines:
+        points = [{"kappa": at, "share": share} for at, share in zip(line.x, line.y, strict=True)]
+        data = {"values": points}
+        if line.dots:
+            mark = {"type": "point", "size": 28, "fill": KINDS[line.kind], "clip": True}
+            layers.append({"data": data, "mark": mark, "encoding": {"x": x, "y": y}})
+            continue
+        name = {"datum": line.name, "type": "nominal", "title": None, "legend": shown}
+        encoding = {"x": x, "y": y, "stroke": {**name, "scale": stroke}, "strokeDash": {**name, "scale": dash}}
+        layers.append({"data": data, "mark": {"type": "line", "strokeWidth": 2, "clip": True}, "encoding": encoding})
+    if not legend:
+        layers += _names(named, most, x, y)
+    return drawn(framed({"description": label, "height": 260, "layer": layers}))
+
+
+def _names(
+    lines: Sequence[Line], most: float, x: dict[str, object], y: dict[str, object], height: int = 260
+) -> list[dict[str, object]]:
+    """Names to the left of where lines start, 13 apart where they start at about the same share."""
+    starts = [
+        (*min((at, share) for at, share in zip(line.x, line.y, strict=True) if share <= most), line) for line in lines
+    ]
+    apart, taken = 13 / height * most, most + 1.0
+    places = []
+    for at, share, line in sorted(starts, key=lambda start: -start[1]):
+        taken = min(share, taken - apart)
+        places.append({"kappa": at, "share": taken, "name": line.name})
+    text = {"x": x, "y": y, "text": {"field": "name", "type": "nominal"}}
+    return [{"data": {"values": places}, **one} for one in written(text, align="right", dx=-6, fontSize=11)]
+
+
 def scales() -> str:
-    return scales_drawing()
+    return drawn(scales_spec())
 
 
 def kappa_point() -> str:
-    return curve_drawing(0.8, 5, 3)
+    """κ = .8 on the curve, and on the scales that share its axis."""
+    best, worst = (expected_variation(0.8, 5, 3, model) for model in ("homogeneous", "dirichlet"))
+    said = (
+        f"κ = 0.80 with 5 categories and 3 annotators: from {percent(best)} to {percent(worst)} of the reference "
+        "would change"
+    )
+    return drawn(curve_spec(0.8, 5, 3, against="reference"), said) + drawn(scales_spec(0.8))
 
 
 def best_and_worst() -> str:
@@ -146,11 +221,11 @@ def figure_6() -> str:
 
 
 def figure_7() -> str:
-    return histogram_drawing(disagreement_histogram(counts_of(OPINION, 3)))
+    return drawn(histogram_spec(disagreement_histogram(counts_of(OPINION, 3))))
 
 
 def figure_7_emotion() -> str:
-    return histogram_drawing(disagreement_histogram(counts_of(EMOTION, 3)))
+    return drawn(histogram_spec(disagreement_histogram(counts_of(EMOTION, 3))))
 
 
 def figure_8() -> str:

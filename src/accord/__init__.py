@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.annotations import coreference as coreference
     from accord.annotations import counts as counts
     from accord.annotations import labels as labels
+    from accord.annotations import redacted as redacted
     from accord.annotations import relations as relations
     from accord.annotations import spans as spans
     from accord.annotations import view as view
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from accord.degradations import fictitious_groups as fictitious_groups
     from accord.degradations import simulated_annotators as simulated_annotators
     from accord.diagnosis import findings as findings
+    from accord.diagnosis import read_report as read_report
     from accord.diagnosis import span_findings as span_findings
     from accord.evaluation import difference as difference
     from accord.evaluation import difference_between as difference_between
@@ -81,6 +83,8 @@ _HOME = {
     "labels": "accord.annotations",
     "measure": "accord.evaluation",
     "read": "accord.formats",
+    "read_report": "accord.diagnosis",
+    "redacted": "accord.annotations",
     "reference": "accord.consensus",
     "report": "accord.report_page",
     "Stability": "accord.reproducibility",

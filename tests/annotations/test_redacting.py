@@ -21,7 +21,7 @@ from accord.annotations.redacting import redacted
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relation_tuples import relations
 from accord.annotations.span_building import spans_from_columns
-from accord.diagnosis import AnyFindings, findings_of
+from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.drift import drift
 from accord.report_page import page
 from accord.results import CATALOGUE, Diagnostic, Place, UsageError
@@ -134,7 +134,7 @@ def data(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture(scope="module")
 def both(data: Any) -> tuple[AnyFindings, AnyFindings]:
-    return findings_of(data, replicates=20), findings_of(redacted(data), replicates=20)
+    return findings(data, replicates=20), findings(redacted(data), replicates=20)
 
 
 def test_no_secret_is_left_in_the_json_and_the_page(data: Any, both: tuple[AnyFindings, AnyFindings]) -> None:
@@ -307,6 +307,9 @@ def test_answers_are_numbered_by_frequency() -> None:
     shown = redacted(data)
     assert shown.counts("1") == {"answer 1": 2}
     assert shown.counts("0") == {"answer 1": 1, "answer 2": 1}
+    many = redacted(answers({"1": {f"word {times}": times for times in range(1, 13)}}))  # 10 sorts before 2
+    assert many.counts("1") == {f"answer {13 - times}": times for times in range(12, 0, -1)}
+    assert list(many.vocabulary) == sorted(many.vocabulary)
     counted = answers({"1": {"yes": 3, "no": 1}, "2": {"no": 1}})
     assert redacted(counted).annotators is None
     assert sorted(redacted(counted).counts("1").values()) == [1, 3]

@@ -15,7 +15,7 @@ import pytest
 import accord
 from accord.annotations import answers, counts, labels
 from accord.annotations.redacting import redacted
-from accord.diagnosis import findings_of
+from accord.diagnosis import findings
 from accord.diagnosis.items import items_by_disagreement
 from accord.renderings import full_listing as listings
 from accord.renderings.full_listing import NOTHING, full_listing, write_listing
@@ -42,7 +42,7 @@ def test_every_item_stands_there_with_labels_disagreement_vote_and_text(monkeypa
     table = [[None if rng.random() < 0.2 else "abc"[rng.integers(3)] for _ in range(4)] for _ in range(40)]
     data = labels(table, annotators=["A", "B", "C", "D"], items=[f"i{row}" for row in range(40)], categories="abc")
     data = replace(data, texts=[f"text {row}" for row in range(40)])
-    rows = _rows(findings_of(data, confidence=None))
+    rows = _rows(findings(data, confidence=None))
     assert [[row[who] for who in "ABCD"] for row in rows] == [[cell or "" for cell in line] for line in table]
     views = items_by_disagreement(data)
     for number, (row, line) in enumerate(zip(rows, table, strict=True)):
@@ -57,16 +57,16 @@ def test_every_item_stands_there_with_labels_disagreement_vote_and_text(monkeypa
 
 
 def test_numbers_have_a_mean_and_no_vote() -> None:
-    rows = _rows(findings_of(labels([[1, 2], [4, None], [2.5, 2.5]], level="interval"), confidence=None))
+    rows = _rows(findings(labels([[1, 2], [4, None], [2.5, 2.5]], level="interval"), confidence=None))
     assert [row["mean"] for row in rows] == ["1.5", "4.0", "2.5"]
     assert "vote" not in rows[0]
 
 
 def test_counts_and_crowds_have_one_column_of_labels(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = _rows(findings_of(counts([[2, 1], [0, 3]], categories=["a", "b"]), confidence=None))
+    rows = _rows(findings(counts([[2, 1], [0, 3]], categories=["a", "b"]), confidence=None))
     assert [row["labels"] for row in rows] == ["a; a; b", "b; b; b"]
     monkeypatch.setattr(listings, "MOST_COLUMNS", 1)
-    rows = _rows(findings_of(labels([["a", "b"], [None, "b"]]), confidence=None))
+    rows = _rows(findings(labels([["a", "b"], [None, "b"]]), confidence=None))
     assert [row["labels"] for row in rows] == ["A1: a; A2: b", "A2: b"]
 
 
@@ -74,8 +74,10 @@ def test_counts_and_crowds_have_one_column_of_labels(monkeypatch: pytest.MonkeyP
 def test_every_aligned_place_of_spans(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     monkeypatch.setattr(listings, "MOST_COLUMNS", most)
     data = example_spans()
-    found = findings_of(data, ["f1"], confidence=None)
+    found = findings(data, ["f1"], confidence=None)
     rows = _rows(found)
+    assert found.alignment is not None
+    assert found.consensus is not None
     assert len(rows) == len(found.alignment)
     columns = data.annotators if most > 1 else ("units",)
     said = [cell for row in rows for who in columns for cell in row[who].split("; ") if cell not in ("", NOTHING)]
@@ -94,7 +96,7 @@ def test_every_aligned_place_of_spans(monkeypatch: pytest.MonkeyPatch, most: int
 def test_every_link(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     monkeypatch.setattr(listings, "MOST_COLUMNS", most)
     data = example_relations()
-    found = findings_of(data, ["mar_link"], confidence=None)
+    found = findings(data, ["mar_link"], confidence=None)
     rows = _rows(found)
     assert sum(int(row["drawn"]) for row in rows) == len(data)
     ends = {(row["document"], row["origin"], row["target"]) for row in rows}
@@ -117,7 +119,7 @@ def _units(data: Any) -> list[tuple[int, str, str]]:
 
 def test_every_mention_of_coreference() -> None:
     data = accord.coreference({"A": [["m1", "m2"], ["m3"]], "B": [["m1"], ["m2", "m3"]]}, ["m1", "m2", "m3", "m4"])
-    rows = _rows(findings_of(data, ["b3"], confidence=None))
+    rows = _rows(findings(data, ["b3"], confidence=None))
     assert [(row["unit"], row["A"], row["B"]) for row in rows] == [
         ("m1", "entity 1", "entity 1"),
         ("m2", "entity 1", "entity 2"),
@@ -131,7 +133,7 @@ def test_every_item_with_its_answers() -> None:
         {"1": {"A": ["vide"], "B": ["vide", "distance"]}, "2": {"A": ["x"], "B": []}, "3": {"A": ["x"]}},
         texts={"1": "t1", "2": "t2", "3": "t3"},
     )
-    found = findings_of(data, confidence=None)
+    found = findings(data, confidence=None)
     rows = _rows(found, data)
     assert [(row["item"], row["A"], row["B"], row["text"]) for row in rows] == [
         ("1", "vide", "vide; distance", "t1"),
@@ -143,14 +145,14 @@ def test_every_item_with_its_answers() -> None:
     with pytest.raises(UsageError, match="needs the answers"):
         full_listing(found)
     counted = answers({"1": {"yes": 3, "no": 1}})
-    assert _rows(findings_of(counted, confidence=None), counted)[0]["all answers"] == "yes (3); no (1)"
+    assert _rows(findings(counted, confidence=None), counted)[0]["all answers"] == "yes (3); no (1)"
 
 
 def test_the_file_is_the_csv_of_the_listing_and_no_cell_is_a_formula(tmp_path: Path) -> None:
     odd = ["=1+1", "@cmd", "+x", "-y", "-1", "\tz", 'quo"te', "a,b", "line\nbreak", "ret\rurn\r\nend", ""]
     data = labels([["a", "=b"]] * len(odd), items=[*odd[:-1], "last"], annotators=["=A", "B"])
     data = replace(data, texts=odd)
-    found = findings_of(data, confidence=None)
+    found = findings(data, confidence=None)
     assert write_listing(found, tmp_path / "all.csv") == len(odd)
     header, *rows = _read(tmp_path / "all.csv")
     assert header[6:] == ["'=A", "B", "text"]
@@ -166,7 +168,7 @@ def test_the_file_is_the_csv_of_the_listing_and_no_cell_is_a_formula(tmp_path: P
 
 
 def test_nothing_is_written_where_it_cannot_be(tmp_path: Path) -> None:
-    found = findings_of(labels([["a", "b"]]), confidence=None)
+    found = findings(labels([["a", "b"]]), confidence=None)
     with pytest.raises(DataError) as caught:
         write_listing(found, tmp_path / "no" / "all.csv")
     assert caught.value.code == "ACC018"
@@ -174,21 +176,21 @@ def test_nothing_is_written_where_it_cannot_be(tmp_path: Path) -> None:
 
 def test_empty_findings_give_a_header_alone() -> None:
     alone = accord.spans([("A", 0, 3, "x")])
-    assert list(full_listing(findings_of(alone, confidence=None))) == []
+    assert list(full_listing(findings(alone, confidence=None))) == []
     single = accord.relations({"A": [("1", "2")]}, units=["1", "2"])
-    assert list(full_listing(findings_of(single, confidence=None))) == []
+    assert list(full_listing(findings(single, confidence=None))) == []
 
 
 def test_the_listing_of_redacted_data_has_no_text_and_no_name() -> None:
     shown = redacted(example_relations())
-    rows = _rows(findings_of(shown, ["mar_link"], confidence=None))
+    rows = _rows(findings(shown, ["mar_link"], confidence=None))
     assert {row["origin text"] for row in rows} == {""}
     assert {"annotator 1", "annotator 2", "annotator 3"} < set(rows[0])
 
 
 def test_a_large_table_is_listed_block_by_block() -> None:
     data = labels(np.random.default_rng(0).integers(4, size=(30_000, 5)))
-    rows = full_listing(findings_of(data, ["alpha"], confidence=None))
+    rows = full_listing(findings(data, ["alpha"], confidence=None))
     number = 0
     for place, row in enumerate(rows):
         number += 1

@@ -15,12 +15,15 @@ import pytest
 
 import accord
 from accord.annotations import Answers, answers
-from accord.diagnosis import AnyFindings, findings_of
+from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.saved import SavedFindings, is_report, read_report
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.results import results_table
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
-from accord.report_page import example_findings, page
+from accord.report_page import page
+from accord.report_page.example import gene_renaming
+from accord.report_page.relation_example import example_relations
+from accord.report_page.span_example import example_spans
 from accord.results import CATALOGUE, DataError, Diagnostic, Result, Signature, StandardError, UsageError
 
 
@@ -35,10 +38,12 @@ def found() -> tuple[AnyFindings, ...]:
     odd = accord.labels([["</script><b>", "a|data:0"], ["a|data:0", "a|data:0"]], annotators=["x", "\u2028"])
     alone = accord.labels([["a", "a"], ["a", "a"]])
     return (
-        *example_findings(replicates=20),
-        findings_of(_answers(), replicates=20),
-        findings_of(odd, title="<script id='accord-results'>", replicates=20),
-        findings_of(alone, replicates=20),
+        findings(gene_renaming(), title="Genes", views=("without Nothing",), replicates=20),
+        findings(example_spans(), ["f1", "f1(match='overlap')"], replicates=20),
+        findings(example_relations(), ["mar_link", "link_kappa"], replicates=20),
+        findings(_answers(), replicates=20),
+        findings(odd, title="<script id='accord-results'>", replicates=20),
+        findings(alone, replicates=20),
     )
 
 
@@ -177,6 +182,17 @@ def test_what_is_no_report_is_refused_with_place_and_hint(tmp_path: Path, conten
     assert caught.value.place.file == str(file)
     assert caught.value.hint
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [('"\\ud800"', "surrogate"), ("1e999", "not finite"), ("NaN", "not finite")]
+)
+def test_what_cannot_be_printed_again_is_refused(tmp_path: Path, value: str, said: str) -> None:
+    """In a part of the report that nothing else looks at."""
+    file = tmp_path / "r.json"
+    file.write_text(as_json().replace('"title": "Genes"', f'"own": {value}, "title": "Genes"'), encoding="utf-8")
+    with pytest.raises(DataError, match=said):
+        read_report(file)
 
 
 def test_the_line_of_the_damage_is_named(tmp_path: Path) -> None:

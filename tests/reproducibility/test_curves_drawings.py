@@ -1,96 +1,79 @@
-"""Drawings: well-formed, with the reader's point where it belongs, and escaped names."""
+"""The charts of what a coefficient promises: the reader's point where it belongs, and published scales as they are."""
+
+from __future__ import annotations
 
 import math
-import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import vl_convert
 
 from accord.diagnosis.scales import SCALES, Scale
-from accord.report_page.reproducibility_drawings import (
-    LEFT,
-    RIGHT,
-    WIDTH,
-    Line,
-    curve_drawing,
-    histogram_drawing,
-    line_chart,
-    scales_drawing,
-)
+from accord.report_page.charts.promise import curve_spec
+from accord.report_page.charts.scales import scale_bands, scales_spec
+from accord.report_page.charts.spread import histogram_spec
+from accord.report_page.charts.style import in_light
+from accord.report_page.figure import Spec
 from accord.reproducibility.disagreement_histogram import disagreement_histogram
 
 
-def parsed(drawn: str) -> ElementTree.Element:
-    return ElementTree.fromstring(drawn)
+def words(spec: Spec) -> list[str]:
+    drawn = vl_convert.vegalite_to_svg(dict(in_light(spec)), vl_version="6.4")
+    return [one.text or "" for one in ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
 
 
-def words(drawn: str) -> list[str]:
-    return [one.text or "" for one in parsed(drawn).iter("text")]
+def rows(spec: Spec) -> list[dict[str, Any]]:
+    return [row for layer in spec["layer"] for row in layer.get("data", {}).get("values", ())]
 
 
 @pytest.mark.parametrize("value", [-0.2, 0.0, 0.31, 0.8, 0.97, 1.0])
 @pytest.mark.parametrize("changed", [math.nan, 0.04])
 def test_curve_with_the_readers_point(value: float, changed: float) -> None:
-    drawn = curve_drawing(
-        value, 5, 3, low=value - 0.05, high=value + 0.05, changed=changed, changed_low=0.03, changed_high=0.06
-    )
-    said = words(drawn)
+    spec = curve_spec(value, 5, 3, interval=(value - 0.05, value + 0.05), changed=(changed, 0.03, 0.06))
+    said = words(spec)
+    assert any("in these data" in text for text in said) == (value >= 0 and not math.isnan(changed))
+    assert (f"κ = {value:.2f}" in said) == (value >= 0)
+    assert all(row["kappa"] == value for row in rows(spec) if "kappa" in row)
+
+
+def test_points_stand_at_their_share() -> None:
+    """κ = .8, C = 5, three annotators: 1.53 % and 7.71 % (Bregeon et al. 2019, section 5.2)."""
+    spec = curve_spec(0.8, 5, 3, against="reference")
+    found = [row["share"] for row in rows(spec) if set(row) == {"kappa", "share"}]
+    assert found == pytest.approx([0.0153, 0.0771], abs=5e-5)
+    between = curve_spec(0.8, 5, 3, name="α", coefficient="alpha")
+    assert rows(between)[1]["share"] == pytest.approx(0.0303, abs=5e-5)
+    assert "α = 0.80" in words(between)
+    at = {row["kappa"]: row for row in spec["data"]["values"]}
+    assert (at[0.8]["least"], at[0.8]["most"]) == pytest.approx(found)
+
+
+def test_an_interval_ends_where_the_axis_does() -> None:
+    ends = [row for row in rows(curve_spec(0.97, 5, 3, interval=(0.9, 1.04))) if set(row) == {"low", "high"}]
+    assert ends == [{"low": 0.9, "high": 1.0}]
+
+
+def test_every_scale_shows_its_bands() -> None:
+    said = words(scales_spec(0.8))
     assert {scale.name for scale in SCALES} <= set(said)
-    assert any("in your data" in text for text in said) == (value >= 0 and not math.isnan(changed))
-    dots = [float(one.attrib["cx"]) for one in parsed(drawn).iter("circle")]
-    if value >= 0:
-        expected = LEFT + value * (WIDTH - LEFT - RIGHT)
-        assert dots == pytest.approx([expected, expected], abs=0.1)
-    else:
-        assert dots == []
-
-
-def test_curve_says_its_numbers() -> None:
-    drawn = parsed(curve_drawing(0.8, 5, 3))
-    assert drawn.attrib["aria-label"] == (
-        "κ = 0.80 with 5 categories and 3 annotators: from 1.5 % to 7.7 % of the reference would change"
-    )
-    between = parsed(curve_drawing(0.8, 5, 3, against="group", name="α", coefficient="alpha"))
-    assert between.attrib["aria-label"].startswith("α = 0.80")
-    assert "from 3.0 % to 11 %" in between.attrib["aria-label"]
-
-
-def test_points_stand_at_the_height_of_their_share() -> None:
-    """The axis of κ = .8, C = 5 ends at 20 %: 1.53 % and 7.71 % of its 250 units above the bottom."""
-    places = [float(one.attrib["cy"]) for one in parsed(curve_drawing(0.8, 5, 3)).iter("circle")]
-    assert places == pytest.approx([266 - 250 * 0.0153 / 0.2, 266 - 250 * 0.0771 / 0.2], abs=0.15)
-
-
-def test_every_scale_shows_its_bands_and_its_coefficient() -> None:
-    drawn = scales_drawing(0.8)
-    said = words(drawn)
-    titles = [one.text or "" for one in parsed(drawn).iter("title")]
+    bands = scale_bands(SCALES)
     for scale in SCALES:
-        assert f"for {scale.coefficient}" in said
         for low, band in scale.bands:
             if low >= 0:
-                assert any(title.startswith(f"{band}: {low:g} to") for title in titles)
+                found = [one for one in bands if (one["scale"], one["band"]) == (scale.name, band)]
+                assert [(one["low"], one["proposed"]) for one in found] == [(low, scale.coefficient)]
+    assert rows(scales_spec(0.8)) == [{"value": 0.8}]
+    assert rows(scales_spec()) == []
 
 
-def test_names_are_escaped() -> None:
+def test_names_are_text() -> None:
     odd = Scale("<b>", "x", "a & b", ((-math.inf, "<low>"), (0.5, '"high"')))
-    parsed(scales_drawing(scales=[odd]))
-    assert "<b>" not in scales_drawing(scales=[odd])
-    parsed(line_chart([Line("<k>", [0.2, 1], [0.1, 0])], "a < b"))
-
-
-def test_line_chart_and_its_legend() -> None:
-    lines = [Line("one", [0.2, 1.0], [0.1, 0.0]), Line("two", [0.2, 1.0], [0.3, 0.0], 1, dots=True), Line("", [1], [0])]
-    for legend in (True, False):
-        drawn = line_chart(lines, "two lines", legend=legend)
-        assert {"one", "two"} <= set(words(drawn))
-        assert len(list(parsed(drawn).iter("circle"))) == 2
-    assert re.search(r'viewBox="0 0 760 \d+"', drawn)
+    assert {"<b>", "<low>", '"high"'} <= set(words(scales_spec(scales=[odd])))
 
 
 def test_histogram() -> None:
-    found = disagreement_histogram([[10, 0], [9, 1], [5, 5]])
-    drawn = histogram_drawing(found)
-    assert parsed(drawn).attrib["aria-label"] == "67 % of 3 items are nearly unanimous, 33 % fully"
-    assert len(list(parsed(drawn).iter("rect"))) == 10
-    assert histogram_drawing(disagreement_histogram([[1, 0]])) == ""
+    spec = histogram_spec(disagreement_histogram([[10, 0], [9, 1], [5, 5]]))
+    assert [text for text in words(spec) if "33 %" in text] == ["33 %"] * 3
+    shares = [row["share"] for row in spec["data"]["values"]]
+    assert shares == pytest.approx([1 / 3, 1 / 3, 0, 0, 0, 1 / 3])

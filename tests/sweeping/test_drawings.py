@@ -1,4 +1,4 @@
-"""Drawings of reading grids and sweeps: every number that is told is drawn, and no name can break them."""
+"""Drawings of sweeps: every number that is told is drawn, and no name can break them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import pytest
 
 from accord.degradations import labelled_items
 from accord.renderings.sweep_tables import sweep_page
-from accord.report_page.reading_grid_drawings import reading_grid_drawing
-from accord.sweeping import Grid, Sweep, sweep
+from accord.sweeping import Sweep, sweep
 from accord.sweeping.figure import figure
 
 
@@ -21,22 +20,6 @@ def made() -> Sweep:
 
 def _drawn(text: str) -> ElementTree.Element:
     return ElementTree.fromstring(text)
-
-
-def test_a_grid_shows_the_value_and_its_magnitude(made: Sweep) -> None:
-    grid = Grid("alpha", made)
-    drawn = _drawn(str(reading_grid_drawing(grid, 0.5, 0.4, 0.6, "α")))
-    texts = [one.text for one in drawn.iter("text")]
-    assert "overuse(category='<b>')" in texts
-    redraw = grid.read(0.5, 0.4, 0.6)[0].magnitude
-    assert f"{redraw:.0%}".replace("%", " %") in texts
-    assert len(list(drawn.iter("circle"))) == 2
-
-
-def test_a_value_that_nothing_explains_is_drawn_so(made: Sweep) -> None:
-    texts = [one.text for one in _drawn(str(reading_grid_drawing(Grid("alpha", made), -0.9))).iter("text")]
-    assert texts.count("no magnitude goes so low") == 2
-    assert str(reading_grid_drawing(Grid("alpha", made), float("nan"))) == ""
 
 
 def test_figures_of_some_measures_and_without_points(made: Sweep) -> None:

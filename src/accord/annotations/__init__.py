@@ -12,6 +12,7 @@ from accord.annotations.categories import Categories
 from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import LEVELS, Labels
 from accord.annotations.rating_rows import RatingRows
+from accord.annotations.redacting import redacted
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
@@ -38,6 +39,7 @@ __all__ = [
     "coreference",
     "counts",
     "labels",
+    "redacted",
     "relations",
     "relations_from_columns",
     "spans",

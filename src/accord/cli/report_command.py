@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from accord.annotations import Labels
+from accord.annotations import Labels, redacted
 from accord.cli.computing import computing_options
 from accord.cli.options import (
     Annotations,
@@ -22,7 +22,7 @@ from accord.cli.options import (
 )
 from accord.cli.summary import findings_csv, findings_latex, findings_markdown, findings_text
 from accord.cli.terminal import busy, on_a_terminal, print_findings
-from accord.diagnosis import AnyFindings, findings_of
+from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.saved import SavedFindings, is_report, read_report
 from accord.evaluation import Options, known_expression
@@ -101,8 +101,8 @@ def report(
     if paths:
         data = read_annotations(paths, reading, quiet=True)
         if redact:
-            from accord.annotations.redacting import redacted
-
+            if any("universe" in one and not one.split("universe")[1].strip()[:1].isdigit() for one in views):
+                raise UsageError("--redact cannot hide the file that --view universe names", "give their number")
             data = redacted(data)
         named = title or (None if redact else Path(paths[0]).name)
         found = [_found(data, wanted, named, views, options, quiet=quiet)]
@@ -136,7 +136,7 @@ def _found(
         raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
     seen = {"views": views} if isinstance(data, Labels) else {}
     with busy("measuring", quiet=quiet):
-        return findings_of(data, wanted, title=title, **seen, **options)
+        return findings(data, wanted, title=title, **seen, **options)
 
 
 def _write_beside(found: Sequence[AnyFindings], folder: str | None, kind: str, *, quiet: bool) -> None:

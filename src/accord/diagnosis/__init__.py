@@ -4,11 +4,12 @@ Every finding is plain data with a sentence in front of it; the terminal, the pa
 """
 
 from accord.diagnosis.answer_findings import AnswerFindings, answer_findings
-from accord.diagnosis.any_findings import AnyFindings, findings_of
+from accord.diagnosis.any_findings import AnyFindings, findings
 from accord.diagnosis.cross_table import CrossTable, cross_table
-from accord.diagnosis.findings import Findings, findings
+from accord.diagnosis.label_findings import Findings, label_findings
 from accord.diagnosis.overview import AnswerOverview, CorpusOverview, Overview
 from accord.diagnosis.relation_findings import RelationFindings, relation_findings
+from accord.diagnosis.saved import SavedFindings, read_report
 from accord.diagnosis.similarity import CategorySimilarity, category_similarity
 from accord.diagnosis.span_findings import SpanFindings, span_findings
 
@@ -22,12 +23,14 @@ __all__ = [
     "Findings",
     "Overview",
     "RelationFindings",
+    "SavedFindings",
     "SpanFindings",
     "answer_findings",
     "category_similarity",
     "cross_table",
     "findings",
-    "findings_of",
+    "label_findings",
+    "read_report",
     "relation_findings",
     "span_findings",
 ]

@@ -10,12 +10,14 @@ import numpy as np
 
 from accord.annotations import Answers
 from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.findings_json import findings_json
+from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.overview import AnswerOverview, answer_overview
 from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
 from accord.evaluation.documents import evaluate_documents, shown_document_measures
 from accord.measures.answers.dispersion import item_entropies
-from accord.results import SCHEMA, Diagnostics, Expression, Result, parse_expression
+from accord.results import Diagnostics, Expression, Result, parse_expression
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
@@ -83,18 +85,9 @@ class AnswerFindings:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "schema": SCHEMA,
-            "title": self.title,
-            "data": self.data.as_json(),
-            "verdict": list(self.verdict),
-            "remarks": list(self.remarks),
-            "results": [result.as_json() for result in self.results],
+            **findings_json(self),
             "items": [one.as_json() for one in self.items],
-            "annotators": [one.as_json() for one in self.annotators],
-            "findings": [finding.as_json() for finding in self.findings],
-            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
-            **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
-            **({} if self.hard is None else {"difficulty": self.hard.as_json()}),
+            "annotators": [one.as_json() for one in self.annotators[:MOST_LISTED]],
         }
 
 

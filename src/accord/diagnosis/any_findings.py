@@ -3,26 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import overload
 
 from accord.annotations import Answers, Labels, Relations, Spans
 from accord.diagnosis.answer_findings import AnswerFindings, answer_findings
-from accord.diagnosis.findings import Findings, findings
+from accord.diagnosis.label_findings import Findings, label_findings
 from accord.diagnosis.relation_findings import RelationFindings, relation_findings
 from accord.diagnosis.span_findings import SpanFindings, span_findings
-from accord.results import Expression
+from accord.results import Expression, UsageError
 
 AnyFindings = Findings | SpanFindings | RelationFindings | AnswerFindings
 Annotations = Answers | Labels | Relations | Spans
+Measures = Sequence[str | Expression]
 
 
-def findings_of(
-    data: Annotations, measures: Sequence[str | Expression] | None = None, **options: object
-) -> AnyFindings:
-    """Everything the report says about the data; the options are those of the shape's own function."""
+@overload
+def findings(data: Labels, measures: Measures | None = None, **options: object) -> Findings: ...
+@overload
+def findings(data: Spans, measures: Measures | None = None, **options: object) -> SpanFindings: ...
+@overload
+def findings(data: Relations, measures: Measures | None = None, **options: object) -> RelationFindings: ...
+@overload
+def findings(data: Answers, measures: Measures | None = None, **options: object) -> AnswerFindings: ...
+@overload
+def findings(data: Annotations, measures: Measures | None = None, **options: object) -> AnyFindings: ...
+
+
+def findings(data: Annotations, measures: Measures | None = None, **options: object) -> AnyFindings:
+    """Everything the report says about the data; the options are those of the shape's own function.
+
+    >>> import accord
+    >>> found = findings(accord.labels([["a", "a"], ["b", "a"], ["b", "b"]]), ["alpha"], confidence=None)
+    >>> found.verdict[0]
+    "Krippendorff's α is 0.444: below the .667 under which Krippendorff (2004) advises against using data."
+    """
     if isinstance(data, Labels):
-        return findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
+        return label_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
     if isinstance(data, Spans):
         return span_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
     if isinstance(data, Relations):
         return relation_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
-    return answer_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
+    if isinstance(data, Answers):
+        return answer_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
+    raise UsageError(f"findings() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")

@@ -33,6 +33,7 @@ class Overview:
             "kind": self.kind,
             "items": self.items,
             "annotators": self.annotators,
+            "annotators_known": self.annotators_known,
             "categories": list(self.categories[:MOST_LISTED]),
             **({"categories_in_all": len(self.categories)} if len(self.categories) > MOST_LISTED else {}),
             "missing": self.missing,

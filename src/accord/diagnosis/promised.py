@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.reproducibility.disagreement_histogram import DisagreementHistogram, disagreement_histogram
@@ -14,6 +15,7 @@ from accord.reproducibility.sentence import Promise, percent, promise
 from accord.results import DataError, UsageError
 
 MOST_CATEGORIES = 20  # as the tables of reproducibility; a vote among more is rarely a reference
+MOST_OTHERS = 25  # annotators of another group, as in the tables; a crowd of hundreds is no plan
 PLANNED = (1, 3, 5, 7, 9, 11)  # annotators per item that are forecast: with an odd number there are fewer ties
 TARGETS = (0.10, 0.05, 0.02)
 
@@ -56,6 +58,12 @@ class Promised:
         }
 
 
+def _usual(counts: NDArray[np.int64]) -> int:
+    """How many labels an item has, in the middle."""
+    sizes = counts.sum(axis=1)
+    return max(1, int(np.median(sizes[sizes > 0])))
+
+
 def promised(labels: Labels) -> Promised | None:
     """What can be promised of labels that are voted on; None where there is no vote or nothing to compare."""
     if labels.level not in ("nominal", "ordinal") or not 2 <= len(labels.categories) <= MOST_CATEGORIES:
@@ -66,7 +74,7 @@ def promised(labels: Labels) -> Promised | None:
         return None
     used = int((counts.sum(axis=0) > 0).sum())
     try:
-        made = promise(labels)
+        made = promise(labels, min(MOST_OTHERS, _usual(counts)))
     except (DataError, UsageError):
         return None
     if np.isnan(made.forecast.value):

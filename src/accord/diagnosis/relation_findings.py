@@ -12,6 +12,7 @@ import numpy as np
 from accord.annotations.relations import Relations
 from accord.diagnosis.corpus_cautions import few_documents, single_annotator, wide_interval
 from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.findings_json import findings_json
 from accord.diagnosis.overview import CorpusOverview, relation_overview
 from accord.diagnosis.relation_annotator_findings import annotator_findings
 from accord.diagnosis.relation_structure_findings import structure_findings
@@ -20,7 +21,7 @@ from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
 from accord.evaluation.documents import evaluate_documents
 from accord.measures import Undefined
-from accord.results import SCHEMA, Diagnostic, Diagnostics, Expression, Result, parse_expression
+from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
@@ -76,18 +77,9 @@ class RelationFindings:
     def as_json(self) -> dict[str, object]:
         found = self.disagreement
         return {
-            "schema": SCHEMA,
-            "title": self.title,
-            "data": self.data.as_json(),
-            "verdict": list(self.verdict),
-            "remarks": list(self.remarks),
-            "results": [result.as_json() for result in self.results],
+            **findings_json(self),
             "disagreement": None if found is None else found.as_json(),
             "annotators": [] if found is None else [one.as_json() for one in found.annotators],
-            "findings": [finding.as_json() for finding in self.findings],
-            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
-            **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
-            **({} if self.hard is None else {"difficulty": self.hard.as_json()}),
         }
 
     def _repr_html_(self) -> str:

@@ -53,6 +53,8 @@ class SavedData:
         """
         what = "items" if self.kind in ("labels", "answers") else "documents"
         first = f"{self._count('items'):,} {what} × {self._count('annotators'):,} annotators"
+        if self.facts.get("annotators_known") is False:
+            first = f"{self._count('items'):,} {what} × up to {self._count('annotators'):,} annotators (unknown)"
         if self.kind == "labels":
             first += f", level {self.facts.get('level', 'nominal')}, {self._count('missing'):,} missing label(s)"
             first += f", {self._count('repeated'):,} repeated" if self._count("repeated") else ""

@@ -14,6 +14,8 @@ from accord.consensus.units import ConsensusUnits, consensus_units
 from accord.diagnosis.chance import number as shown
 from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
 from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.findings_json import findings_json
+from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.overview import CorpusOverview, span_overview
 from accord.diagnosis.span_annotator_findings import annotator_findings
 from accord.diagnosis.span_category_findings import category_findings
@@ -24,7 +26,7 @@ from accord.evaluation import Options
 from accord.evaluation.documents import evaluate_documents, shown_document_measures
 from accord.measures import Undefined
 from accord.measures.spans.pair_counts import pair_counts
-from accord.results import SCHEMA, Diagnostic, Diagnostics, Expression, Result, parse_expression
+from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -79,20 +81,11 @@ class SpanFindings:
     def as_json(self) -> dict[str, object]:
         discuss = [] if self.consensus is None else self.consensus.to_discuss(SHOWN_UNITS)
         return {
-            "schema": SCHEMA,
-            "title": self.title,
-            "data": self.data.as_json(),
-            "verdict": list(self.verdict),
-            "remarks": list(self.remarks),
-            "results": [result.as_json() for result in self.results],
+            **findings_json(self),
             "by_category": [result.as_json() for result in self.by_category],
             "disagreement": None if self.disagreement is None else self.disagreement.as_json(),
-            "annotators": [one.as_json() for one in self.annotators],
+            "annotators": [one.as_json() for one in self.annotators[:MOST_LISTED]],
             "to_discuss": [one.as_json() for one in discuss],
-            "findings": [finding.as_json() for finding in self.findings],
-            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
-            **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
-            **({} if self.hard is None else {"difficulty": self.hard.as_json()}),
         }
 
     def _repr_html_(self) -> str:

@@ -14,6 +14,7 @@ from accord.renderings.section import MEANING, TO_FIX, Section
 from accord.renderings.tables import Table, without_caption
 from accord.reproducibility.sentence import percent
 
+WIDEST = 200  # letters of the items that share a text
 SCALED = ("alpha", "kappa", "multi_kappa", "fleiss", "pi")
 
 
@@ -75,7 +76,8 @@ def _categories(found: Findings) -> list[Section]:
     if found.similarity is not None and len(found.data.categories) > 2:
         made.append(_similarity(found.similarity))
     sentence = "What the value would be if two categories that are mistaken for each other were one."
-    made.append(Section("merges", TO_FIX, "What if categories were merged", sentence, without_caption(merges_table(found))))
+    merged = without_caption(merges_table(found))
+    made.append(Section("merges", TO_FIX, "What if categories were merged", sentence, merged))
     return made
 
 
@@ -122,7 +124,8 @@ def _items(found: Findings, most: int, widest: int | None) -> list[Section]:
     twice = found.duplicates.differing
     if twice:
         rows = tuple(
-            (cut(one.text, widest), cut(", ".join(one.items), widest), ", ".join(one.votes)) for one in twice[:most]
+            (cut(one.text, widest), cut(", ".join(one.items), WIDEST), cut(", ".join(one.votes), WIDEST))
+            for one in twice[:most]
         )
         sentence = f"{len(twice):,} texts stand in several items whose votes differ."
         table = Table(("text", "items", "votes"), rows, "")

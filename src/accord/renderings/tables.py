@@ -43,7 +43,7 @@ def as_csv(table: Table) -> str:
     """RFC 4180, with line feeds; cells that a spreadsheet would take for a formula are quoted with an apostrophe."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(table.header)
+    writer.writerow([_no_formula(cell) for cell in table.header])
     writer.writerows([[_no_formula(cell) for cell in row] for row in table.rows])
     return out.getvalue().rstrip("\n")
 

@@ -18,22 +18,18 @@ if TYPE_CHECKING:
 
 def difficulty_page(found: Difficulty, title: str, predicted: Sequence[Prediction] | None = None) -> str:
     """The HTML text; it loads nothing from anywhere."""
-    clusters = None if found.clusters is None else len(set(found.clusters))
-    return _template().render(title=title, clusters=clusters, **difficulty_part(found, predicted))
-
-
-def difficulty_part(found: Difficulty, predicted: Sequence[Prediction] | None = None) -> dict[str, object]:
-    """What the template difficulty_part.html shows, in a page of its own or in another."""
     residuals = [(model.outcome, residual_drawing(model, found.items, found.outliers)) for model in found.regressions]
     tables = difficulty_tables(found)
     if predicted is not None:
         tables.append(("New items", predictions_table(predicted)))
-    return {
-        "hard": found,
-        "forest": forest_drawing(found.correlations),
-        "residuals": [(outcome, drawing) for outcome, drawing in residuals if drawing],
-        "tables": tables,
-    }
+    return _template().render(
+        title=title,
+        clusters=None if found.clusters is None else len(set(found.clusters)),
+        hard=found,
+        forest=forest_drawing(found.correlations),
+        residuals=[(outcome, drawing) for outcome, drawing in residuals if drawing],
+        tables=tables,
+    )
 
 
 @cache

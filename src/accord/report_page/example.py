@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accord.annotations import Labels, contingency
 from accord.degradations import fictitious_groups
-from accord.diagnosis import AnyFindings, findings_of
+from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.any_findings import Annotations
 from accord.report_page.answer_example import example_answers
@@ -34,8 +34,9 @@ def emotions() -> Labels:
 
 def example_findings(*, grid: bool = True, **options: object) -> list[AnyFindings]:
     """What `accord report` shows when it is given no data: one example of each shape, and one of many annotators."""
-    genes = findings_of(
+    genes = findings(
         gene_renaming(),
+        None,
         title="Gene renaming: two experts, sparse annotations",
         introduction=(
             "Two biologists marked, in 93 abstracts, the former and the new name of each renamed gene; every other "
@@ -53,7 +54,7 @@ def example_findings(*, grid: bool = True, **options: object) -> list[AnyFinding
 
 
 def _example(data: Annotations, title: str, introduction: str, grid: bool, options: dict[str, object]) -> AnyFindings:
-    found = findings_of(data, title=title, introduction=introduction, **options)
+    found = findings(data, None, title=title, introduction=introduction, **options)
     return with_additions(found, data, grid=grid)
 
 

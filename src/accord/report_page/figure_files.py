@@ -72,13 +72,6 @@ def standalone(figure: Figure) -> str:
     )
 
 
-_CHART = """
-svg.chart { font-size: 12.5px; font-family: system-ui, sans-serif; }
-svg .grid { stroke: var(--line); } svg .tick { fill: var(--soft); font-size: 11px; }
-svg .name, svg .number { fill: var(--ink); } svg .branch { fill: none; stroke: var(--accent); stroke-width: 1.6; }
-"""
-
-
 @cache
 def _style() -> str:
     """The rules for the light screen alone, colours in place of their names: few programs that draw SVG know names."""
@@ -88,7 +81,7 @@ def _style() -> str:
     colours = dict(LIGHT)
     for declared in (lanes_style.LIGHT, graphs_style.LIGHT):
         colours |= {f"var({name})": colour for name, colour in re.findall(r"(--[a-z]+): ([^;]+);", declared)}
-    rules = re.sub(r"@media[^{]*\{[^{}]*\{[^{}]*\}\s*\}", "", lanes_style.STYLE + graphs_style.STYLE + _CHART)
+    rules = re.sub(r"@media[^{]*\{[^{}]*\{[^{}]*\}\s*\}", "", lanes_style.STYLE + graphs_style.STYLE)
     for name, colour in colours.items():
         rules = rules.replace(name, colour)
     return rules

@@ -50,7 +50,10 @@ def _of_labels(found: Findings) -> dict[str, Iterable[Figure | None]]:
     from accord.report_page.charts.dendrogram import dendrogram_figure
     from accord.report_page.charts.heat_maps import cross_figure, pairs_figure, similarity_figure
     from accord.report_page.charts.kinds import categories_figure
-    from accord.report_page.charts.promise import curve_figure, histogram_figure, plan_figure, scales_figure
+    from accord.report_page.charts.plan import plan_figure
+    from accord.report_page.charts.promise import curve_figure
+    from accord.report_page.charts.scales import scales_figure
+    from accord.report_page.charts.spread import histogram_figure
 
     made: dict[str, Iterable[Figure | None]] = {
         "scales": (scales_figure(found.results),),

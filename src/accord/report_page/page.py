@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.annotations.redacting import redacted
-from accord.diagnosis import AnyFindings, findings_of
+from accord.annotations import redacted
+from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.any_findings import Annotations
 from accord.diagnosis.finding import Finding
@@ -86,7 +86,7 @@ def report(
     found: list[AnyFindings]
     if isinstance(data, Annotations):
         shown = redacted(data) if redact else data
-        found = [findings_of(shown, measures, **options)]
+        found = [findings(shown, measures, **options)]
         if grid or features is not None:
             found = [with_additions(found[0], shown, grid=grid, features=features, cluster=cluster)]
     elif redact:

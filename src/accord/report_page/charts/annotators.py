@@ -148,8 +148,8 @@ def span_annotators_figure(people: Sequence[SpanAnnotator]) -> Figure | None:
     first = ordered[0]
     most = max(range(len(parts)), key=lambda place: rows[0].parts[place])
     said = (
-        f"{quoted(first.annotator)} carries the largest share of the disorder, {percent(first.counts.share)}; most often it "
-        f"is '{parts[most]}' ({rows[0].parts[most]:,.0f} times)."
+        f"{quoted(first.annotator)} carries the largest share of the disorder, {percent(first.counts.share)}; most "
+        f"often it is '{parts[most]}' ({rows[0].parts[most]:,.0f} times)."
     ) + _left_out_of(len(people), len(rows))
     title = "Kinds of disagreement by annotator"
     return Figure("annotators-kinds", title, said, None, spec=stacks(rows, parts, title, "times"))
@@ -170,10 +170,17 @@ def relation_annotators_figure(found: RelationDisagreement) -> Figure | None:
     first, last = rows[0], rows[-1]
     most = max(range(len(parts)), key=lambda place: first.parts[place])
     said = (
-        f"{percent(sum(first.parts))} of the {found.of} of {quoted(first.name)} differ from those of another annotator, most "
-        f"of them '{parts[most]}' ({percent(first.parts[most])}); of {quoted(last.name)}, {percent(sum(last.parts))}."
+        f"{percent(sum(first.parts))} of the {found.of} of {quoted(first.name)} differ from those of another "
+        f"annotator, most of them '{parts[most]}' ({percent(first.parts[most])}); of {quoted(last.name)}, "
+        f"{percent(sum(last.parts))}."
     ) + _left_out_of(len(rows), min(len(rows), MOST_ROWS))
     title = "Kinds of disagreement by annotator"
     axis = f"of the annotator's {found.of}"
-    spec = stacks(rows[:MOST_ROWS], parts, title, axis, ".0%")
-    return Figure("annotators-kinds", title, said, None, spec=spec)
+    rows = rows[:MOST_ROWS]
+    table = Table(
+        ("annotator", *parts),
+        tuple((row.name, *(percent(share) for share in row.parts)) for row in rows),
+        f"Shares {axis}.",
+        frozenset(range(1, 1 + len(parts))),
+    )
+    return Figure("annotators-kinds", title, said, table, spec=stacks(rows, parts, title, axis, ".0%"))

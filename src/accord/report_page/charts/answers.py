@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from accord.diagnosis.answer_findings import Answering, DispersedItem
 from accord.renderings.numbers import shown
 from accord.report_page.charts.dots import Dot, dots
 from accord.report_page.charts.style import ACCENT, MOST_ROWS, NAME_LIMIT, PAPER, SOFT, framed, names, percent, quoted
-from accord.report_page.figure import Figure
+from accord.report_page.figure import Figure, Spec
 
 MOST_ITEMS = 15
-PALER = (0.55, 0.42, 0.31, 0.22, 0.15, 0.1)  # by rank of the answer; text is read on all of them
+PALER = (0.5, 0.4, 0.31, 0.22, 0.15, 0.1)  # by rank of the answer; text is read on all of them
 
 
 def items_figure(items: Sequence[DispersedItem]) -> Figure | None:
@@ -19,8 +20,20 @@ def items_figure(items: Sequence[DispersedItem]) -> Figure | None:
     chosen = [one for one in items if one.answers][:MOST_ITEMS]
     if not chosen:
         return None
+    first = chosen[0]
+    answer, times = first.counts[0]
+    said = (
+        f"Answers differ most on {quoted(first.item)} (entropy {shown(first.entropy)}): the most frequent of its "
+        f"{first.answers:,} answers, {quoted(answer)}, was given {'once' if times == 1 else f'{times:,} times'}."
+    )
     drawn = names([one.item for one in chosen], 40)
-    values = []
+    spec = _items_spec(drawn, _parts(drawn, chosen))
+    return Figure("items", "Answers of the items that differ most", said, None, spec=spec)
+
+
+def _parts(drawn: Sequence[str], chosen: Sequence[DispersedItem]) -> list[dict[str, Any]]:
+    """Every answer with where its part of the bar starts and ends; what is not listed is the last part."""
+    values: list[dict[str, Any]] = []
     for name, one in zip(drawn, chosen, strict=True):
         start = 0
         for rank, (answer, times) in enumerate(one.counts):
@@ -30,6 +43,10 @@ def items_figure(items: Sequence[DispersedItem]) -> Figure | None:
         if start < one.answers:
             rest = {"answer": "others", "times": one.answers - start, "rank": len(PALER), "depth": 0.12}
             values.append({"item": name, **rest, "low": start / one.answers, "high": 1.0})
+    return values
+
+
+def _items_spec(drawn: Sequence[str], parts: Sequence[dict[str, Any]]) -> Spec:
     x = {
         "field": "low",
         "type": "quantitative",
@@ -41,11 +58,11 @@ def items_figure(items: Sequence[DispersedItem]) -> Figure | None:
     ranks = list(range(len(PALER) + 1))
     fill = {"domain": ranks, "range": [*(ACCENT for _ in PALER), SOFT]}
     room = {"expr": "max(0, (datum.high - datum.low) * width - 6)"}
-    spec = framed(
+    return framed(
         {
             "description": "The answers of the items on which they differ most",
-            "height": 26 * len(chosen),
-            "data": {"values": values},
+            "height": 26 * len(drawn),
+            "data": {"values": list(parts)},
             "encoding": {"y": y},
             "layer": [
                 {
@@ -66,13 +83,6 @@ def items_figure(items: Sequence[DispersedItem]) -> Figure | None:
             ],
         }
     )
-    first = chosen[0]
-    answer, times = first.counts[0]
-    said = (
-        f"Answers differ most on {quoted(first.item)} (entropy {shown(first.entropy)}): the most frequent of its "
-        f"{first.answers:,} answers, {quoted(answer)}, was given {'once' if times == 1 else f'{times:,} times'}."
-    )
-    return Figure("items", "Answers of the items that differ most", said, None, spec=spec)
 
 
 def annotators_figure(people: Sequence[Answering]) -> Figure | None:

@@ -29,27 +29,15 @@ def dendrogram_figure(similarity: CategorySimilarity) -> Figure | None:
 
 
 def _group(members: Sequence[str]) -> str:
-    return " + ".join(f"{quoted(name)}" for name in members)
+    return " + ".join(quoted(name) for name in members)
 
 
 def _spec(joins: Sequence[Join]) -> Spec:
-    """Branches as lines: every join is one across, and one to each of its two groups."""
+    """Branches as lines over the similarity, beside the names in rows."""
     order = _leaf_order(joins)
     drawn = names(order)
     largest = max(one.similarity for one in joins) or 1.0
-    at: dict[frozenset[str], tuple[float, float]] = {
-        frozenset([name]): (largest, place + 0.5) for place, name in enumerate(order)
-    }
-    branches: list[dict[str, Any]] = []
-    texts: list[dict[str, Any]] = []
-    for join in joins:
-        one, other = at[frozenset(join.one)], at[frozenset(join.other)]
-        here = join.similarity
-        branches += [{"x": start, "x2": here, "y": y, "y2": y} for start, y in (one, other)]
-        branches.append({"x": here, "x2": here, "y": one[1], "y2": other[1]})
-        middle = (one[1] + other[1]) / 2
-        texts.append({"x": here, "y": middle, "shown": percent(here)})
-        at[frozenset((*join.one, *join.other))] = (here, middle)
+    branches, texts = _branches(joins, order, largest)
     x = {
         "field": "x",
         "type": "quantitative",
@@ -96,6 +84,29 @@ def _spec(joins: Sequence[Join]) -> Spec:
         },
         right=34,
     )
+
+
+def _branches(
+    joins: Sequence[Join], order: Sequence[str], largest: float
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The lines, for every join one across and one to each of its groups; and the similarities, where these meet.
+
+    Places are similarities and rows, which are 1 high.
+    """
+    at: dict[frozenset[str], tuple[float, float]] = {
+        frozenset([name]): (largest, place + 0.5) for place, name in enumerate(order)
+    }
+    branches: list[dict[str, Any]] = []
+    texts: list[dict[str, Any]] = []
+    for join in joins:
+        one, other = at[frozenset(join.one)], at[frozenset(join.other)]
+        here = join.similarity
+        branches += [{"x": start, "x2": here, "y": y, "y2": y} for start, y in (one, other)]
+        branches.append({"x": here, "x2": here, "y": one[1], "y2": other[1]})
+        middle = (one[1] + other[1]) / 2
+        texts.append({"x": here, "y": middle, "shown": percent(here)})
+        at[frozenset((*join.one, *join.other))] = (here, middle)
+    return branches, texts
 
 
 def _leaf_order(joins: Sequence[Join]) -> list[str]:

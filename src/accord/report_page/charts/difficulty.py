@@ -183,7 +183,7 @@ def _named(model: Regression, outliers: Sequence[Outlier]) -> list[Spec]:
     places: list[dict[str, Any]] = []
     for one in outliers[:NAMED]:
         at, height = (one.predicted - low) / width, one.residual / tall
-        if any(abs(height - other) < 0.06 and abs(at - place) < 0.35 for place, other in taken):
+        if any(abs(height - other) < 0.07 and abs(at - place) < 0.6 for place, other in taken):
             continue
         taken.append((at, height))
         short = names([one.item], 20)[0]

@@ -57,7 +57,8 @@ def dots(
     }
     marked = [{"row": place, "at": at} for one, place in zip(rows, places, strict=True) for at in one.marks]
     layers: list[Spec] = [] if zero is None else [_line_at(x, zero)]
-    layers += [_intervals(x), *([_marks(marked)] if marked else []), _points(x), _NUMBERS]
+    bounded = any(one["low"] is not None for one in values)  # a layer without a mark would have no name to read out
+    layers += [*([_intervals(x)] if bounded else []), *([_marks(marked)] if marked else []), _points(x), _NUMBERS]
     spec = {
         "description": description,
         "height": ROW * len(order),

@@ -20,7 +20,7 @@ from accord.report_page.figure import Figure, Spec
 Floats = NDArray[np.float64]
 MOST_CATEGORIES = 40
 MOST_WRITTEN = 12  # rows and columns up to which the numbers are written into the cells
-DEEPEST = 0.55  # opacity of the darkest cell: text keeps a contrast of 4.5 on it, in light and in dark
+DEEPEST = 0.5  # opacity of the darkest cell: text keeps a contrast of 4.5 on it, in light and in dark
 
 
 def cross_figure(table: CrossTable) -> Figure | None:
@@ -62,8 +62,9 @@ def similarity_figure(similarity: CategorySimilarity) -> Figure | None:
         there = float(similarity.probability[places[one], places[other]])
         back = float(similarity.probability[places[other], places[one]])
         said = (
-            f"{quoted(one)} and {quoted(other)} are mistaken most: where one annotator says {quoted(one)}, another says {quoted(other)} in "
-            f"{percent(there)} of the cases, and {quoted(one)} for {quoted(other)} in {percent(back)}."
+            f"{quoted(one)} and {quoted(other)} are mistaken most: where one annotator says {quoted(one)}, "
+            f"another says {quoted(other)} in {percent(there)} of the cases, and {quoted(one)} for "
+            f"{quoted(other)} in {percent(back)}."
         )
     rows = tuple(
         (name, *(_plain_percent(float(share)) for share in row)) for name, row in zip(categories, shares, strict=True)
@@ -99,8 +100,8 @@ def pairs_figure(pairs: PairwiseTable, schools: Schools | None = None) -> Figure
     ranked = [one for one in pairs.ranked() if one[0] in set(drawn) and one[1] in set(drawn)]
     worst, best = ranked[0], ranked[-1]
     said = (
-        f"{name} runs from {shown(worst[2])} ({quoted(worst[0])} and {quoted(worst[1])}, {worst[3]:,} items) to {shown(best[2])} "
-        f"({quoted(best[0])} and {quoted(best[1])}, {best[3]:,} items); the darker, the higher."
+        f"{name} runs from {shown(worst[2])} ({quoted(worst[0])} and {quoted(worst[1])}, {worst[3]:,} items) to "
+        f"{shown(best[2])} ({quoted(best[0])} and {quoted(best[1])}, {best[3]:,} items); the darker, the higher."
     )
     if schools is not None and schools.found:
         said += f" The first {len(schools.groups[0])} and the others are two schools, each agreeing more with its own."
@@ -135,20 +136,10 @@ def _map(
     """A square of cells; values that are nan are left out."""
     drawn, size = names(categories), len(categories)
     written = size <= MOST_WRITTEN
-    cells: list[dict[str, Any]] = [
-        {
-            "row": drawn[one],
-            "column": drawn[other],
-            "value": float(values[one, other]),
-            **({"shown": text[one][other]} if written else {}),
-        }
-        for one in range(size)
-        for other in range(size)
-        if not np.isnan(values[one, other])
-    ]
+    cells = _cells(drawn, values, text if written else None)
     longest = max(len(name) for name in drawn)
     straight = size <= 3 or 6.6 * size * longest <= 200  # side by side even on a telephone
-    angle = {"labelAngle": 0, "labelLimit": {"expr": "bandwidth('x')"}} if straight else _TURNED
+    angle = {"labelAngle": 0, "labelLimit": {"expr": "bandwidth('x')"}} if straight else _turned(size)
     row, column = titles or (None, None)
     axis = {"orient": "top", "labelOverlap": False, **angle, "titleAnchor": "start"}
     x = {
@@ -195,11 +186,30 @@ def _map(
     )
 
 
-_TURNED: dict[str, Any] = {
-    "labelAngle": -55,
-    "labelAlign": "left",
-    "labelLimit": {"expr": "containerSize()[0] && containerSize()[0] < 560 ? 80 : 140"},
-}
+def _cells(drawn: Sequence[str], values: Floats, text: Sequence[Sequence[str]] | None) -> list[dict[str, Any]]:
+    size = len(drawn)
+    return [
+        {
+            "row": drawn[one],
+            "column": drawn[other],
+            "value": float(values[one, other]),
+            **({} if text is None else {"shown": text[one][other]}),
+        }
+        for one in range(size)
+        for other in range(size)
+        if not np.isnan(values[one, other])
+    ]
+
+
+def _turned(size: int) -> dict[str, Any]:
+    """Names of columns at an angle; none where they would lie on each other, as the rows have the same names."""
+    narrow = f"containerSize()[0] && containerSize()[0] < {140 + 14 * size}"
+    return {
+        "labelAngle": -55,
+        "labelAlign": "left",
+        "labelLimit": {"expr": f"{narrow} ? 4 : containerSize()[0] && containerSize()[0] < 560 ? 80 : 140"},
+        "labelOpacity": {"expr": f"{narrow} ? 0 : 1"},
+    }
 
 
 def _short(title: str | None) -> str | None:

@@ -120,8 +120,8 @@ def categories_figure(results: Sequence[Result]) -> Figure | None:
     said = f"All categories have {shown(hardest.value)}."
     if hardest.value < easiest.value:
         said = (
-            f"The hardest category is {quoted(hardest.of)} with {shown(hardest.value)}, the easiest {quoted(easiest.of)} with "
-            f"{shown(easiest.value)}."
+            f"The hardest category is {quoted(str(hardest.of))} with {shown(hardest.value)}, the easiest "
+            f"{quoted(str(easiest.of))} with {shown(easiest.value)}."
         )
     left = sum(one.defined for one in results) - len(known)
     said += f" The {len(known)} hardest are drawn, {left} are not." if left else ""
@@ -155,7 +155,8 @@ def _stretches(key: str, stretches: Sequence[Stretch], axis: str, which: str) ->
         f"of {which} {last.name}, {percent(last.both)} (of {last.times:,})."
     )
     scale = {"domain": [both, alike], "range": [ACCENT, WARM]} if labelled else {"domain": [both], "range": [ACCENT]}
-    colour = {"field": "what", "type": "nominal", "title": None, "scale": scale}
+    legend = {"columns": {"expr": "containerSize()[0] && containerSize()[0] < 420 ? 1 : 2"}}
+    colour = {"field": "what", "type": "nominal", "title": None, "scale": scale, "legend": legend}
     order = names([one.name for one in known])
     spec = framed(
         {

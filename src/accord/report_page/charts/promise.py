@@ -1,21 +1,16 @@
-"""What a coefficient promises: the curve with the data's own point, the subjective scales, the spread, the plan."""
+"""What a coefficient promises: the share of the reference that changes, with the data's own point on the curve."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
-from accord.diagnosis.findings import Findings
-from accord.diagnosis.scales import SCALES, Scale
-from accord.renderings.numbers import shown
+from accord.diagnosis.label_findings import Findings
 from accord.renderings.tables import Table
-from accord.report_page.charts.style import ACCENT, NAME_LIMIT, SOFT, WARM, framed, percent, written
+from accord.report_page.charts.style import ACCENT, WARM, framed, percent, written
 from accord.report_page.figure import Figure, Spec
 from accord.reproducibility.curves import curve
-from accord.reproducibility.disagreement_histogram import DisagreementHistogram
-from accord.reproducibility.extrapolation import Forecast
 from accord.results import Result
 
 READ_AS_KAPPA = ("fleiss", "pi", "multi_kappa", "kappa", "alpha")
@@ -42,7 +37,7 @@ def curve_figure(found: Findings) -> Figure | None:
     bounds = _bounds_at([own.value], categories, made.k, "group")[0]
     between = percent(bounds[1]) if bounds[2] - bounds[1] < 0.0005 else f"{percent(bounds[1])} to {percent(bounds[2])}"
     said = (
-        f"With {_people(made.k)} per item and {categories} categories, all equally frequent, {name} = {own.value:.2f} "
+        f"With {people(made.k)} per item and {categories} categories, all equally frequent, {name} = {own.value:.2f} "
         f"would mean that others change {between} of the reference; in these data, with their own frequencies, it is "
         f"{percent(made.value)} ({percent(made.low)} to {percent(made.high)})."
     )
@@ -59,7 +54,7 @@ def curve_figure(found: Findings) -> Figure | None:
     return Figure("promise-curve", f"What {name} promises", said, table, spec=spec)
 
 
-def _people(number: int) -> str:
+def people(number: int) -> str:
     return "one annotator" if number == 1 else f"{number} annotators"
 
 
@@ -88,7 +83,7 @@ def curve_spec(
     points = _bounds_at(KAPPAS, categories, k, against, coefficient)
     inside = min(max(value, KAPPAS[0]), 1.0)
     (_, least, most) = _bounds_at([inside], categories, k, against, coefficient)[0]
-    top = _end_of_axis(max([2.2 * most, 0.1, *(one for one in changed if math.isfinite(one))]))
+    top = end_of_axis(max([2.2 * most, 0.1, *(one for one in changed if math.isfinite(one))]))
     lines = [{"kappa": at, "least": low, "most": high} for at, low, high in points]
     x = {
         "field": "kappa",
@@ -208,262 +203,6 @@ def _own_change(value: float, changed: tuple[float, float, float], top: float) -
     return [*layers, *({**data, **one} for one in text)]
 
 
-def _end_of_axis(share: float) -> float:
+def end_of_axis(share: float) -> float:
     """The next round share."""
     return next((end for end in ENDS if share <= end), 1.0)
-
-
-def scales_figure(results: Sequence[Result]) -> Figure | None:
-    """The value on the published scales (Bregeon et al. 2019, figure 1)."""
-    own = read_as_kappa(results)
-    if own is None:
-        return None
-    name = NAMES[own.measure]
-    called = {scale.name: _band_at(scale, own.value) for scale in SCALES}
-    chosen = [scale for scale in ("Landis & Koch 1977", "Fleiss 1981", "Krippendorff 2004") if scale in called]
-    said = (
-        f"The same {name} = {own.value:.2f} is called "
-        + ", ".join(f"'{called[scale]}' by {scale}" for scale in chosen)
-        + ": scales are opinions, each proposed for one coefficient."
-    )
-    bands = scale_bands(SCALES)
-    rows = tuple(
-        (
-            str(one["scale"]),
-            str(one["proposed"]),
-            str(one["band"]),
-            f"{one['low']:g}",
-            f"{one['high']:g}",
-            "yes" if one["band"] == called[str(one["scale"])] else "",
-        )
-        for one in bands
-    )
-    header = ("scale", "proposed for", "band", "from", "to", f"holds {shown(own.value, 2)}")
-    table = Table(header, rows, "Bands from 0 on.", frozenset({3, 4}))
-    spec = scales_spec(own.value, name=name)
-    return Figure("promise-scales", f"{name} on published scales", said, table, spec=spec)
-
-
-def _band_at(scale: Scale, value: float) -> str:
-    return next(band for low, band in reversed(scale.bands) if value >= low)
-
-
-def scale_bands(scales: Sequence[Scale]) -> list[dict[str, Any]]:
-    """Every band from 0 on, with its bounds and how far up its scale it is."""
-    made = []
-    for scale in scales:
-        bounds = [max(low, 0.0) for low, _ in scale.bands] + [1.0]
-        for place, ((low, high), (_, band)) in enumerate(zip(pairwise(bounds), scale.bands, strict=True)):
-            if high > low:
-                depth = round(0.04 + 0.36 * (place + 0.4) / len(scale.bands), 3)
-                made.append(
-                    {
-                        "scale": scale.name,
-                        "proposed": scale.coefficient,
-                        "band": band,
-                        "low": low,
-                        "high": high,
-                        "depth": depth,
-                    }
-                )
-    return made
-
-
-def scales_spec(value: float = math.nan, scales: Sequence[Scale] = SCALES, name: str = "κ") -> Spec:
-    """A row of bands per scale over one axis from 0 to 1, the value as a line through all of them."""
-    x = {
-        "field": "low",
-        "type": "quantitative",
-        "title": name,
-        "scale": {"domain": [0, 1], "nice": False},
-        "axis": {"format": ".1f", "tickCount": 10, "grid": False},
-    }
-    order = [scale.name for scale in scales]
-    y = {"field": "scale", "type": "nominal", "title": None, "sort": order, "axis": {"labelLimit": NAME_LIMIT}}
-    depth = {"field": "depth", "type": "quantitative", "scale": None, "legend": None}
-    room = {"expr": "max(0, (datum.high - datum.low) * width - 6)"}
-    layers: list[Spec] = [
-        {
-            "mark": {"type": "rect", "height": {"band": 0.84}},
-            "encoding": {"x": x, "x2": {"field": "high"}, "y": y, "fillOpacity": depth},
-        },
-        {
-            "transform": [{"calculate": "(datum.low + datum.high) / 2", "as": "middle"}],
-            "mark": {"type": "text", "fontSize": 11, "limit": room, "aria": False},
-            "encoding": {
-                "x": {**x, "field": "middle"},
-                "y": y,
-                "text": {"field": "band", "type": "nominal"},
-            },
-        },
-    ]
-    if 0 <= value <= 1:
-        layers.append(
-            {
-                "data": {"values": [{"value": value}]},
-                "mark": {"type": "rule", "stroke": WARM, "strokeWidth": 2},
-                "encoding": {"x": {"field": "value", "type": "quantitative"}},
-            }
-        )
-    return framed(
-        {
-            "description": f"{len(scales)} published scales of agreement",
-            "height": 30 * len(scales),
-            "data": {"values": scale_bands(scales)},
-            "layer": layers,
-        },
-        right=14,
-    )
-
-
-def histogram_figure(histogram: DisagreementHistogram) -> Figure | None:
-    """How many items have how much disagreement with their reference."""
-    if histogram.items == 0:
-        return None
-    said = (
-        f"{percent(histogram.unanimous)} of the {histogram.items:,} items are labelled alike by everybody, "
-        f"{percent(histogram.near_unanimous)} by all but a tenth of their annotators; the fewer items carry the "
-        "disagreement, the less a given κ promises."
-    )
-    bins = list(zip(pairwise(histogram.edges), histogram.shares, strict=True))
-    rows = tuple((f"{low:.0%} to {high:.0%}", percent(share)) for (low, high), share in bins)
-    table = Table(("annotators off the reference", "of the items"), rows, "", frozenset({1}))
-    title = "How disagreement is spread over the items"
-    return Figure("promise-histogram", title, said, table, spec=histogram_spec(histogram))
-
-
-def histogram_spec(histogram: DisagreementHistogram) -> Spec:
-    """One bar per bin; the axis ends with the last bin that holds an item."""
-    bins = list(zip(pairwise(histogram.edges), histogram.shares, strict=True))
-    last = max((high for (_, high), share in bins if share > 0), default=1.0)
-    values = [
-        {"low": low, "high": high, "share": share, "shown": percent(share) if share else ""}
-        for (low, high), share in bins
-        if high <= last
-    ]
-    x = {
-        "field": "low",
-        "type": "quantitative",
-        "title": "share of the annotators off the reference",
-        "scale": {"domain": [0, last], "nice": False},
-        "axis": {"format": ".0%", "values": [low for (low, _), _ in bins if low <= last] + [last], "grid": False},
-    }
-    y = {
-        "field": "share",
-        "type": "quantitative",
-        "title": "of the items",
-        "scale": {"domain": [0, max(histogram.shares) * 1.12], "nice": False},
-        "axis": {"format": ".0%", "tickCount": 4},
-    }
-    return framed(
-        {
-            "description": "Items by the share of their annotators who are off the reference",
-            "height": 180,
-            "data": {"values": values},
-            "layer": [
-                {
-                    "mark": {"type": "rect", "opacity": 0.8, "x2Offset": -1, "xOffset": 1},
-                    "encoding": {"x": x, "x2": {"field": "high"}, "y": y, "y2": {"datum": 0}},
-                },
-                {
-                    "transform": [{"calculate": "(datum.low + datum.high) / 2", "as": "middle"}],
-                    "mark": {"type": "text", "dy": -8, "fontSize": 11, "aria": False},
-                    "encoding": {
-                        "x": {**x, "field": "middle"},
-                        "y": y,
-                        "text": {"field": "shown", "type": "nominal"},
-                    },
-                },
-            ],
-        },
-        right=20,
-    )
-
-
-def plan_figure(forecasts: Sequence[Forecast], target: float = 0.05) -> Figure | None:
-    """The share on which two references by k annotators differ, for each k, with the target that is asked for."""
-    known = [one for one in forecasts if math.isfinite(one.value)]
-    if len(known) < 2:
-        return None
-    first = next((one for one in known if one.value <= target), None)
-    start, end = known[0], known[-1]
-    said = f"With {_people(start.k)} per item two references differ on {percent(start.value)}"
-    if first is None:
-        said += (
-            f", with {end.k} still on {percent(end.value)} ({percent(end.low)} to {percent(end.high)}): more "
-            f"annotators alone do not soon bring it under {percent(target)}."
-        )
-    elif first.k == start.k:
-        said += f" ({percent(first.low)} to {percent(first.high)}), which is under {percent(target)} already."
-    else:
-        said += (
-            f"; from {first.k} on, on {percent(first.value)} ({percent(first.low)} to {percent(first.high)}), which is "
-            f"under {percent(target)}."
-        )
-    level = f"{known[0].confidence:.0%}"
-    rows = tuple((str(one.k), percent(one.value), percent(one.low), percent(one.high)) for one in known)
-    header = ("annotators per item", "two references differ on", f"{level} low", f"{level} high")
-    table = Table(header, rows, "", frozenset({0, 1, 2, 3}))
-    spec = _plan_spec(known, target, None if first is None else first.k)
-    return Figure("plan", "How many annotators it takes", said, table, spec=spec)
-
-
-def _plan_spec(forecasts: Sequence[Forecast], target: float, chosen: int | None) -> Spec:
-    values = [
-        {"k": one.k, "share": one.value, "low": one.low, "high": one.high, "chosen": one.k == chosen}
-        for one in forecasts
-    ]
-    top = _end_of_axis(max([target * 1.3, *(one.high for one in forecasts), *(one.value for one in forecasts)]))
-    ks = [one.k for one in forecasts]
-    x = {
-        "field": "k",
-        "type": "quantitative",
-        "title": "annotators per item",
-        "scale": {"domain": [min(ks), max(ks)], "nice": False, "zero": False},
-        "axis": {"values": ks, "format": "d", "grid": False},
-    }
-    y = {
-        "type": "quantitative",
-        "title": "two references differ on",
-        "scale": {"domain": [0, top], "nice": False},
-        "axis": {"format": ".0%", "tickCount": 5},
-    }
-    fill = {"condition": {"test": "datum.chosen", "value": WARM}, "value": ACCENT}
-    aim = {"data": {"values": [{"target": target, "shown": f"target {percent(target)}"}]}}
-    goal = {"field": "target", "type": "quantitative"}
-    return framed(
-        {
-            "description": "Expected difference between two references by the number of annotators per item",
-            "height": 220,
-            "data": {"values": values},
-            "layer": [
-                {
-                    "mark": {"type": "area", "opacity": 0.15, "aria": False},
-                    "encoding": {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}},
-                },
-                {
-                    **aim,
-                    "mark": {"type": "rule", "stroke": SOFT, "strokeDash": [4, 3], "aria": False},
-                    "encoding": {"y": goal},
-                },
-                {
-                    "mark": {"type": "line", "strokeWidth": 2, "aria": False},
-                    "encoding": {"x": x, "y": {**y, "field": "share"}},
-                },
-                {
-                    "mark": {"type": "point", "size": 70},
-                    "encoding": {"x": x, "y": {**y, "field": "share"}, "fill": fill},
-                },
-                *(
-                    {**aim, **one}
-                    for one in written(
-                        {"y": goal, "x": {"value": "width"}, "text": {"field": "shown", "type": "nominal"}},
-                        align="right",
-                        dx=-4,
-                        dy=-9,
-                    )
-                ),
-            ],
-        },
-        right=20,
-    )

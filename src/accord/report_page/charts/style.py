@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from accord.report_page.figure import Spec
@@ -39,6 +40,7 @@ DARK = {
 KINDS = (ACCENT, WARM, THIRD, PALE_ACCENT, PALE_WARM, PALE_THIRD, SOFT)
 """The fills of stacked bars, in this order."""
 FONT = "system-ui, sans-serif"
+FILE_FONT = "Liberation Sans, Arial, Helvetica, sans-serif"  # of equal widths: what is measured here fits elsewhere
 LONGEST = 60  # letters of a name; how many of them fit is the chart's business
 MOST_ROWS = 40
 FILE_WIDTH = 720
@@ -115,18 +117,23 @@ def in_light(spec: Spec, width: int = FILE_WIDTH) -> Spec:
     >>> in_light({"mark": {"fill": "var(--accent)"}, "width": "container"}, 300)
     {'mark': {'fill': '#1f5fa8'}, 'width': 300, 'background': '#ffffff'}
     """
-    return {**_painted(spec, {**LIGHT, FONT: "sans-serif"}), "width": width, "background": LIGHT[PAPER]}
+    return {**fixed(spec, width, LIGHT), "background": LIGHT[PAPER]}
 
 
 def in_dark(spec: Spec, width: int = FILE_WIDTH) -> Spec:
     """The same on a dark ground."""
-    return {**_painted(spec, {**DARK, FONT: "sans-serif"}), "width": width, "background": DARK[PAPER]}
+    return {**fixed(spec, width, DARK), "background": DARK[PAPER]}
+
+
+def fixed(spec: Spec, width: int = FILE_WIDTH, colours: Mapping[str, str] = MappingProxyType({})) -> Spec:
+    """The specification for drawing once, in a width and a font of its own; colours that are not given stay names."""
+    return {**_painted(spec, {**colours, FONT: FILE_FONT}), "width": width}
 
 
 def _painted(part: Any, colours: Mapping[str, str]) -> Any:
-    """Whatever stands in a specification; data is left alone, as a label may look like a colour."""
+    """Whatever stands in a specification; what holds labels is left alone, as one may look like a colour."""
     if isinstance(part, Mapping):
-        return {key: one if key == "data" else _painted(one, colours) for key, one in part.items()}
+        return {key: one if key in ("data", "domain", "sort") else _painted(one, colours) for key, one in part.items()}
     if isinstance(part, list | tuple):
         return [_painted(one, colours) for one in part]
     return colours.get(part, part) if isinstance(part, str) else part

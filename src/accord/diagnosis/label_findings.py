@@ -13,6 +13,7 @@ from accord.diagnosis.category_findings import category_findings
 from accord.diagnosis.cautions import cautions
 from accord.diagnosis.cross_table import CrossTable, cross_table
 from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.findings_json import findings_json
 from accord.diagnosis.items import Duplicates, ItemTable, duplicates, items_by_disagreement
 from accord.diagnosis.overview import Overview, overview
 from accord.diagnosis.promised import Promised, promised
@@ -21,7 +22,7 @@ from accord.diagnosis.similarity import CategorySimilarity, Merge, category_simi
 from accord.diagnosis.verdict import verdict_of, verdict_on_labels
 from accord.diagnosis.why_they_differ import why_they_differ
 from accord.evaluation import Options, evaluate_all, measure_by_category, shown_measures
-from accord.results import SCHEMA, Diagnostics, Expression, Result, parse_expression
+from accord.results import Diagnostics, Expression, Result, parse_expression
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
@@ -64,26 +65,17 @@ class Findings:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "schema": SCHEMA,
-            "title": self.title,
-            "data": self.data.as_json(),
-            "verdict": list(self.verdict),
-            "remarks": list(self.remarks),
+            **findings_json(self),
             "why_they_differ": self.why,
-            "results": [result.as_json() for result in self.results],
             "promise": self.promised.as_json() if self.promised is not None else None,
             "table": self.table.as_json() if self.table is not None else None,
             "similarity": self.similarity.as_json() if self.similarity is not None else None,
             "by_category": [result.as_json() for result in self.by_category],
             "merges": [merge.as_json() for merge in self.merges],
             "views": [view.as_json() for view in self.views],
-            "findings": [finding.as_json() for finding in self.findings],
             "annotators": self.annotators.as_json(),
             "items": self.items.as_json(),
             "duplicates": self.duplicates.as_json(),
-            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
-            **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
-            **({} if self.hard is None else {"difficulty": self.hard.as_json()}),
         }
 
     def _repr_html_(self) -> str:
@@ -95,7 +87,7 @@ class Findings:
         )
 
 
-def findings(
+def label_findings(
     labels: Labels,
     measures: Sequence[str | Expression] | None = None,
     *,
@@ -107,7 +99,7 @@ def findings(
     """Everything the report says about labels; `views` see the same labels otherwise ("merge A+B"), side by side.
 
     >>> import accord
-    >>> found = findings(accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"]), replicates=100)
+    >>> found = label_findings(accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"]), replicates=100)
     >>> found.results[0].measure, round(found.results[0].value, 3)
     ('observed_agreement', 0.7)
     """
