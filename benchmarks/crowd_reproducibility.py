@@ -20,8 +20,8 @@ import accord
 from accord.annotations import Labels
 from accord.reproducibility.curves import expected_variation
 from accord.reproducibility.disagreement_histogram import disagreement_histogram
+from accord.reproducibility.kept_votes import kept_votes
 from accord.reproducibility.simulated_groups import Point, group_kappas, simulated_points
-from accord.reproducibility.vote_distribution import hypergeometric_votes, vote
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "data" / "labels" / "crowd"
 LABELS = 20
@@ -67,7 +67,7 @@ def figure_2(codes: Codes) -> list[tuple[int, float, float]]:
             shares = (held.T[:, :, None] == np.arange(size)).mean(axis=1)
             kappas.append(float(group_kappas(full[None], shares[None])[0]))
         tally = (window[:, :, None] == np.arange(size)).sum(axis=1)
-        changed = 1 - (vote(tally) * hypergeometric_votes(tally, K)).sum(axis=1).mean()
+        changed = 1 - kept_votes(tally, K).mean()
         made.append((start + 1, float(np.mean(kappas)), float(changed)))
     return made
 

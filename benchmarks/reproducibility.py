@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 import accord
 from accord.reproducibility import stability
 from accord.reproducibility.disjoint import disjoint_votes
-from accord.reproducibility.vote_distribution import hypergeometric_votes, vote
+from accord.reproducibility.kept_votes import kept_votes
+from accord.reproducibility.vote_distribution import vote
 
 HEAD = ("what", "size", "seconds", "value", "note")
 SIZE = 5
@@ -38,26 +39,48 @@ def timed(call: Callable[[], float], times: int) -> tuple[float, float]:
     return best, value
 
 
-def exact(counts: Codes, k: int) -> float:
-    return 1 - float((vote(counts) * hypergeometric_votes(counts, k)).sum(axis=1).mean())
+def exact(labels: Codes, k: int) -> float:
+    """τ from the labels: count them, and take the mean over all groups."""
+    items = len(labels)
+    cells = labels + np.arange(0, items * SIZE, SIZE)[:, None]
+    counts = np.bincount(cells.ravel(), minlength=items * SIZE).reshape(items, SIZE)
+    return 1 - float(kept_votes(counts, k).mean())
 
 
 def exact_pair(counts: Codes, k: int) -> float:
     return 1 - float(disjoint_votes(counts, k).same.sum(axis=1).mean())
 
 
-def drawn(labels: Codes, counts: Codes, k: int, groups: int = 1000) -> float:
-    """A thousand groups at once: one product of who is in which group with who said what."""
-    rng = np.random.default_rng(0)
-    items, people = labels.shape
-    chosen = np.argsort(rng.random((groups, people)), axis=1)[:, :k]
+def members(people: int, k: int, groups: int) -> NDArray[np.float32]:
+    """(groups, people) 1 for the k members of each group."""
+    chosen = np.argpartition(np.random.default_rng(0).random((groups, people)), k - 1, axis=1)[:, :k]
     member = np.zeros((groups, people), dtype=np.float32)
     np.put_along_axis(member, chosen, 1.0, axis=1)
-    said = (labels.T[:, :, None] == np.arange(SIZE)).reshape(people, -1).astype(np.float32)
-    votes = (member @ said).reshape(groups, items, SIZE)
-    first = votes == votes.max(axis=2, keepdims=True)
-    same = (first * vote(counts)).sum(axis=2) / first.sum(axis=2)
+    return member
+
+
+def drawn(labels: Codes, k: int, groups: int = 1000) -> float:
+    """τ from the labels over a thousand groups at once: one product of who is in which group with who said what."""
+    said = (np.arange(SIZE)[:, None, None] == labels.T).astype(np.float32)
+    votes = members(labels.shape[1], k, groups) @ said
+    first = votes == votes.max(axis=0)
+    reference = vote(said.sum(axis=1).T).T.astype(np.float32)
+    same = np.einsum("cgi,ci->gi", first, reference) / first.sum(axis=0)
     return 1 - float(same.mean())
+
+
+def drawn_in_bytes(labels: Codes, k: int, groups: int = 1000) -> float:
+    """The same as fast as we could write it in numpy: votes in single bytes, one category after the other."""
+    said = np.arange(SIZE)[:, None, None] == labels.T
+    reference = vote(said.sum(axis=1).T).T.astype(np.float32)
+    votes = (members(labels.shape[1], k, groups) @ said.astype(np.float32)).astype(np.int8)
+    most = votes.max(axis=0)
+    winners, same = np.zeros(most.shape, dtype=np.int8), np.zeros(most.shape, dtype=np.float32)
+    for code in range(SIZE):
+        first = votes[code] == most
+        winners += first
+        same += first * reference[code]
+    return 1 - float((same / winners).mean())
 
 
 def main() -> None:
@@ -66,16 +89,22 @@ def main() -> None:
         flush=True,
     )
     labels = panel(300, 20)
-    counts = np.stack([(labels == code).sum(axis=1) for code in range(SIZE)], axis=1)
-    lines, ratios = [], []
+    lines, ratios, tuned = [], [], []
     for k in (3, 5, 9):
-        mine, value = timed(lambda k=k: exact(counts, k), 20)  # type: ignore[misc]
-        theirs, about = timed(lambda k=k: drawn(labels, counts, k), 3)  # type: ignore[misc]
+        mine, value = timed(lambda k=k: exact(labels, k), 500)  # type: ignore[misc]
+        theirs, about = timed(lambda k=k: drawn(labels, k), 50)  # type: ignore[misc]
+        best, same = timed(lambda k=k: drawn_in_bytes(labels, k), 100)  # type: ignore[misc]
         ratios.append(theirs / mine)
-        lines.append((f"τ, k = {k}, exact", "300 × 20", f"{mine:.5f}", f"{value:.5f}", f"all {comb(20, k):,} groups"))
-        lines.append(
-            (f"τ, k = {k}, drawn", "300 × 20", f"{theirs:.5f}", f"{about:.5f}", f"{theirs / mine:.0f} × slower")
-        )
+        tuned.append(best / mine)
+        lines += [
+            (f"τ, k = {k}, exact", "300 × 20", f"{mine:.5f}", f"{value:.5f}", f"all {comb(20, k):,} groups"),
+            (f"τ, k = {k}, drawn", "300 × 20", f"{theirs:.5f}", f"{about:.5f}", f"{theirs / mine:.0f} × slower"),
+            ("… in single bytes", "300 × 20", f"{best:.5f}", f"{same:.5f}", f"{best / mine:.0f} × slower"),
+        ]
+    data = accord.labels(labels)
+    mine, value = timed(lambda: stability(data, 3, confidence=None).value, 20)
+    lines.append(("accord.stability, k = 3", "300 × 20", f"{mine:.5f}", f"{value:.5f}", "with every item and category"))
+    counts = counts_of(labels, tuple(range(20)))
     mine, value = timed(lambda: exact_pair(counts, 3), 5)
     lines.append(("Δ, k = 3, exact", "300 × 20", f"{mine:.5f}", f"{value:.5f}", "all pairs of disjoint groups"))
     one_by_one = np.mean([vote(counts_of(labels, group)) for group in combinations(range(20), 3)], axis=0)
@@ -86,9 +115,12 @@ def main() -> None:
         ("accord.stability", "1,000,000 × 5", f"{seconds:.2f}", f"{value:.5f}", "with interval and every item")
     )
     print(table(HEAD, lines))
-    print(f"\nall groups of three one by one: {brute:.12f}, exact: {exact(counts, 3):.12f}")
+    print(f"\nall groups of three one by one: {brute:.12f}, exact: {exact(labels, 3):.12f}")
     met = min(ratios)
-    print(f"target: exact τ at least 20 × faster: {met:.0f} × — {'met' if met >= 20 else 'NOT met'}")
+    print(
+        f"target: exact τ at least 20 × faster: {met:.0f} × — {'met' if met >= 20 else 'NOT met'}"
+        f" ({min(tuned):.0f} × against single bytes)"
+    )
     print(f"target: a million items in seconds: {seconds:.1f} s — {'met' if seconds < 10 else 'NOT met'}")
 
 

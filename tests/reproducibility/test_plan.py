@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import accord
@@ -15,7 +17,7 @@ from accord.reproducibility import expected_variation, forecast, plan, promise, 
 from accord.reproducibility.extrapolation import Pilot, annotators_for, bracket, dirichlet_variation, fewest
 from accord.reproducibility.mixed_population import MixedPopulation, drawn_distributions
 from accord.reproducibility.population_fit import Density, fit_population, fit_populations
-from accord.reproducibility.vote_distribution import dirichlet_votes, vote
+from accord.reproducibility.vote_distribution import dirichlet_votes, multinomial_votes, vote
 
 
 def drawn_from(population: MixedPopulation, items: int, people: int, seed: int = 0) -> NDArray[np.int64]:
@@ -286,3 +288,23 @@ def test_plan_that_cannot_be() -> None:
 def test_wrong_plans(arguments: dict[str, Any]) -> None:
     with pytest.raises(accord.UsageError):
         plan(**arguments)
+
+
+@settings(max_examples=200)
+@given(st.lists(st.floats(0.01, 1), min_size=2, max_size=5), st.integers(2, 9), st.integers(1, 9))
+def test_votes_are_never_less_alike_than_labels(weights: list[float], k: int, others: int) -> None:
+    """What bounds the forecast: for any item, groups differ no more than two single annotators do."""
+    p = np.array(weights) / sum(weights)
+    one, other = (multinomial_votes(p[None, :], number)[0] for number in (k, others))
+    assert one @ other >= p @ p - 1e-12
+
+
+def test_a_forecast_stays_below_what_single_annotators_differ_on() -> None:
+    """Many items with a rare category: the fit knows little about them, the pairs of labels say enough."""
+    table = accord.contingency([[71, 8, 7], [13, 69, 8], [23, 15, 18840]])  # Fort et al. 2012, table 1
+    pilot = Pilot.of(table)
+    observed = (8 + 7 + 13 + 8 + 23 + 15) / 19054
+    assert observed < pilot.at_most(0.95) < 1.5 * observed
+    for k in (1, 2, 5, 15):
+        for against in ("reference", "group"):
+            assert forecast(pilot, k, against).high <= max(pilot.at_most(0.95), forecast(pilot, k, against).value)

@@ -97,7 +97,7 @@ def test_tasks_the_model_was_not_designed_on(task: str, shared_data: Path) -> No
         )
         gap = (here[:, 1] - here[:, 2]).mean()
         if task == "temp" and k > 1:
-            # ten persons, good and bad ones, labelled nearly everything: the halves of a panel complete each other, and
+            # six persons, good and bad ones, labelled most items: the halves of a panel complete each other, and
             # differ less than any two groups of a crowd would
             assert gap > 0.03
             assert here[:, 4].mean() < 0.9

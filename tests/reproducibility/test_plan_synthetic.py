@@ -1,10 +1,12 @@
 """Forecasts where the truth is known: the populations on which their model was designed.
 
 The criterion was fixed before the model: with 200 items or more, the 95 % interval holds the true change in at least
-90 % of the draws from every population, whatever the categories, labels per item and κ. It is met in all cells but one.
+90 % of the draws from every population, whatever the categories, labels per item and κ.
 """
 
 from __future__ import annotations
+
+from itertools import product
 
 import numpy as np
 import pytest
@@ -19,9 +21,11 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 PEOPLE, TOGETHER = 60, 20  # annotators of a crowd, and items that the same ones label
 K = 5
-MISSED = ("beta", 5, 1000)
-"""The cell where the criterion is not met (coverage .55): errors spread evenly over four other labels, more of them on
-hard items, are not what a kind with Dirichlet weights does, and 1,000 items make the interval narrower than that."""
+MANY = ((1000, 5, 0.5), (1000, 5, 0.2), (1000, 10, 0.5), (3000, 5, 0.5))
+"""Items, labels of an item and κ where the labels could make too sure.
+
+Errors spread evenly over four other labels, more of them on hard items (beta, five categories), are not what a kind
+with Dirichlet weights does: when all items counted in full the coverage was .55, .75, .85 and .15."""
 
 
 def error_rates(population: str, items: int, size: int, kappa: float, rng: np.random.Generator) -> Floats:
@@ -113,6 +117,14 @@ def test_intervals_hold_the_truth(population: str) -> None:
     assert (found[..., 3] - found[..., 2]).mean() < 0.25
 
 
+def test_many_items_do_not_make_sure_of_a_population_that_is_wrong() -> None:
+    """The bias stays, some .025; the interval is wide enough for it, and as wide for 3,000 items as for 1,000."""
+    found = [forecasts("beta", items, 5, 5, 0.5, 1) for items in (1000, 3000)]
+    assert all((coverage(one) == 1).all() for one in found)
+    widths = [(one[..., 3] - one[..., 2]).mean(axis=0) for one in found]
+    assert (widths[1] > 0.6 * widths[0]).all()
+
+
 def test_few_labels_make_wide_intervals() -> None:
     """Three labels of an item do not say how unequal items are, ten do."""
     few, many = (forecasts("homogeneous", 200, 3, people, 0.5, 3) for people in (3, 10))
@@ -124,8 +136,7 @@ def test_few_labels_make_wide_intervals() -> None:
 @pytest.mark.parametrize("size", [2, 3, 5])
 @pytest.mark.parametrize("population", POPULATIONS)
 def test_coverage_on_known_populations(population: str, size: int) -> None:
-    cells = [(200, people, kappa) for people in (3, 5, 10) for kappa in (0.2, 0.5, 0.9)] + [(1000, 5, 0.5)]
-    for items, people, kappa in cells:
+    for items, people, kappa in [*((200, *cell) for cell in product((3, 5, 10), (0.2, 0.5, 0.9))), *MANY]:
         found = forecasts(population, items, size, people, kappa, 20)
         covered, means, width = coverage(found), found.mean(axis=0), (found[..., 3] - found[..., 2]).mean(axis=0)
         words = ", ".join(
@@ -134,10 +145,7 @@ def test_coverage_on_known_populations(population: str, size: int) -> None:
             for place, name in enumerate(("reference", "groups"))
         )
         print(f"{population} C={size} N={items} P={people} kappa={kappa}: {words}", flush=True)
-        if (population, size, items) == MISSED:
-            assert np.abs(means[:, 0] - means[:, 1]).max() < 0.035
-        else:
-            assert (covered >= 0.9).all()
+        assert (covered >= 0.9).all()
 
 
 @pytest.mark.deep

@@ -12,6 +12,7 @@ import pytest
 import accord
 from accord.cli import main, program
 from accord.reproducibility import stability
+from accord.reproducibility.empirical import counts_of
 
 RATINGS = "item,A,B,C,D,E,F\n" + "\n".join(
     f"s{number},{','.join(labels)}"
@@ -125,13 +126,30 @@ def test_without_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert "unanimous" in out
 
 
+def test_the_items_of_data_with_another_agreement(ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["stability", ratings, "--model", "empirical", "-k", "3", "--format", "json", "-q"]
+    counts = counts_of(accord.read(ratings))
+    assert main([*command, "--kappa", ".8"]) == 0
+    [found] = json.loads(capsys.readouterr().out)["results"]
+    for against in ("reference", "group"):
+        expected = accord.expected_variation(0.8, None, 3, "empirical", against, counts=counts)
+        assert found[against] == pytest.approx(expected, abs=1e-12)
+    assert main(command) == 0
+    record = json.loads(capsys.readouterr().out)
+    as_they_are = accord.expected_variation(None, None, 3, "empirical", counts=counts)
+    assert record["results"][0]["reference"] == pytest.approx(as_they_are, abs=1e-9)
+    assert record["categories"] == counts.shape[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
         (["stability"], 2, "give a file, or --kappa"),
+        (["stability", "--model", "empirical", "--kappa", ".8"], 2, "takes the items of data"),
+        (["stability", "RATINGS", "--model", "empirical", "--coefficient", "gamma"], 2, "no curve is drawn over"),
         (["stability", "--kappa", ".8"], 2, "number of categories"),
         (["stability", "--kappa", "1.8", "--categories", "3"], 2, "kappa"),
-        (["stability", "RATINGS", "--kappa", ".8", "--categories", "3"], 2, "leave out either"),
+        (["stability", "RATINGS", "--kappa", ".8", "--categories", "3"], 2, "leave out either PATH or --kappa"),
         (["stability", "RATINGS", "-k", "7"], 3, "no item has more than 6 [ACC140]"),
         (["stability", "RATINGS", "--annotators", "0"], 2, "at least one annotator"),
         (["stability", "RATINGS", "--reference", "median"], 2, "ordered categories"),

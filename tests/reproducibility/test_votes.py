@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.reproducibility.disjoint import dirichlet_pair, disjoint_votes
+from accord.reproducibility.kept_votes import kept_votes
 from accord.reproducibility.median_vote import disjoint_medians, hypergeometric_medians, median, multinomial_medians
 from accord.reproducibility.vote_distribution import (
     dirichlet_votes,
@@ -156,3 +157,23 @@ def test_too_few_labels_are_nan() -> None:
     assert np.isnan(disjoint_votes(counts, 1).same).all(axis=1).tolist() == [False, True, True]
     assert np.isnan(disjoint_medians(counts, 1).same).all(axis=1).tolist() == [False, True, True]
     assert np.isnan(vote(counts)).all(axis=1).tolist() == [False, False, True]
+
+
+@given(said())
+def test_the_vote_of_all_comes_back_as_often_as_over_all_groups(case: tuple[list[int], int, int]) -> None:
+    labels, size, k = case
+    counts = counted(labels, size)[None]
+    expected = winners(counts[0]) @ over_all_groups(labels, size, k, winners)
+    np.testing.assert_allclose(kept_votes(counts, k), [expected], atol=CLOSE)
+
+
+@pytest.mark.parametrize(("categories", "k"), [(2, 7), (3, 24), (5, 9), (12, 25), (20, 3)])
+def test_the_vote_of_all_and_those_for_every_category(categories: int, k: int) -> None:
+    """Two programmes: one for the leading category alone, one for all; also where binomials leave the table."""
+    rng = np.random.default_rng(k)
+    counts = rng.multinomial(rng.integers(k - 1, 60, size=40), np.full(categories, 1 / categories))
+    for factor in (1, 900):
+        told = (vote(counts * factor) * hypergeometric_votes(counts * factor, k)).sum(axis=1)
+        np.testing.assert_allclose(kept_votes(counts * factor, k), told, atol=CLOSE)
+    assert np.isnan(kept_votes(counts, k)).tolist() == (counts.sum(axis=1) < k).tolist()
+    assert len(kept_votes(np.zeros((0, categories)), k)) == 0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.reproducibility.disagreement_histogram import DisagreementHistogram, disagreement_histogram
-from accord.reproducibility.extrapolation import Forecast, Pilot, annotators_for, forecast
+from accord.reproducibility.extrapolation import MOST_ANNOTATORS, Forecast, Pilot, annotators_for, forecast
 from accord.reproducibility.sampled import counts_of
 from accord.reproducibility.sentence import Promise, percent, promise
 from accord.results import DataError, UsageError
@@ -38,7 +38,8 @@ class Promised:
         """In one sentence."""
         made, target, needed = self.promise.forecast, self.promise.target, self.promise.needed
         who = "one other annotator" if made.k == 1 else f"{made.k} other annotators"
-        number = "more than 100 annotators" if needed is None else f"{needed} annotator{'s' if needed != 1 else ''}"
+        number = f"more than {MOST_ANNOTATORS}" if needed is None else f"{needed}"
+        number += " annotator" if needed == 1 else " annotators"
         return (
             f"With {who} of the same kind, {percent(made.value)} [{percent(made.low)}, {percent(made.high)}] of the "
             f"reference labels would differ; to get under {percent(target)} you need {number} per item."
@@ -64,6 +65,15 @@ def _usual(counts: NDArray[np.int64]) -> int:
     return max(1, int(np.median(sizes[sizes > 0])))
 
 
+def _planned(pilot: Pilot) -> tuple[Forecast, ...]:
+    """For several numbers of annotators; more of them never differ more, so that no upper end lies above an earlier."""
+    made: list[Forecast] = []
+    for k in PLANNED:
+        one = forecast(pilot, k, "group")
+        made.append(replace(one, high=max(one.value, min(one.high, made[-1].high))) if made else one)
+    return tuple(made)
+
+
 def promised(labels: Labels) -> Promised | None:
     """What can be promised of labels that are voted on; None where there is no vote or nothing to compare."""
     if labels.level not in ("nominal", "ordinal") or not 2 <= len(labels.categories) <= MOST_CATEGORIES:
@@ -84,6 +94,6 @@ def promised(labels: Labels) -> Promised | None:
         made,
         disagreement_histogram(counts),
         max(used, 2),
-        tuple(forecast(pilot, k, "group") for k in PLANNED),
+        _planned(pilot),
         tuple((target, annotators_for(pilot, target)) for target in TARGETS),
     )

@@ -12,6 +12,7 @@ from accord.renderings.people import annotators_table, cut, items_table, merges_
 from accord.renderings.results import cross_table_table, cross_title, results_table, scales_table, views_table
 from accord.renderings.section import MEANING, TO_FIX, Section
 from accord.renderings.tables import Table, without_caption
+from accord.reproducibility.extrapolation import MOST_ANNOTATORS
 from accord.reproducibility.sentence import percent
 
 WIDEST = 200  # letters of the items that share a text
@@ -51,9 +52,8 @@ def _plan(made: Promised) -> Section:
     rows = tuple(
         (f"{one.k:,}", percent(one.value), f"{percent(one.low)} to {percent(one.high)}") for one in made.forecasts
     )
-    wanted = ", ".join(
-        f"{percent(target)}: {'more than 100' if number is None else number}" for target, number in made.needed
-    )
+    many = f"more than {MOST_ANNOTATORS}"
+    wanted = ", ".join(f"{percent(target)}: {many if number is None else number}" for target, number in made.needed)
     sentence = (
         "How much the references of two groups of annotators would differ, by how many annotators label each item. "
         f"Annotators per item needed to get under {wanted}."

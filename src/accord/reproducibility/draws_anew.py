@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels, RatingRows
-from accord.reproducibility.rules import Rule, change
+from accord.reproducibility.rules import Rule
 from accord.reproducibility.vote_distribution import Floats, Ints, distinct_rows
 from accord.resampling import bca_interval, generator, percentile_interval, replicate_weights
 from accord.results import Diagnostic, Diagnostics
@@ -60,9 +60,13 @@ class _People:
         enough = patterns.sum(axis=1) >= self.needed
         if not enough.any():
             return math.nan
-        found = change(self.rule, patterns[enough], self.k, self.against, ordered=False)
         number = np.bincount(inverse, weights=self.rows.multiplicity, minlength=len(patterns))[enough]
-        return float(np.average(1 - found.same.sum(axis=1), weights=number))
+        return float(np.average(1 - self._kept(patterns[enough]), weights=number))
+
+    def _kept(self, patterns: Ints) -> Floats:
+        if self.against == "all":
+            return self.rule.kept(patterns, self.k)
+        return np.asarray(self.rule.of_pairs(patterns, self.k, False).same.sum(axis=1))
 
 
 def annotators_interval(

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from accord.reproducibility.coefficients import coefficient_value
+from accord.annotations import ItemCounts, Labels
+from accord.reproducibility.coefficients import check_coefficient, coefficient_value
 from accord.reproducibility.populations import check_reachable, halving
 from accord.reproducibility.vote_distribution import multinomial_votes, vote
 from accord.results import UsageError
@@ -66,6 +67,11 @@ class EmpiricalPopulation:
         agreed = np.square(labels).sum(axis=-1) @ self.often
         return coefficient_value(coefficient, agreed, np.einsum("...kc,k->...c", labels, self.often))
 
+    def as_measured(self, coefficient: str) -> float:
+        """The coefficient of the data as they are."""
+        check_coefficient(coefficient)
+        return float(self.value(coefficient, np.array(1.0)))
+
     @property
     def end(self) -> float:
         """The factor at which no item can be stretched further."""
@@ -88,3 +94,16 @@ class EmpiricalPopulation:
         votes = multinomial_votes(self.stretched(factor), k)
         kept = (votes * self.vote).sum(axis=-1) if against == "reference" else np.square(votes).sum(axis=-1)
         return np.asarray((1 - kept) @ self.often)
+
+
+def counts_of(labels: Labels) -> NDArray[np.int64]:
+    """(items, categories) how often each item was given each label; the order of the items is not kept.
+
+    >>> import accord
+    >>> sorted(counts_of(accord.labels([["a", "a", "b"], ["b", "b", "b"]])).tolist())
+    [[0, 3], [2, 1]]
+    """
+    held = ItemCounts.of(labels)
+    counts = np.zeros((len(held), len(labels.categories)), dtype=np.int64)
+    counts[np.repeat(np.arange(len(held)), np.diff(held.starts)), held.codes] = held.counts
+    return np.asarray(np.repeat(counts, held.multiplicity, axis=0))

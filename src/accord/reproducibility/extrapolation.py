@@ -19,6 +19,9 @@ from accord.resampling import generator
 from accord.results import DataError, UsageError
 
 DRAWN = 32  # populations near a fitted one, for the error of the fit
+EVIDENCE = 300.0
+"""Items up to which each adds to what is known of the population. No population is of the form that is fitted, and more
+items would only make sure of the one that is least wrong: beyond, all count less (Miller & Dunson 2019)."""
 COMPARED = 100  # patterns on which populations are compared with each other
 MOST_ANNOTATORS = 101
 MOST_CATEGORIES = 40
@@ -96,7 +99,7 @@ class Pilot:
     @cached_property
     def populations(self) -> Populations:
         """One for each assumption about how unequal items are."""
-        return fit_populations(self.counts, self.times)
+        return fit_populations(self.counts, self.times * min(1.0, EVIDENCE / float(self.times.sum())))
 
     @property
     def population(self) -> MixedPopulation:
@@ -115,11 +118,29 @@ class Pilot:
         sizes = self.counts.sum(axis=1)
         some = sizes >= 2
         counts, times, sizes = self.counts[some], self.times[some], sizes[some]
-        agreeing = (counts * (counts - 1)).sum(axis=1) / (sizes * (sizes - 1))
-        observed = float(np.average(agreeing, weights=times))
+        observed = 1 - float(np.average(self.differing[some], weights=times))
         shares = times @ (counts / sizes[:, None]) / times.sum()
         expected = float(shares @ shares)
         return (observed - expected) / (1 - expected) if expected < 1 else math.nan
+
+    @cached_property
+    def differing(self) -> Floats:
+        """(patterns,) the share of an item's pairs of labels that differ; nan for a single label."""
+        sizes = self.counts.sum(axis=1)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            agreeing: Floats = (self.counts * (self.counts - 1)).sum(axis=1) / (sizes * (sizes - 1))
+        return np.asarray(1 - agreeing)
+
+    def at_most(self, confidence: float) -> float:
+        """The upper end of what two single annotators differ on, which is observed: groups do not differ more.
+
+        For every item, the vote of k annotators is at least as concentrated as the labels it is made of.
+        """
+        some = ~np.isnan(self.differing)
+        values, times = self.differing[some], self.times[some]
+        mean, number = float(np.average(values, weights=times)), float(times.sum())
+        spread = float(np.average((values - mean) ** 2, weights=times))
+        return _bounds(mean, (spread + mean * (1 - mean)) / number, confidence, self.items)[1]
 
     def between_groups(self, k: int) -> float:
         """Δ_k of the fitted population, each computed once."""
@@ -189,7 +210,8 @@ def forecast(labels: Labels | Pilot, k: int, against: Compared = "reference", *,
 
     Populations from homogeneous to very unequal items are fitted to the counts and averaged by their support. The
     interval reaches from the lower end for the steadiest population that the labels do not rule out to the upper end
-    for the least steady one, each with the error of its fit and the chance of a single group. It takes annotators as
+    for the least steady one, each with the error of its fit and the chance of a single group, but no farther than what
+    two single annotators are seen to differ on. It takes annotators as
     drawn anew for each item, as in a crowd. `homogeneous` and `dirichlet` are Δ_k of the populations that bracket what
     a κ alone can say.
 
@@ -208,7 +230,7 @@ def forecast(labels: Labels | Pilot, k: int, against: Compared = "reference", *,
     value, _ = pilot.shown(pilot.population, k, against)
     least, most = pilot.extremes(k, against)
     low = min(value, pilot.interval(least, k, against, confidence)[0])
-    high = max(value, pilot.interval(most, k, against, confidence)[1])
+    high = max(value, min(pilot.interval(most, k, against, confidence)[1], pilot.at_most(confidence)))
     homogeneous, dirichlet = bracket(pilot.kappa, pilot.shares, k)
     return Forecast(value, low, high, confidence, int(k), against, homogeneous, dirichlet, pilot.kappa, pilot.items)
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from accord.reproducibility.disjoint import PairOfVotes, disjoint_votes
+from accord.reproducibility.kept_votes import kept_votes
 from accord.reproducibility.median_vote import disjoint_medians, hypergeometric_medians, median
 from accord.reproducibility.vote_distribution import Floats, Ints, hypergeometric_votes, vote
 
@@ -19,13 +22,23 @@ class Rule:
     """(items, categories) the weights of the labels that all annotators give."""
     of_some: Callable[[Ints, int], Floats]
     """(items, categories) the probability of each label for a group of k."""
+    kept: Callable[[Ints, int], Floats]
+    """(items,) the probability that a group of k gives the label of all."""
     of_pairs: Callable[[Ints, int, bool], PairOfVotes]
     """The labels of two disjoint groups; how far apart they are only if asked."""
 
 
+def _kept_medians(counts: Ints, k: int) -> Floats:
+    return np.asarray((median(counts) * hypergeometric_medians(counts, k)).sum(axis=1))
+
+
 RULES = {
-    "vote": Rule("vote", vote, hypergeometric_votes, lambda counts, k, apart: disjoint_votes(counts, k, apart=apart)),
-    "median": Rule("median", median, hypergeometric_medians, lambda counts, k, apart: disjoint_medians(counts, k)),
+    "vote": Rule(
+        "vote", vote, hypergeometric_votes, kept_votes, lambda counts, k, apart: disjoint_votes(counts, k, apart=apart)
+    ),
+    "median": Rule(
+        "median", median, hypergeometric_medians, _kept_medians, lambda counts, k, apart: disjoint_medians(counts, k)
+    ),
 }
 
 

@@ -5,6 +5,8 @@ A tie is carried as equal weights of the tied categories, which is the expectati
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -159,6 +161,7 @@ def _winners(ways: Floats, k: int) -> Floats:
         return np.asarray(won / everything[:, 0, -1:])
 
 
+@lru_cache(maxsize=256)
 def tie_nodes(most: int) -> tuple[Floats, Floats]:
     """Gauss–Legendre nodes and weights on [0, 1] that integrate polynomials of degree most − 1 exactly."""
     nodes, weights = np.polynomial.legendre.leggauss(-(-most // 2))
