@@ -48,7 +48,7 @@ docs: .venv/project  ## build the site into docs/_build, no warning allowed, and
 	@$(BIN)/python -m pytest -q --doctest-glob='*.md' README.md docs
 	@echo "The site is in docs/_build/index.html"
 
-bench: .venv-bench/project  ## time accord against its peers
+bench: .venv-bench/sources .venv-bench/project  ## time accord against its peers
 	@.venv-bench/bin/python benchmarks/labels.py
 	@.venv-bench/bin/python benchmarks/consensus.py
 	@.venv-bench/bin/python benchmarks/alignment.py
@@ -81,6 +81,11 @@ clean:  ## remove the environments, caches and everything built
 
 .venv/project .venv-bench/project: %/project: %/locked pyproject.toml
 	@$*/bin/python $(install_project)
+	@touch $@
+
+# zss has no wheel: it is built from its hashed source
+.venv-bench/sources: requirements/bench-sdist.txt .venv-bench/locked
+	@.venv-bench/bin/python -m pip install $(PIP_FLAGS) --no-deps --no-build-isolation --require-hashes --no-binary zss -r $<
 	@touch $@
 
 .venv-lock/bin/uv:

@@ -1,4 +1,4 @@
-"""One browser for the tests of this folder, and each report written once."""
+"""One browser for the tests of this folder, and each report written and opened as rarely as can be."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from browser.reports import Report
     from browser.visiting import Visit
 
+EXAMPLES = ("two annotators", "labels", "spans", "relations", "answers")
+REAL = ("snow2008 rte", "spans 3x25", "gcdt", "semdis2014")
 Opener = Callable[..., "Visit"]
-Reports = Callable[[str], "Report"]
 
 
 @pytest.fixture(scope="package")
@@ -56,48 +57,30 @@ def opened(browser: Browser) -> Iterator[Opener]:
         one.check()
 
 
-@pytest.fixture
-def shown(looking: Opener) -> Iterator[Opener]:
-    """A report by name, wide and light, opened once for all tests that only look."""
-    seen: list[Visit] = []
+@pytest.fixture(scope="package", params=[*EXAMPLES, *REAL])
+def report(request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Report:
+    """Each report in turn; asks for the browser, as there is no use in writing one without."""
+    if request.param in REAL and not DATA.is_dir():
+        pytest.skip(ABSENT)
+    from browser.reports import write
 
-    def look(name: str) -> Visit:
-        seen.append(looking(name))
-        return seen[-1]
-
-    yield look
-    for one in seen:
-        one.check()
+    return write(request.param, tmp_path_factory.mktemp("report"))
 
 
 @pytest.fixture(scope="package")
-def looking(browser: Browser, reports: Reports) -> Opener:
+def shown(browser: Browser, report: Report) -> Iterator[Visit]:
+    """The report, wide and light, opened once for the tests that only look (or sort a table)."""
     from browser.visiting import visit
 
-    visits: dict[str, Visit] = {}
-
-    def look(name: str) -> Visit:
-        if name not in visits:
-            visits[name] = visit(browser, reports(name).path)
-        return visits[name]
-
-    return look
+    seen = visit(browser, report.path)
+    yield seen
+    seen.page.context.close()
+    seen.check()
 
 
 @pytest.fixture(scope="package")
-def reports(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Reports:
-    """Reports by name; asks for the browser, as there is no use in writing them without one."""
-    from browser.reports import EXAMPLES, REAL, Report
+def answers_report(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Report:
+    """A small one, for what is the same in all."""
+    from browser.reports import write
 
-    folder = tmp_path_factory.mktemp("reports")
-    written: dict[str, Report] = {}
-
-    def write(name: str) -> Report:
-        if name in REAL and not DATA.is_dir():
-            pytest.skip(ABSENT)
-        if name not in written:
-            path = folder / f"{name.replace(' ', '_')}.html"
-            written[name] = Report(path, {**EXAMPLES, **REAL}[name](path))
-        return written[name]
-
-    return write
+    return write("answers", tmp_path_factory.mktemp("answers"))

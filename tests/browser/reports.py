@@ -46,16 +46,20 @@ def _read(*names: str) -> Callable[[], Annotations]:
     return lambda: accord.read([DATA / name for name in names] if len(names) > 1 else DATA / names[0])
 
 
-EXAMPLES: dict[str, Callable[[Path], list[AnyFindings]]] = {
+REPORTS: dict[str, Callable[[Path], list[AnyFindings]]] = {
     "two annotators": _genes,
     "labels": _emotions,
     "spans": _plain(example_spans),  # a reading grid of γ takes a quarter of a minute
     "relations": _plain(example_relations, grid=True),
     "answers": _plain(example_answers, grid=True),
-}
-REAL: dict[str, Callable[[Path], list[AnyFindings]]] = {
     "snow2008 rte": _plain(_read("labels/snow2008/rte.standardized.tsv")),
     "spans 3x25": _plain(_read("spans/3x25.csv")),
     "gcdt": _plain(gcdt),
     "semdis2014": _plain(_read("answers/semdis2014/baseline_dicosyn.txt", "answers/semdis2014/output_file.txt")),
 }
+
+
+def write(name: str, folder: Path) -> Report:
+    """The report of that name, as a file in the folder."""
+    path = folder / f"{name.replace(' ', '_')}.html"
+    return Report(path, REPORTS[name](path))

@@ -10,21 +10,21 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as pytest does; here it is run by itself
 
 from browser.chromium import FLAGS, find_chromium
-from browser.reports import EXAMPLES, REAL
-from browser.visiting import NARROW, WIDE, visit
+from browser.conftest import EXAMPLES, REAL
+from browser.reports import write
+from browser.visiting import NARROW, WIDE, Scheme, visit
 from shared_files import DATA
 
 
 def pictures(browser: Browser, path: Path, folder: Path) -> None:
     """Everything there is to see of one report."""
-    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    schemes: tuple[Scheme, ...] = ("light", "dark")
     for width in (NARROW, WIDE):
         for scheme in schemes:
             seen = visit(browser, path, width=width, scheme=scheme)
@@ -40,13 +40,11 @@ def pictures(browser: Browser, path: Path, folder: Path) -> None:
 
 def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    chosen = {**EXAMPLES, **(REAL if DATA.is_dir() else {})}
+    known = [*EXAMPLES, *(REAL if DATA.is_dir() else ())]
     with tempfile.TemporaryDirectory() as shared, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=find_chromium(Path(shared)), args=list(FLAGS))
-        for name in names or chosen:
-            path = folder / f"{name.replace(' ', '_')}.html"
-            chosen[name](path)
-            pictures(browser, path, folder)
+        for name in names or known:
+            pictures(browser, write(name, folder).path, folder)
         browser.close()
 
 

@@ -86,29 +86,24 @@ def hostile(request: pytest.FixtureRequest, browser: object, tmp_path_factory: p
     return path
 
 
-@pytest.mark.parametrize("width", [NARROW, WIDE])
-def test_nothing_of_the_data_runs_or_bursts_the_page(hostile: Path, width: int, opened: Opener) -> None:
-    visit = opened(hostile, width=width)
+def test_nothing_of_the_data_runs_or_bursts_the_page(hostile: Path, opened: Opener) -> None:
+    visit = opened(hostile, width=NARROW)
+    # ten thousand characters in a cell of a telephone would be six metres
+    tall = visit.evaluate("[...document.querySelectorAll('td, th, li, p')].map(one => one.offsetHeight)")
+    assert max(tall) < 2_000
     visit.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
     for search in visit.page.locator("input[type=search]").all():
         search.fill(EVIL[1])
         search.fill("")
     assert visit.evaluate("window.harmed") is None
-    assert visit.page.locator("main img, main script:not([type='application/json'])").count() == 0
-    assert visit.page.locator("h1, h2").filter(has_text=EVIL[0]).count() > 0
+    assert visit.page.locator("main img, main script").count() == 0
+    assert visit.page.locator("h2").filter(has_text=EVIL[0]).count() > 0
     assert visit.page.get_by_text(EVIL[1]).count() > 0
-    assert visit.evaluate("document.documentElement.scrollWidth") <= width
+    assert visit.evaluate("document.documentElement.scrollWidth") <= NARROW
     sizes = visit.evaluate(
         "[...document.querySelectorAll('figure svg')].map(one => one.getBoundingClientRect().height)"
     )
     assert sizes
     assert all(0 < height < 3_000 for height in sizes)
-
-
-def test_a_long_text_does_not_push_the_rest_away(hostile: Path, opened: Opener) -> None:
-    """Ten thousand characters in a cell of a telephone would be six metres."""
-    visit = opened(hostile, width=NARROW)
-    tall = visit.evaluate(
-        "[...document.querySelectorAll('td, th, li, p')].map(one => one.getBoundingClientRect().height)"
-    )
-    assert max(tall) < 2_000
+    visit.page.set_viewport_size({"width": WIDE, "height": 900})
+    assert visit.evaluate("document.documentElement.scrollWidth") <= WIDE

@@ -5,11 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from accord.results import SCHEMA
-from browser.conftest import Opener, Reports
-from browser.reports import EXAMPLES, REAL
+from browser.reports import Report
 from browser.visiting import Visit
 
 
@@ -31,21 +28,17 @@ def same(cell: str, number: float | None) -> bool:
     return bool(abs(float(plain.rstrip("% ")) - value) <= 0.5 * 10**-digits + 1e-12)
 
 
-@pytest.mark.parametrize("name", [*EXAMPLES, *REAL])
-def test_the_page_holds_the_json_of_its_findings(name: str, shown: Opener, reports: Reports) -> None:
-    report, visit = reports(name), shown(name)
-    assert embedded(visit) == json.loads(json.dumps([one.as_json() for one in report.found]))
-    words = visit.page.locator("main").inner_text()
+def test_the_page_holds_the_json_of_its_findings(report: Report, shown: Visit) -> None:
+    assert embedded(shown) == json.loads(json.dumps([one.as_json() for one in report.found]))
+    words = shown.page.locator("main").inner_text().replace("\u00a0", " ")
     for one in report.found:
         assert one.title in words
         assert all(sentence in words for sentence in one.verdict)
 
 
-@pytest.mark.parametrize("name", [*EXAMPLES, *REAL])
-def test_coefficients_are_those_of_the_json(name: str, shown: Opener) -> None:
-    visit = shown(name)
-    results = embedded(visit)[0]["results"]
-    table = next(one for one in visit.look("tables") if one["header"][:1] == ["measure"] and "value" in one["header"])
+def test_coefficients_are_those_of_the_json(shown: Visit) -> None:
+    results = embedded(shown)[0]["results"]
+    table = next(one for one in shown.look("tables") if one["header"][:1] == ["measure"] and "value" in one["header"])
     header = table["header"]
     low, high = (next((at for at, name in enumerate(header) if name.endswith(end)), None) for end in ("low", "high"))
     rows = {row[0]: row for row in table["rows"]}

@@ -5,11 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 
-import pytest
-
-from browser.conftest import Opener, Reports
-from browser.reports import EXAMPLES, REAL
-from browser.visiting import WIDE
+from browser.visiting import Visit
 
 A4 = 718  # pixels between margins of 1 cm
 VARIABLE = "name => getComputedStyle(document.documentElement).getPropertyValue(name).trim()"
@@ -39,30 +35,24 @@ def rgb(text: str) -> tuple[int, int, int]:
     return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
 
 
-@pytest.mark.parametrize("name", [*EXAMPLES, *REAL])
-def test_a_dark_screen_prints_light_pages(name: str, opened: Opener, reports: Reports) -> None:
-    visit = opened(reports(name).path, scheme="dark")
-    dark = {name: rgb(visit.page.evaluate(VARIABLE, name)) for name in ("--ink", "--paper", "--accent")}
-    pdf = visit.page.pdf(format="A4")
+def palette(visit: Visit) -> dict[str, tuple[int, int, int]]:
+    return {name: rgb(visit.page.evaluate(VARIABLE, name)) for name in ("--ink", "--paper", "--accent")}
+
+
+def test_a_dark_screen_prints_light_pages_that_hold_everything(shown: Visit) -> None:
+    drawings = shown.page.locator("figure svg").count()
+    with shown.seen(scheme="dark"):
+        screen = palette(shown)
+        pdf = shown.page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) >= 1
-    visit.page.emulate_media(color_scheme="light")
-    light = {name: rgb(visit.page.evaluate(VARIABLE, name)) for name in dark}
-    assert set(light.values()).isdisjoint(dark.values())
+    with shown.seen(scheme="dark", media="print", width=A4):
+        paper = palette(shown)
+        assert max(paper["--ink"]) < 80
+        assert min(paper["--paper"]) > 240
+        assert shown.page.locator("figure svg:visible").count() == drawings > 0
+        assert shown.evaluate("document.documentElement.scrollWidth") <= A4
+        for control in ("input[type=search]", "nav"):
+            assert shown.page.locator(f"{control}:visible").count() == 0
     used = colours(content(pdf))
-    assert light["--ink"] in used
-    assert light["--accent"] in used
-    assert used.isdisjoint(dark.values())
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_on_paper_every_chart_is_there_and_nothing_is_wider_than_the_page(
-    name: str, opened: Opener, reports: Reports
-) -> None:
-    visit = opened(reports(name).path, width=WIDE)
-    screen = visit.page.locator("figure svg").count()
-    visit.page.emulate_media(media="print")
-    visit.page.set_viewport_size({"width": A4, "height": 1000})
-    assert visit.page.locator("figure svg:visible").count() == screen > 0
-    assert visit.evaluate("document.documentElement.scrollWidth") <= A4
-    for control in ("input[type=search]", "nav"):
-        assert visit.page.locator(f"{control}:visible").count() == 0
+    assert {paper["--ink"], paper["--accent"]} <= used
+    assert used.isdisjoint(screen.values())

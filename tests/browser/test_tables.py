@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from browser.conftest import Opener, Reports
-from browser.reports import EXAMPLES, REAL
+from browser.conftest import Opener
+from browser.reports import Report
 from browser.visiting import Visit
 
 NUMBER = re.compile(r"[+\-−]?(\d[\d,]*)?(\.\d+)?\s?%?")
@@ -41,13 +41,13 @@ def column(visit: Visit, table: str, place: int) -> list[str]:
 
 
 @pytest.fixture
-def mine(opened: Opener, reports: Reports, tmp_path: Path) -> Visit:
+def mine(opened: Opener, answers_report: Report, tmp_path: Path) -> Visit:
     """A report to which a listing was added whose right order is known."""
     rows = "".join(
         f'<tr><th scope="row">{name}</th><td class="n">{number}</td></tr>'
         for name, number in sorted(ROWS, key=lambda row: row[0][::-1])
     )
-    text = reports("answers").path.read_text(encoding="utf-8")
+    text = answers_report.path.read_text(encoding="utf-8")
     assert text.count("</main>") == 1
     path = tmp_path / "mine.html"
     path.write_text(text.replace("</main>", LISTING.format(rows) + "</main>"), encoding="utf-8")
@@ -58,25 +58,19 @@ def sorted_as(visit: Visit, table: str) -> list[str | None]:
     return [head.get_attribute("aria-sort") for head in visit.page.locator(f"{table} > thead th").all()]
 
 
-@pytest.mark.parametrize("how", ["click", "Enter", "Space"])
-def test_numbers_are_sorted_as_numbers_and_what_is_missing_comes_last(mine: Visit, how: str) -> None:
-    button = mine.page.locator("#mine thead th button").nth(1)
-
-    def press() -> None:
-        if how == "click":
-            button.click()
-        else:
-            button.press(how)
-
+def test_numbers_are_sorted_as_numbers_and_what_is_missing_comes_last(mine: Visit) -> None:
     assert sorted_as(mine, "#mine") == ["none", "none"]
-    orders = {}
-    for _ in range(2):
-        press()
-        other, direction = sorted_as(mine, "#mine")
-        assert other == "none"
-        orders[direction] = column(mine, "#mine", 1)
+    by_name, by_number = mine.page.locator("#mine thead th button").all()
     right = [number for _, number in ROWS]
-    assert orders == {"ascending": right, "descending": [*right[-2::-1], "–"]}
+    for key in ("Enter", "Space", None):
+        orders = {}
+        for _ in range(2):
+            by_number.press(key) if key else by_number.click()
+            other, direction = sorted_as(mine, "#mine")
+            assert other == "none"
+            orders[direction] = column(mine, "#mine", 1)
+        assert orders == {"ascending": right, "descending": [*right[-2::-1], "–"]}
+        by_name.click()
 
 
 def test_texts_are_sorted_as_texts(mine: Visit) -> None:
@@ -112,25 +106,21 @@ def numeric(cells: list[str]) -> list[float] | None:
     return [float(cell.replace("−", "-").replace(",", "").rstrip("% ")) for cell in told]
 
 
-@pytest.mark.parametrize("name", [*EXAMPLES, *REAL])
-def test_every_sortable_table_sorts(name: str, opened: Opener, reports: Reports) -> None:
-    visit = opened(reports(name).path)
-    number = visit.page.locator("table.sortable").count()
-    assert number > 0
-    visit.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
-    visit.evaluate("document.querySelectorAll('table.sortable').forEach((one, at) => { one.dataset.at = at; })")
-    for at in range(number):
-        table = f'table.sortable[data-at="{at}"]'
-        heads = visit.page.locator(f"{table} > thead th")
-        assert heads.count() == heads.locator("button").count() > 0
-        for place in range(heads.count()):
-            before = sorted(column(visit, table, place))
-            heads.nth(place).locator("button").click()
-            heads.nth(place).locator("button").click() if sorted_as(visit, table)[place] == "descending" else None
-            assert sorted_as(visit, table)[place] == "ascending"
-            cells = column(visit, table, place)
-            assert sorted(cells) == before
-            values = numeric(cells)
+def test_every_sortable_table_sorts_by_every_column(shown: Visit) -> None:
+    tables = shown.look("sorting")
+    assert tables
+    sorted_as_numbers = 0
+    for table in tables:
+        assert table["buttonless"] == 0
+        for one in table["columns"]:
+            where = (table["id"], one["name"])
+            (up, upwards, others), (down, downwards, _) = one["presses"]
+            assert (up, down, others) == ("ascending", "descending", 0), where
+            assert sorted(upwards) == sorted(downwards) == sorted(one["before"]), where
+            values = numeric(upwards)
             if values is not None:
-                assert all(one <= other for one, other in pairwise(values)), (name, at, place, cells)
-                assert all(cell in MISSING for cell in cells[len(values) :])
+                sorted_as_numbers += 1
+                assert all(one <= other for one, other in pairwise(values)), (where, upwards)
+                assert all(cell in MISSING for cell in upwards[len(values) :]), (where, upwards)
+                assert numeric(downwards) == values[::-1], (where, downwards)
+    assert sorted_as_numbers > 0

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page
 
+Scheme = Literal["light", "dark"]
+Media = Literal["null", "print"]
+"""Null is whatever the page is used for: the screen, and paper while it is printed."""
 NARROW, WIDE = 360, 1440
 LOOKS = Path(__file__).with_name("looks")
 TIMEOUT = 20_000  # milliseconds; waited for in full only by what fails
@@ -32,15 +37,24 @@ class Visit:
         """What a script of the folder looks/ finds in the page."""
         return self.page.evaluate((LOOKS / f"{name}.js").read_text(encoding="utf-8"))
 
+    @contextmanager
+    def seen(self, *, width: int = WIDE, scheme: Scheme = "light", media: Media = "null") -> Iterator[None]:
+        """The same page for a while on another screen, or on paper."""
+        self._turn(width, scheme, media)
+        yield
+        self._turn(WIDE, "light", "null")
+
+    def _turn(self, width: int, scheme: Scheme, media: Media) -> None:
+        self.page.set_viewport_size({"width": width, "height": 900})
+        self.page.emulate_media(color_scheme=scheme, media=media)
+
     def check(self) -> None:
         """Nothing was complained of, and nothing asked for."""
         assert self.complaints == []
         assert self.requests == []
 
 
-def visit(
-    browser: Browser, path: Path, *, width: int = WIDE, scheme: Literal["light", "dark"] = "light", **options: Any
-) -> Visit:
+def visit(browser: Browser, path: Path, *, width: int = WIDE, scheme: Scheme = "light", **options: Any) -> Visit:
     """Open the file and wait until it says that its charts are drawn."""
     context = browser.new_context(
         viewport={"width": width, "height": 900}, color_scheme=scheme, offline=True, reduced_motion="reduce", **options

@@ -306,6 +306,7 @@ def test_tables_hold_the_numbers(write: object) -> None:
     tables = {one.heading: write(one.table) for one in relation_sections(found, 20) if one.table}
     assert list(tables) == [
         "What kind of disagreement it is",
+        "Who linked what",
         "Links by their length",
         "Links by their depth",
         "Annotators",

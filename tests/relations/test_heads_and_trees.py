@@ -7,6 +7,7 @@ import pytest
 
 import accord
 from accord.annotations.relation_tuples import Links, relations
+from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel
 from accord.measures.relations import heads, tree_alpha
 from accord.results import DataError, UsageError
@@ -54,14 +55,67 @@ def test_labels_count_only_where_asked() -> None:
     assert value(heads.alpha_heads, data, labelled=True) < 1
 
 
-def test_sampled_chance_of_trees_is_near_the_exact_one(shared_data: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = skjaerholt("swedish")
-    monkeypatch.setattr(tree_alpha, "MOST_CELLS", 0)
-    kernel = tree_alpha.alpha_ted.prepare(data, precision=0.002)
+def _corpus(documents: int, units: int = 12) -> Relations:
+    """Three annotators who take one head in three from somewhere else."""
+    rng = np.random.default_rng(3)
+    links: dict[str, dict[str, Links]] = {}
+    for number in range(documents):
+        truth = (rng.random(units) * np.arange(units)).astype(int)
+        drawn = [np.where(rng.random(units) < 2 / 3, truth, (rng.random(units) * np.arange(units)).astype(int))] * 2
+        drawn += [truth]
+        links[f"d{number}"] = {
+            who: [(unit, int(heads_of[unit]), "x") for unit in range(1, units)]
+            for who, heads_of in zip("ABC", drawn, strict=True)
+        }
+    return relations(links, {name: list(range(units)) for name in links})
+
+
+def _alpha(data: Relations, **parameters: object) -> tuple[float, BlockKernel]:
+    kernel = tree_alpha.alpha_ted.prepare(data, **parameters)
     assert isinstance(kernel, BlockKernel)
-    found = float(kernel(np.ones((1, kernel.blocks)))["value"][0])
+    return float(kernel(np.ones((1, kernel.blocks)))["value"][0]), kernel
+
+
+@pytest.mark.parametrize("metric", tree_alpha.METRICS)
+def test_sampled_chance_of_trees_is_near_the_exact_one(metric: str) -> None:
+    data = _corpus(30)
+    expected, exact = _alpha(data, metric=metric)
+    assert exact.errors == ()
+    found, kernel = _alpha(data, metric=metric, exact=False, precision=0.002)
+    error = kernel.errors[0]
+    assert error.kind == "chance"
+    assert 0 < 1.96 * error.value <= 0.002 * 1.05
+    assert found == pytest.approx(expected, abs=4 * error.value)
+    assert kernel.diagnostics == ()
+
+
+def test_the_error_of_sampled_chance_is_that_of_other_seeds() -> None:
+    data = _corpus(30)
+    runs = [_alpha(data, exact=False, samples=300, seed=seed) for seed in range(30)]
+    spread = float(np.std([found for found, _ in runs], ddof=1))
+    assert spread == pytest.approx(float(np.mean([kernel.errors[0].value for _, kernel in runs])), rel=0.3)
+    assert np.mean([found for found, _ in runs]) == pytest.approx(_alpha(data)[0], abs=4 * spread / 30**0.5)
+
+
+def test_all_pairs_of_trees_up_to_a_number_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = _corpus(10)
+    assert _alpha(data)[1].errors == ()
+    assert "300 pairs" in _alpha(data, samples=300)[1].errors[0].formula
+    monkeypatch.setattr(tree_alpha, "MOST_CELLS", 1_000)
+    assert len(_alpha(data)[1].errors) == 1
+    assert _alpha(data, exact=True)[1].errors == ()
+    monkeypatch.setattr(tree_alpha, "MOST_PAIRS", 600)
+    _, kernel = _alpha(data, precision=1e-6)
+    assert [said.code for said in kernel.diagnostics] == ["ACC125"]
+    assert "600 pairs of trees" in kernel.diagnostics[0].message
+    for wrong in ({"samples": 0}, {"precision": 0.0}):
+        with pytest.raises(UsageError):
+            _alpha(data, **wrong)
+
+
+def test_sampled_chance_of_real_trees(shared_data: object) -> None:
+    found, kernel = _alpha(skjaerholt("swedish"), exact=False, precision=0.002)
     assert found == pytest.approx(0.9892, abs=4 * kernel.errors[0].value)
-    assert 1.96 * kernel.errors[0].value <= 0.002 * 1.1
 
 
 def test_trees_must_be_trees() -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.dissimilarities import Dissimilarity
-from accord.alignment.random_continua import sampler
+from accord.alignment.random_continua import Draw, sampler
 from accord.alignment.solving import Solution, solve
+from accord.alignment.stacking import solve_together
 from accord.annotations import Continuum, Spans
 from accord.resampling import generator
 from accord.results import UsageError
@@ -71,24 +73,27 @@ def against_chance(
 def _drawn(
     spans: Spans, dissimilarity: Dissimilarity, sampling: str, precision: float | None, samples: int, seed: int
 ) -> list[AgainstChance]:
-    found: list[tuple[Aligned, Callable[[], Aligned], list[Aligned]]] = []
+    found: list[tuple[Continuum, Callable[[int], list[Aligned]], list[Aligned]]] = []
     for number, continuum in enumerate(spans.continua()):
         if continuum.n_annotators < 2 or len(continuum) == 0:
             continue
         draw, rng = sampler(sampling, continuum), generator(seed, "chance", number)
-        observed = _aligned(continuum, dissimilarity)
-        found.append((observed, lambda draw=draw, rng=rng: _aligned(draw(rng), dissimilarity, canonical=False), []))  # type: ignore[misc]
-    for _, one, drawn in found:
-        drawn += [one() for _ in range(samples)]
+        found.append((continuum, partial(_by_chance, draw, rng, dissimilarity), []))
+    for _, more, drawn in found:
+        drawn += more(samples)
     wanted = _enough([drawn for _, _, drawn in found], precision)
-    for _, one, drawn in found:
-        drawn += [one() for _ in range(wanted - len(drawn))]
-    return [AgainstChance(observed, tuple(drawn)) for observed, _, drawn in found]
+    for _, more, drawn in found:
+        drawn += more(wanted - len(drawn))
+    return [
+        AgainstChance(Aligned(continuum, solve(continuum, dissimilarity)), tuple(drawn))
+        for continuum, _, drawn in found
+    ]
 
 
-def _aligned(continuum: Continuum, dissimilarity: Dissimilarity, *, canonical: bool = True) -> Aligned:
-    """Ties between best alignments are broken by rule for the data, and left to the solver for chance."""
-    return Aligned(continuum, solve(continuum, dissimilarity, canonical=canonical))
+def _by_chance(draw: Draw, rng: np.random.Generator, dissimilarity: Dissimilarity, number: int) -> list[Aligned]:
+    """So many random continua; ties between best alignments, broken by rule for the data, are left to the solver."""
+    continua = [draw(rng) for _ in range(number)]
+    return list(map(Aligned, continua, solve_together(continua, dissimilarity)))
 
 
 def _enough(drawn: list[list[Aligned]], precision: float | None) -> int:

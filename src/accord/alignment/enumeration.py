@@ -104,15 +104,12 @@ def worthwhile(
 def _pairs(near: Neighbours, bonus: float, prices: Floats, threshold: float) -> tuple[list[_Partial], list[_Partial]]:
     """The pairs from which sets can grow, by the annotator of the second unit, and those that reach the threshold."""
     n = near.n_annotators
-    second = near.who[near.other]
-    score = near.gains + (bonus - prices[near.one] - prices[near.other])
+    order, second, rows = near.by_second
+    score = (near.gains + (bonus - prices[near.one] - prices[near.other]))[order]
     # Without its second unit, a set is better unless later annotators make up for the pair, each by at most 1 / C.
-    pays = near.gains > -bonus - (n - 1 - second) / near.n_pairs_of_annotators
+    pays = near.gains[order] > -bonus - (n - 1 - second) / near.n_pairs_of_annotators
     kept = pays.nonzero()[0]
-    kept = kept[second[kept].argsort(kind="stable")]
-    pairs = _Partial(np.full((len(kept), n + 1), -1, dtype=np.int32), score[kept], np.full(len(kept), 2, dtype=np.int8))
-    pairs.units[:, -1] = near.one[kept]
-    pairs.units[np.arange(len(kept)), second[kept]] = near.other[kept]
+    pairs = _Partial(rows[kept], score[kept], np.full(len(kept), 2, dtype=np.int8))
     ends = second[kept].searchsorted(np.arange(n + 1))
     starting = [pairs.take(slice(int(ends[place]), int(ends[place + 1]))) for place in range(n)]
     return starting, [pairs.take((pairs.score >= threshold).nonzero()[0])]
@@ -179,7 +176,7 @@ class _Bounds:
 
     def __init__(self, near: Neighbours, annotator: int, bonus: float, prices: Floats) -> None:
         self._columns = (*range(1, annotator + 1), near.n_annotators)
-        to_come = 0.5 * near.best[:, annotator + 1 :].sum(axis=1)
+        to_come = near.later[annotator][2]
         worth = (bonus - prices + to_come)[near.other]
         self._tables = _potential(near, worth, annotator)
 
@@ -205,14 +202,12 @@ def _potential(near: Neighbours, worth: Floats, annotator: int) -> Floats:
     nobody's: 0.
     """
     n, units = near.n_annotators, near.n_units
-    between = np.empty((units, n - 1 - annotator, 2), dtype=np.int64)
-    between[..., 0] = near.blocks[:-1].reshape(units, n)[:, annotator + 1 :]
-    between[..., 1] = near.blocks[1:].reshape(units, n)[:, annotator + 1 :]
+    between, nobody, _ = near.later[annotator]
     values = np.full((annotator + 1, len(worth) + 1), -np.inf)
     np.divide(worth, np.arange(1.0, annotator + 2)[:, None], out=values[:, :-1])
     values[:, :-1] += near.gains
-    most = np.maximum.reduceat(values, between.reshape(-1), axis=1)[:, ::2]
-    most[:, (between[..., 0] == between[..., 1]).reshape(-1)] = -np.inf
+    most = np.maximum.reduceat(values, between, axis=1)[:, ::2]
+    most[:, nobody] = -np.inf
     tables = np.zeros((annotator + 1, units + 1, n - 1 - annotator))
     tables[:, :-1] = most.reshape(annotator + 1, units, -1)
     return tables

@@ -16,7 +16,7 @@ Places = NDArray[np.int64]
 
 CHUNK = 2_000_000  # pairs that are looked at together
 MOST_PAIRS = 4_000_000  # pairs that are kept
-LARGEST_TABLE = 1_500  # units for which all gains fit in one square table
+LARGEST_TABLE = 1_500**2  # gains of all pairs of units of a document that fit in one table
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +25,7 @@ class Neighbours:
 
     `gains` are (1 − d/Δ∅) / C: what a pair adds to the gain of the sets that contain both, C the number of pairs of
     annotators. `nearest_lost` is the dissimilarity (over Δ∅) from which on pairs were left out for want of memory.
+    Units of several documents stand document by document; those of different documents are never neighbours.
     """
 
     n_annotators: int
@@ -33,6 +34,8 @@ class Neighbours:
     other: Places
     gains: Floats
     nearest_lost: float = np.inf
+    document: Places | None = None
+    """(units,) the number of their document, rising; None where there is only one."""
 
     @property
     def n_units(self) -> int:
@@ -49,11 +52,29 @@ class Neighbours:
         return np.searchsorted(owners, np.arange(self.n_units * self.n_annotators + 1))
 
     @cached_property
+    def _rows(self) -> Places:
+        """(units + 1,) where the gains of unit u with unit v stand in the table: at this, plus v; the last is nobody's.
+
+        The table is one square for each document, and a row of zeros.
+        """
+        if self.document is None:
+            return np.arange(self.n_units + 1) * self.n_units
+        sizes = np.bincount(self.document)
+        begins = sizes.cumsum() - sizes
+        squares = (sizes**2).cumsum()
+        rows = np.empty(self.n_units + 1, dtype=np.int64)
+        rows[:-1] = (np.arange(self.n_units) - begins[self.document]) * sizes[self.document]
+        rows[:-1] += (squares - sizes**2 - begins)[self.document]
+        rows[-1] = squares[-1]
+        return rows
+
+    @cached_property
     def _table(self) -> Floats:
-        """(units + 1, units) all gains, −∞ where units are not neighbours; the last row, at −1, is nobody: 0."""
-        table = np.full((self.n_units + 1, self.n_units), -np.inf)
-        table[self.one, self.other] = self.gains
-        table[-1] = 0.0
+        """All gains, −∞ where units are not neighbours, and 0 in the last row, which is nobody's."""
+        rows = self._rows
+        table = np.full(int(rows[-1]) + self.n_units, -np.inf)
+        table[rows[self.one] + self.other] = self.gains
+        table[rows[-1] :] = 0.0
         return table
 
     @cached_property
@@ -61,9 +82,12 @@ class Neighbours:
         return self.one * self.n_units + self.other
 
     def gains_of(self, one: Places, other: Places) -> Floats:
-        """The gains of pairs, the first of an earlier annotator: −∞ where not neighbours, 0 where the first is −1."""
-        if self.n_units <= LARGEST_TABLE:
-            return np.asarray(self._table[one, other])
+        """The gains of pairs, the first of an earlier annotator: −∞ where not neighbours, 0 where the first is −1.
+
+        Both are of one document.
+        """
+        if self._rows[-1] <= LARGEST_TABLE:
+            return np.asarray(self._table[self._rows[one] + other])
         if not len(self._keys):
             return np.where(one < 0, 0.0, -np.inf)
         keys = one * self.n_units + other
@@ -78,17 +102,50 @@ class Neighbours:
         np.maximum.at(best, (self.other, self.who[self.one]), self.gains)
         return best
 
+    @cached_property
+    def later(self) -> dict[int, tuple[Places, NDArray[np.bool_], Floats]]:
+        """For an annotator who has two before and one after: where the neighbours of each unit by each later annotator
+        begin and end, whether there are none, and half of the largest gains of each unit with later annotators.
+        """
+        n, units = self.n_annotators, self.n_units
+        begin, end = self.blocks[:-1].reshape(units, n), self.blocks[1:].reshape(units, n)
+        between = np.stack((begin, end), axis=2)
+        return {
+            annotator: (
+                between[:, annotator + 1 :].reshape(-1),
+                (begin[:, annotator + 1 :] == end[:, annotator + 1 :]).reshape(-1),
+                0.5 * self.best[:, annotator + 1 :].sum(axis=1),
+            )
+            for annotator in range(2, n - 1)
+        }
+
+    @cached_property
+    def by_second(self) -> tuple[Places, NDArray[np.int32], NDArray[np.int32]]:
+        """The pairs by the annotator of the second unit, these annotators, and rows (pairs, annotators + 1) with the
+        second unit in the place of its annotator and the first one at the end.
+        """
+        order = np.argsort(self.who[self.other], kind="stable")
+        second = self.who[self.other[order]]
+        rows = np.full((len(order), self.n_annotators + 1), -1, dtype=np.int32)
+        rows[:, -1] = self.one[order]
+        rows[np.arange(len(order)), second] = self.other[order]
+        return order, second, rows
+
     def among(self, units: NDArray[np.bool_]) -> Neighbours:
         """The neighbours of which both are among these units."""
         kept = np.flatnonzero(units[self.one] & units[self.other])
-        return Neighbours(self.n_annotators, self.who, self.one[kept], self.other[kept], self.gains[kept])
+        one, other, gains = self.one[kept], self.other[kept], self.gains[kept]
+        return Neighbours(self.n_annotators, self.who, one, other, gains, document=self.document)
 
 
-def neighbours(continuum: Continuum, dissimilarity: Dissimilarity, limit: float | None = None) -> Neighbours:
+def neighbours(
+    continuum: Continuum, dissimilarity: Dissimilarity, limit: float | None = None, document: Places | None = None
+) -> Neighbours:
     """All pairs of units of different annotators less than `limit` (times Δ∅) apart.
 
     Without a limit, it is C + n − 1: a unitary alignment with a unit farther than that from another is never better
-    than the same without that unit, for then Σ d over its pairs reaches (C + k − 1) · Δ∅. Units stand by annotator.
+    than the same without that unit, for then Σ d over its pairs reaches (C + k − 1) · Δ∅. Units stand by annotator;
+    those of several documents, of which `document` gives the numbers, by document first.
     """
     n = continuum.n_annotators
     pairs_of_annotators = n * (n - 1) // 2
@@ -101,7 +158,7 @@ def neighbours(continuum: Continuum, dissimilarity: Dissimilarity, limit: float 
     pieces: list[tuple[Places, Floats]] = []
     lost = np.inf
     kept = 0
-    order, after = _sweep(continuum, dissimilarity, limit)
+    order, after = _sweep(continuum, dissimilarity, limit, document)
     for first, last in _chunks(after - np.arange(1, units + 1)):
         one, other, apart = _looked_at(continuum, dissimilarity, order, after, first, last)
         near = np.flatnonzero(apart < limit)
@@ -114,16 +171,24 @@ def neighbours(continuum: Continuum, dissimilarity: Dissimilarity, limit: float 
     inside = np.argsort(keys)
     keys = keys[inside]
     one = keys // units
-    return Neighbours(n, continuum.who, one, keys - one * units, (1.0 - apart[inside]) / pairs_of_annotators, lost)
+    gains = (1.0 - apart[inside]) / pairs_of_annotators
+    return Neighbours(n, continuum.who, one, keys - one * units, gains, lost, document)
 
 
-def _sweep(continuum: Continuum, dissimilarity: Dissimilarity, limit: float) -> tuple[Places, Places]:
+def _sweep(
+    continuum: Continuum, dissimilarity: Dissimilarity, limit: float, document: Places | None
+) -> tuple[Places, Places]:
     """The units by the left ends of their stretches, and for each how many of them start before its right end."""
     reach = dissimilarity.reach(continuum, limit)
     units = len(continuum)
     if reach is None:
         return np.arange(units), np.full(units, units)
     left, right = reach
+    if document is not None:
+        # Documents one after the other, with room between them, and stretches longer by what rounding may lose.
+        length = 2 * (float(right.max()) - float(left.min())) + 1.0
+        right = right + (document + 1e-12 * (document[-1] + 1)) * length
+        left = left + document * length
     order = np.argsort(left, kind="stable")
     return order, np.searchsorted(left[order], right[order], side="right")
 

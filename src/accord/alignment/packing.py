@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from accord.alignment.enumeration import Found
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.pool import FIRST_SEARCH, LAST_SEARCH, Pool, nearest_sets, priced
-from accord.alignment.programs import Packed, PackingProgram, cheapest_cover
+from accord.alignment.programs import Packed, PackingProgram, cheapest_cover, columns_of
 from accord.alignment.settling import Choice, settle, settle_again
 
 Floats = NDArray[np.float64]
@@ -48,43 +48,24 @@ class Packer:
         """The packing of the largest gain; without `canonical` any of those that tie."""
         if not len(self.pool.sets):
             return Packing(self.pool.sets, 0.0, 0.0)
-        packed, found, missed = self._priced(bonus, deadline)
+        packed, found, missed = self._priced(bonus, deadline, canonical=canonical)
         if found is None:
             return self._for_want_of_time(bonus, packed)
-        prices = packed.prices
-        bound = min(float(prices.sum()) + missed, self._bound)
-        taken = self.pool.sets[packed.taken > 1 - TIE]
-        if not missed and (not canonical or len(found.sets) > MOST_TIES) and _whole(packed.taken):
-            return Packing(taken, bound, bound)
-        choice = settle(taken, found.sets, found.reduced, prices, deadline)
-        if choice.loss > TIE:
-            choice, proven = self._with_losses(choice, bonus, prices, deadline)
-            if proven and not missed:
-                bound -= choice.loss
-        return Packing(choice.sets, float(prices.sum()) - choice.loss, bound)
-
-    def _with_losses(self, choice: Choice, bonus: float, prices: Floats, deadline: float) -> tuple[Choice, bool]:
-        """A better choice among sets that lose something, and whether it is proven: none loses more than it."""
-        threshold = min(choice.loss, FIRST_LOSS)
-        while True:
-            wider = self.pool.search(bonus, prices, -threshold - TIE, LAST_SEARCH, deadline)
-            better = settle_again(choice, wider.sets, wider.reduced, prices, deadline)
-            if better.loss <= choice.loss:
-                choice = better
-            if choice.loss <= threshold or not wider.complete or perf_counter() > deadline:
-                return choice, better.exact and wider.complete and choice.loss <= threshold
-            threshold = min(choice.loss, 4 * threshold)
+        bound = self._least_bound(bonus, packed, missed)
+        if not missed and (not canonical or len(found.sets) > MOST_TIES) and whole(packed.taken):
+            return Packing(self.pool.sets[packed.taken > 1 - TIE], bound, bound)
+        return settled(self.pool, bonus, packed, found, bound if missed else None, deadline)
 
     def cover(self, bonus: float, deadline: float = np.inf) -> Packing:
         """The sets of the largest gain when units may be taken again, each time at the cost `again`."""
         if not len(self.pool.sets):
             return Packing(self.pool.sets, 0.0, 0.0)
-        packed, found, missed = self._priced(bonus, deadline)
+        packed, found, missed = self._priced(bonus, deadline, canonical=False)
         if found is None:
             return self._for_want_of_time(bonus, packed)
         prices = packed.prices
-        bound = min(float(prices.sum()) + missed, self._bound)
-        if _whole(packed.taken):
+        bound = self._least_bound(bonus, packed, missed)
+        if whole(packed.taken):
             return Packing(self.pool.sets[packed.taken > 0.5], bound, bound)
         threshold = FIRST_LOSS
         while True:
@@ -101,19 +82,25 @@ class Packer:
 
     # ---- prices
 
-    def _priced(self, bonus: float, deadline: float) -> tuple[Packed, Found | None, float]:
-        """Prices at which no set gains more than it costs, the sets that break even, and how far that may be wrong."""
+    def _priced(self, bonus: float, deadline: float, *, canonical: bool) -> tuple[Packed, Found | None, float]:
+        """Prices at which no set gains more than it costs, the sets that break even, and how far that may be wrong.
+
+        Sets that break even are not looked for where they are not needed: without `canonical`, when sets are whole.
+        """
         program = self._at(bonus)
         most = FIRST_SEARCH
-        self._bound = pairwise_bound(self.near, bonus)
+        self._bound = np.inf
         while True:
             packed = program.solve(deadline)
             if not packed.finished:
                 return packed, None, 0.0
+            if self.pool.listed and not canonical and whole(packed.taken):
+                return packed, self.pool.nothing(), 0.0
             found = self.pool.search(bonus, packed.prices, -TIE, most, deadline)
             wanted = np.flatnonzero(found.reduced > TIE)
             if len(wanted) and not self.pool.listed:
-                self._bound = min(self._bound, float(packed.prices.sum()) + _excess(found))
+                if np.isfinite(deadline):  # when time runs out, a bound is wanted
+                    self._bound = min(self._bound, float(packed.prices.sum()) + _excess(found))
                 self._admit(program, found, wanted, packed.prices, bonus)
                 continue
             if found.complete:
@@ -122,10 +109,17 @@ class Packer:
                 return packed, found, _excess(found)
             most = min(most * 8, LAST_SEARCH)
 
+    def _least_bound(self, bonus: float, packed: Packed, missed: float) -> float:
+        """No packing gains more; the prices say so themselves unless some sets were not looked at."""
+        bound = float(packed.prices.sum()) + missed
+        return bound if not missed else min(bound, self._bound, pairwise_bound(self.near, bonus))
+
     def _at(self, bonus: float) -> PackingProgram:
         gains = self.pool.gains(bonus)
         if self._program is None or not self._program.held:
-            self._program = PackingProgram(self.near.n_units, self.pool.sets, gains, self._again)
+            self._program = PackingProgram(
+                self.near.n_units, columns_of(self.pool.sets), gains, self._again, growing=not self.pool.listed
+            )
         else:
             self._program.price(gains)
         return self._program
@@ -162,7 +156,58 @@ class Packer:
             order = np.argsort(-gains / sizes, kind="stable")
             order = order[gains[order] > 0]
             sets, gains = sets[order], gains[order]
-        return Packing(np.concatenate(taken), gain, self._bound)
+        return Packing(np.concatenate(taken), gain, min(self._bound, pairwise_bound(self.near, bonus)))
+
+
+def settled(
+    pool: Pool, bonus: float, packed: Packed, found: Found, bound: float | None = None, deadline: float = np.inf
+) -> Packing:
+    """Whole sets of the largest gain, ties broken, from the prices of the linear program and the sets that break even.
+
+    No packing gains more than `bound`. Without it, that is the sum of the prices, less what whole sets lose.
+    """
+    taken = pool.sets[packed.taken > 1 - TIE]
+    choice = settle(taken, found.sets, found.reduced, packed.prices, deadline)
+    return _without_loss(pool, choice, bonus, packed.prices, bound, deadline)
+
+
+def made_whole(pool: Pool, bonus: float, packed: Packed, deadline: float = np.inf) -> Packing:
+    """Whole sets of the largest gain, where the linear program takes some in parts; any of those that tie."""
+    prices = packed.prices
+    order = np.argsort(-packed.taken, kind="stable")
+    order = order[packed.taken[order] > TIE]
+    free = np.ones(len(prices) + 1, dtype=bool)
+    rows = order[first_come(pool.sets[order], free)]
+    left = np.where(free[:-1], prices, 0.0)
+    reduced = np.zeros(len(rows))  # what is taken breaks even
+    choice = Choice(pool.sets[rows], reduced, float(left.sum()), exact=False, lossy=left > TIE)
+    return _without_loss(pool, choice, bonus, prices, None, deadline)
+
+
+def _without_loss(
+    pool: Pool, choice: Choice, bonus: float, prices: Floats, bound: float | None, deadline: float
+) -> Packing:
+    """The choice, or a better one if it loses something."""
+    total = float(prices.sum())
+    most = total if bound is None else bound
+    if choice.loss > TIE:
+        choice, proven = _with_losses(pool, choice, bonus, prices, deadline)
+        if proven and bound is None:
+            most -= choice.loss
+    return Packing(choice.sets, total - choice.loss, most)
+
+
+def _with_losses(pool: Pool, choice: Choice, bonus: float, prices: Floats, deadline: float) -> tuple[Choice, bool]:
+    """A better choice among sets that lose something, and whether it is proven: none loses more than it."""
+    threshold = min(choice.loss, FIRST_LOSS)
+    while True:
+        wider = pool.search(bonus, prices, -threshold - TIE, LAST_SEARCH, deadline)
+        better = settle_again(choice, wider.sets, wider.reduced, prices, deadline)
+        if better.loss <= choice.loss:
+            choice = better
+        if choice.loss <= threshold or not wider.complete or perf_counter() > deadline:
+            return choice, better.exact and wider.complete and choice.loss <= threshold
+        threshold = min(choice.loss, 4 * threshold)
 
 
 def first_come(sets: Places, free: NDArray[np.bool_]) -> Places:
@@ -212,5 +257,5 @@ def _alone(sets: Places, units: int) -> int:
     return int((~covered).sum())
 
 
-def _whole(taken: Floats) -> bool:
+def whole(taken: Floats) -> bool:
     return bool(((taken < TIE) | (taken > 1 - TIE)).all())

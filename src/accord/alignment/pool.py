@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,26 +28,33 @@ class Pool:
 
     def __init__(self, near: Neighbours, bonus: float, *, list_all: bool | None = None) -> None:
         self.near = near
-        few = LISTED_TRIPLES if near.n_annotators <= 3 else LISTED
-        self.listed = at_most(near) <= few if list_all is None else list_all
-        self.complete = True
-        """Whether nothing was dropped from the last search."""
+        self.listed = at_most(near) <= listable(near) if list_all is None else list_all
         sets, pair_gains = all_sets(near, bonus) if self.listed else nearest_sets(near)
         self.sets, self.sizes, self.pair_gains = sets, (sets >= 0).sum(axis=1), pair_gains
         if not self.listed:
             self._keep(np.flatnonzero(self.gains(bonus) > 0))
 
-    def _keep(self, rows: Places) -> None:
+    def _keep(self, rows: Places | slice) -> None:
         self.sets, self.sizes, self.pair_gains = self.sets[rows], self.sizes[rows], self.pair_gains[rows]
 
     def gains(self, bonus: float) -> Floats:
         return np.asarray(self.pair_gains + (self.sizes - 1) * bonus)
+
+    def among(self, rows: Places | slice) -> Pool:
+        """Only these sets."""
+        some = copy(self)
+        some._keep(rows)
+        return some
 
     def add(self, sets: Places, gains: Floats, bonus: float) -> None:
         sizes = (sets >= 0).sum(axis=1)
         self.sets = np.concatenate((self.sets, sets))
         self.sizes = np.concatenate((self.sizes, sizes))
         self.pair_gains = np.concatenate((self.pair_gains, gains - (sizes - 1) * bonus))
+
+    def nothing(self) -> Found:
+        """No set, and none that was not looked at."""
+        return Found(self.sets[:0], self.pair_gains[:0], np.full(self.near.n_units, -np.inf))
 
     def search(self, bonus: float, prices: Floats, threshold: float, most: int, deadline: float) -> Found:
         """The sets whose gain less the prices of their units is at least the threshold."""
@@ -59,6 +68,11 @@ class Pool:
 def priced(sets: Places, prices: Floats) -> Floats:
     """(sets,) the prices of their units together."""
     return np.asarray(np.append(prices, 0.0)[sets].sum(axis=1))
+
+
+def listable(near: Neighbours) -> int:
+    """How many sets of a document are listed rather than asked for."""
+    return LISTED_TRIPLES if near.n_annotators <= 3 else LISTED
 
 
 def at_most(near: Neighbours) -> float:

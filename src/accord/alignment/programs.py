@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from threading import get_ident
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    import highspy
-
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
+Result = TypeVar("Result")
 
 LINEAR: dict[str, str | float] = {
     "presolve": "off",
     "solver": "simplex",
     "simplex_strategy": 4,  # primal
+    "simplex_scale_strategy": 0,
     "dual_feasibility_tolerance": 1e-10,
+}
+# Where all sets are there from the start, bounds are not perturbed, which saves a fifth of the pivots, unless so many
+# pivots look like going round in circles. Where sets are added, prices from perturbed bounds ask for fewer of them.
+SWIFT: dict[str, str | float] = {
+    "primal_simplex_bound_perturbation_multiplier": 0.0,
+    "simplex_iteration_limit": 20_000,
+}
+PATIENT: dict[str, str | float] = {
+    "primal_simplex_bound_perturbation_multiplier": 1.0,
+    "simplex_iteration_limit": 2**31 - 1,
 }
 INTEGER: dict[str, str | float] = {
     "presolve": "on",
@@ -36,6 +47,8 @@ COMMON: dict[str, str | float] = {
     "primal_feasibility_tolerance": 1e-10,
 }
 
+MOST_THREADS = 8
+FEWEST_PROGRAMS = 8  # small ones for which another thread pays
 FEASIBLE = 2  # HiGHS' kSolutionStatusFeasible
 
 
@@ -54,15 +67,51 @@ class _Workshop:
         import highspy
 
         self.solver = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
-        for name, value in {**COMMON, **options}.items():
-            self.solver.setOptionValue(name, value)
+        self._set({**COMMON, **options})
         self.holder: object = None
+        self.limited = False
+
+    def run(self, deadline: float) -> bool:
+        """Solve; False when time ran out."""
+        import highspy
+
+        if self.limited or np.isfinite(deadline):
+            left = deadline - perf_counter()
+            self.limited = bool(np.isfinite(left))
+            # HiGHS counts the time of all runs of an instance together.
+            limit = self.solver.getRunTime() + max(left, 0.0) if self.limited else np.inf
+            self.solver.setOptionValue("time_limit", limit)
+        self.solver.run()
+        return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
+
+    def run_on(self, deadline: float) -> bool:
+        """Go on after too many pivots, with what HiGHS does against cycling; False when time ran out."""
+        import highspy
+
+        if self.solver.getModelStatus() != highspy.HighsModelStatus.kIterationLimit:
+            return False
+        try:
+            self._set(PATIENT)
+            return self.run(deadline)
+        finally:
+            self._set(SWIFT)
+
+    def _set(self, options: Mapping[str, str | float]) -> None:
+        for name, value in options.items():
+            self.solver.setOptionValue(name, value)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4 * MOST_THREADS)
 def _workshop(kind: str, thread: int) -> _Workshop:
     """One for each kind of program and thread of the process."""
-    return _Workshop(LINEAR if kind == "linear" else INTEGER)
+    return _Workshop({"listed": {**LINEAR, **SWIFT}, "growing": LINEAR, "integer": INTEGER}[kind])
+
+
+class Columns(NamedTuple):
+    """Sets as the columns of a sparse matrix: where each begins, and the units in them."""
+
+    starts: NDArray[np.int32]
+    members: NDArray[np.int32]
 
 
 class PackingProgram:
@@ -71,13 +120,15 @@ class PackingProgram:
     With `again` units may be taken more often, each time at that cost.
     """
 
-    def __init__(self, units: int, sets: Places, gains: Floats, again: float | None = None) -> None:
-        self._workshop = _workshop("linear", get_ident())
+    def __init__(
+        self, units: int, sets: Columns, gains: Floats, again: float | None = None, *, growing: bool = False
+    ) -> None:
+        self._workshop = _workshop("growing" if growing else "listed", get_ident())
         self._workshop.holder = self
         self._solver = self._workshop.solver
         self._again = 0 if again is None else units
         self._units = units
-        starts, members = _columns(sets)
+        starts, members = sets
         cost, values = gains, np.ones(len(members))
         if again is not None:
             # One column for each unit that takes back one of the times it was taken.
@@ -110,7 +161,7 @@ class PackingProgram:
         return self._workshop.holder is self
 
     def add(self, sets: Places, gains: Floats) -> None:
-        starts, members = _columns(sets)
+        starts, members = columns_of(sets)
         columns = len(gains)
         zeros, most = np.zeros(columns), np.full(columns, np.inf)
         self._solver.addCols(columns, gains, zeros, most, len(members), starts, members, np.ones(len(members)))
@@ -121,7 +172,7 @@ class PackingProgram:
         self._solver.changeColsCost(columns, np.arange(self._again, self._again + columns, dtype=np.int32), gains)
 
     def solve(self, deadline: float = np.inf) -> Packed:
-        finished = _run(self._solver, deadline)
+        finished = self._workshop.run(deadline) or self._workshop.run_on(deadline)
         solution = self._solver.getSolution()
         taken = np.array(solution.col_value)[self._again :]
         prices = np.array(solution.row_dual) if finished else np.zeros(0)
@@ -148,8 +199,9 @@ def cheapest_cover(units: int, sets: Places, costs: Floats, deadline: float) -> 
 
 def _cheapest(units: int, sets: Places, costs: Floats, most: float, deadline: float) -> tuple[Places | None, float]:
     """The rows of sets of least total cost such that each unit is in 1 to `most` of them, and a lower bound."""
-    solver = _workshop("integer", get_ident()).solver
-    starts, members = _columns(sets)
+    workshop = _workshop("integer", get_ident())
+    solver = workshop.solver
+    starts, members = columns_of(sets)
     columns = len(sets)
     solver.passModel(
         columns,
@@ -168,7 +220,7 @@ def _cheapest(units: int, sets: Places, costs: Floats, most: float, deadline: fl
         np.ones(len(members)),
         np.ones(columns, dtype=np.int32),
     )
-    _run(solver, deadline)
+    workshop.run(deadline)
     info = solver.getInfo()
     bound = float(info.mip_dual_bound)
     if info.primal_solution_status != FEASIBLE:
@@ -176,20 +228,33 @@ def _cheapest(units: int, sets: Places, costs: Floats, most: float, deadline: fl
     return np.flatnonzero(np.array(solver.getSolution().col_value) > 0.5), bound
 
 
-def _columns(sets: Places) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Sets as the columns of a sparse matrix: where each begins, and the units in them."""
+def columns_of(sets: Places) -> Columns:
     present = sets >= 0
-    sizes = present.sum(axis=1)
-    starts = np.cumsum(sizes) - sizes
-    return starts.astype(np.int32), sets[present].astype(np.int32)
+    sizes = present.sum(axis=1, dtype=np.int32)
+    return Columns(sizes.cumsum(dtype=np.int32) - sizes, sets[present].astype(np.int32))
 
 
-def _run(solver: highspy.Highs, deadline: float) -> bool:
-    """Solve; False when time ran out."""
-    import highspy
+def in_threads(job: Callable[[int], Result], number: int) -> list[Result]:
+    """What a job makes of 0, 1, 2 …, in as many threads as there are cores: solvers run beside each other."""
+    results: dict[int, Result] = {}
+    waiting = iter(range(number))  # whoever is free takes the next one
 
-    left = deadline - perf_counter()
-    # HiGHS counts the time of all runs of an instance together.
-    solver.setOptionValue("time_limit", solver.getRunTime() + max(left, 0.0) if np.isfinite(left) else np.inf)
-    solver.run()
-    return bool(solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
+    def work() -> None:
+        for place in waiting:
+            results[place] = job(place)
+
+    threads = min(_cores(), MOST_THREADS, number // FEWEST_PROGRAMS + 1)
+    if threads == 1:
+        work()
+    else:
+        with ThreadPoolExecutor(threads - 1) as pool:
+            others = [pool.submit(work) for _ in range(threads - 1)]
+            work()
+            for other in others:
+                other.result()
+    return [results[place] for place in range(number)]
+
+
+def _cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -110,11 +110,13 @@ def _widened_shifts(rng: np.random.Generator, number: int, length: float, distan
 
 def _uniform_over(pieces: Sequence[tuple[float, float]], rng: np.random.Generator) -> float:
     """A number from one of the stretches, each by its length."""
-    sizes = np.array([end - start for start, end in pieces])
-    at = rng.random() * float(sizes.sum())
-    ends = np.cumsum(sizes)
-    piece = min(int(np.searchsorted(ends, at, side="right")), len(pieces) - 1)
-    return float(pieces[piece][0] + at - (ends[piece] - sizes[piece]))
+    at = rng.random() * sum(end - start for start, end in pieces)
+    passed = 0.0
+    for start, end in pieces[:-1]:
+        if at < passed + (end - start):
+            return start + at - passed
+        passed += end - start
+    return pieces[-1][0] + at - passed
 
 
 def statistical(continuum: Continuum) -> Draw:

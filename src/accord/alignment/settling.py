@@ -22,6 +22,7 @@ GRAIN = 1e-10  # losses are counted in grains, so that equal ones are equal
 NOISE = 10  # grains that the prices may be wrong by
 MOST_SETS = 1_000  # of a component, beyond which the integer program is asked
 MOST_STATES = 30_000
+FEW_SETS = 2_000  # that are compared with those they meet
 FEW_UNITS = 12  # whose order does not matter
 
 
@@ -91,7 +92,8 @@ def _others(owner: Places, taken: Places, sets: Places, reduced: Floats) -> tupl
 def _viable(owner: Places, taken: Places, sets: Places, prices: Floats) -> Places:
     """The sets that can replace taken ones without loss.
 
-    Whoever takes a set breaks those it meets; their other units, where they have a price, need another set as well.
+    Whoever takes a set breaks those it meets; their other units, where they have a price, need another set as well,
+    and one that the first leaves alone.
     """
     kept = np.arange(len(sets))
     costly = np.append(prices > NOISE * GRAIN, False) & (owner >= 0)
@@ -105,7 +107,43 @@ def _viable(owner: Places, taken: Places, sets: Places, prices: Floats) -> Place
         if stays.all():
             break
         kept = kept[stays]
-    return kept
+    return kept[_replaced(owner, taken, sets[kept], costly)] if 0 < len(kept) <= FEW_SETS else kept
+
+
+def _replaced(owner: Places, taken: Places, sets: Places, costly: Bools) -> Places:
+    """The sets beside which every unit that they deprive finds another of these sets, one that they leave alone."""
+    breaker, deprived = _deprived(owner, taken, sets, costly)
+    # Every pair of a set and a unit that it deprives, with every other set that has the unit.
+    present = (sets >= 0).nonzero()
+    having = sets[present]
+    order = having.argsort(kind="stable")
+    begin, end = (having[order].searchsorted(deprived, side) for side in ("left", "right"))
+    counts = end - begin
+    pair = np.arange(len(deprived)).repeat(counts)
+    helper = present[0][order[np.arange(len(pair)) + (begin - counts.cumsum() + counts).repeat(counts)]]
+    one, other = sets[breaker[pair]], sets[helper]
+    apart = ((one != other) | (one < 0)).all(axis=1).nonzero()[0]
+    pair, helper = pair[apart], helper[apart]
+    stays = np.ones(len(sets), dtype=bool)
+    while True:
+        helped = np.zeros(len(deprived), dtype=bool)
+        helped[pair[stays[helper]]] = True
+        lost = breaker[~helped]
+        if not stays[lost].any():
+            return stays.nonzero()[0]
+        stays[lost] = False
+
+
+def _deprived(owner: Places, taken: Places, sets: Places, costly: Bools) -> tuple[Places, Places]:
+    """Sets, and the units with a price that they leave without one: the others of the taken sets that they break."""
+    owners = owner[sets]
+    again = np.zeros(owners.shape, dtype=bool)
+    for place in range(1, owners.shape[1]):
+        again[:, place] = (owners[:, :place] == owners[:, place, None]).any(axis=1)
+    breaker, slot = ((owners >= 0) & ~again).nonzero()
+    units = taken[owners[breaker, slot]]
+    row, slot = (costly[units] & (units != sets[breaker])).nonzero()
+    return breaker[row], units[row, slot]
 
 
 def _resolved(
@@ -189,9 +227,11 @@ def _component(
     grains = [_grains(losses[row]) for row in order]
     rows = None
     if len(sets) <= MOST_SETS:
-        most = int(np.ceil(limit / GRAIN)) + NOISE if np.isfinite(limit) else None
-        # Nearly always something loses nothing.
-        rows = _by_states(ranked, grains, 0) or _by_states(ranked, grains, most)
+        if np.isinf(limit):
+            # Nearly always something loses nothing.
+            rows = _by_states(ranked, grains, 0) or _by_states(ranked, grains, None)
+        else:
+            rows = _by_states(ranked, grains, int(np.ceil(limit / GRAIN)) + NOISE) or _by_states(ranked, grains, 0)
     proven = True
     if rows is None:
         rows, proven = _by_program(np.array(ranked), np.array(grains), deadline)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from time import perf_counter
 
 import numpy as np
@@ -160,7 +161,7 @@ def described(
 ) -> Solution:
     """The alignment made of these sets and of every other unit alone, its value computed anew from the units."""
     n, units = continuum.n_annotators, len(continuum)
-    rows = _with_the_rest(sets, continuum)
+    rows = with_the_rest(sets, continuum)
     disorders = disorders_of(continuum, dissimilarity, rows)
     value = float(disorders.sum()) * n / units if objective == "disorder" else float(disorders.mean())
     present = rows >= 0
@@ -169,8 +170,8 @@ def described(
     return Solution(n, rows[present], starts, disorders, value, max(0.0, min(bound, value)))
 
 
-def _with_the_rest(sets: Places, continuum: Continuum) -> Places:
-    """The sets and the units in none of them, by the start of their first unit."""
+def with_the_rest(sets: Places, continuum: Continuum, document: Places | None = None) -> Places:
+    """The sets and the units in none of them, by the start of their first unit; by document where there are several."""
     alone = np.ones(len(continuum) + 1, dtype=bool)
     alone[sets] = False
     units = np.flatnonzero(alone[:-1])
@@ -178,7 +179,8 @@ def _with_the_rest(sets: Places, continuum: Continuum) -> Places:
     singles[np.arange(len(units)), continuum.who[units]] = units
     rows = np.concatenate((sets, singles))
     first = np.append(continuum.starts, np.inf)[rows].min(axis=1)
-    return rows[np.lexsort((*rows.T[::-1], first))]
+    keys = (*rows.T[::-1], first)
+    return rows[np.lexsort(keys if document is None else (*keys, document[rows.max(axis=1)]))]
 
 
 def disorders_of(continuum: Continuum, dissimilarity: Dissimilarity, rows: Places) -> Floats:
@@ -187,9 +189,15 @@ def disorders_of(continuum: Continuum, dissimilarity: Dissimilarity, rows: Place
     Mathet & Widlöcher 2011, eq. 5.
     """
     n = rows.shape[1]
-    one, other = np.triu_indices(n, 1)
+    one, other = _pairs_of(n)
     left, right = rows[:, one], rows[:, other]
     present = (left >= 0) & (right >= 0)
     values = np.full(left.shape, dissimilarity.delta_empty)
     values[present] = dissimilarity.between(continuum, left[present], right[present])
     return np.asarray(values.mean(axis=1))
+
+
+@lru_cache(maxsize=16)
+def _pairs_of(annotators: int) -> tuple[Places, Places]:
+    one, other = np.triu_indices(annotators, 1)
+    return one, other

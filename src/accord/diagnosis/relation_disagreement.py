@@ -89,7 +89,10 @@ def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Integers:
     kind = np.full(len(one.origins), MISSING, dtype=np.int64)
     kind[alone[one.origins]] = RETARGETED
     kind[reverse] = FLIPPED
-    kind[same] = RELABELLED
+    # a link that one of the two takes as going both ways is the same link with another label, whichever way it is drawn
+    loose = other.keeping(compared.symmetric[other.codes])
+    either_way = common(one, loose.linked(loose.targets, loose.origins, loose.codes))
+    kind[same | (both & reverse) | either_way] = RELABELLED
     kind[same_label | (both & reverse_label)] = AGREEING
     return kind
 

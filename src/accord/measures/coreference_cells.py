@@ -123,17 +123,31 @@ def _assigned(row: Integers, column: Integers, gain: Floats, rows: int, columns:
 
     alone = (np.bincount(row, minlength=rows)[row] == 1) & (np.bincount(column, minlength=columns)[column] == 1)
     chosen = np.array(alone, dtype=bool)
-    open_cells = np.flatnonzero(~alone)
-    group = classes(rows + columns, row[open_cells], rows + column[open_cells])[row[open_cells]]
-    order = np.argsort(group, kind="stable")
-    edges = np.flatnonzero(group[order][1:] != group[order][:-1]) + 1
-    for here in np.split(open_cells[order], edges) if len(order) else ():
-        one, r = np.unique(row[here], return_inverse=True)
-        other, c = np.unique(column[here], return_inverse=True)
-        table = np.zeros((len(one), len(other)))
-        table[r, c] = gain[here]
+    cells = np.flatnonzero(~alone)
+    if not len(cells):
+        return chosen
+    group = classes(rows + columns, row[cells], rows + column[cells])[row[cells]]
+    order = np.lexsort((-gain[cells], group))
+    cells, group = cells[order], group[order]
+    one, heights = _places(group, row[cells])
+    other, widths = _places(group, column[cells])
+    edges = np.flatnonzero(np.append(True, group[1:] != group[:-1]))
+    stars = (heights[edges] == 1) | (widths[edges] == 1)
+    chosen[cells[edges[stars]]] = True  # one entity for several: the best of them comes first
+    ends = np.append(edges[1:], len(cells))
+    for first, last in zip(edges[~stars].tolist(), ends[~stars].tolist(), strict=True):
+        table = np.zeros((heights[first], widths[first]))
+        table[one[first:last], other[first:last]] = gain[cells[first:last]]
         number = np.full(table.shape, -1)
-        number[r, c] = here
+        number[one[first:last], other[first:last]] = cells[first:last]
         picked = number[linear_sum_assignment(table, maximize=True)]
         chosen[picked[picked >= 0]] = True
     return chosen
+
+
+def _places(group: Integers, entity: Integers) -> tuple[Integers, Integers]:
+    """(cells,) the place of each entity among those of its group, and how many there are."""
+    width = int(entity.max()) + 1
+    keys, place = np.unique(group * width + entity, return_inverse=True)
+    first, last = (np.searchsorted(keys // width, group, side=side) for side in ("left", "right"))
+    return place.reshape(-1) - first, last - first

@@ -38,7 +38,8 @@ def set_sizes(compared: Comparisons, left: Graph, right: Graph) -> tuple[Integer
     """(nodes,) |A_v|, |B_v| and |A_v ∩ B_v|; forests by intervals, other graphs by search."""
     quick = compared.forests(left, right)
     one, other = compared.forest_of(left, quick), compared.forest_of(right, quick)
-    sizes, others, shared = one.sizes.copy(), other.sizes.copy(), shared_subtrees(one, other)
+    sizes, others = one.sizes.copy(), other.sizes.copy()
+    shared = shared_subtrees(one, other, compared.starts[compared.of_node])
     slow = np.flatnonzero(~quick[compared.of_node])
     if len(slow):
         backward = [(graph.targets, graph.origins) for graph in (left, right)]

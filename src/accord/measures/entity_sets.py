@@ -1,76 +1,68 @@
-"""The entities of each document as sets of units, the same set once however many annotators drew it."""
+"""The entity of each unit as a value, and how many units two entities of a document share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.annotations.relation_constraints import ranges
 from accord.annotations.relations import Relations
 from accord.measures.graph_comparisons import Members
 from accord.measures.graph_forests import Integers
 from accord.measures.graph_links import classes
 
-Floats = NDArray[np.float64]
+PAIRS = 5_000_000  # of values of the same unit held at a time
 
 
 @dataclass(frozen=True, eq=False)
-class EntitySets:
-    """One document: how often each unit was put in each distinct set, and how many units two sets share."""
+class EntityValues:
+    """Which unit has which entity, once for each annotator who gave it one; an entity has one annotator."""
 
-    counts: Floats
-    """(units, sets)"""
-    sizes: Floats
-    """(sets,)"""
-    shared: Floats
-    """(sets, sets)"""
-
-
-def entity_sets(relations: Relations, *, alone: bool) -> Iterator[EntitySets]:
-    """The documents one after the other; a unit outside an annotator's structure is a set of its own, or has none."""
-    members = Members.of(relations)
-    sizes = np.diff(relations.bounds)
-    for document in range(relations.n_documents):
-        known: dict[bytes, int] = {}
-        sets: list[Integers] = []
-        given: list[tuple[Integers, Integers]] = []
-        for who in np.flatnonzero(relations.assigned[document]):
-            units, label = _entities(relations, members, document, int(who), int(sizes[document]), alone)
-            order = np.argsort(label, kind="stable")
-            edges = np.flatnonzero(label[order][1:] != label[order][:-1]) + 1
-            for entity in np.split(units[order], edges) if len(order) else ():
-                key = entity.tobytes()
-                if key not in known:
-                    known[key] = len(sets)
-                    sets.append(entity)
-                given.append((entity, np.full(len(entity), known[key])))
-        yield _crossed(sets, given, int(sizes[document]))
+    unit: Integers
+    """(values,), growing, as is the next."""
+    entity: Integers
+    document: Integers
+    """(entities,)"""
+    sizes: Integers
+    """(entities,) units in it."""
 
 
-def _entities(
-    relations: Relations, members: Members, document: int, who: int, size: int, alone: bool
-) -> tuple[Integers, Integers]:
-    """The units with an entity, counted within the document, and the number of their entity."""
-    first = relations.bounds[document]
-    rows = relations.of_annotation(document, who)
-    label = classes(size, relations.origins[rows] - first, relations.targets[rows] - first)
-    if alone:
-        return np.arange(size), label
+def entity_values(relations: Relations, *, alone: bool) -> EntityValues:
+    """A unit outside an annotator's structure is an entity of its own, or has none."""
+    document, who = np.nonzero(relations.assigned)
+    sizes = np.diff(relations.bounds)[document]
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    shift = starts[:-1] - relations.bounds[document]
     cell = document * relations.n_annotators + who
-    units = members.units[members.bounds[cell] : members.bounds[cell + 1]] - first
-    return units, label[units]
+    first, last = relations.relation_bounds[cell], relations.relation_bounds[cell + 1]
+    rows, moved = ranges(first, last), np.repeat(shift, last - first)
+    label = classes(int(starts[-1]), relations.origins[rows] + moved, relations.targets[rows] + moved)
+    places = np.arange(int(starts[-1]))
+    if not alone:
+        members = Members.of(relations)
+        first, last = members.bounds[cell], members.bounds[cell + 1]
+        places = members.units[ranges(first, last)] + np.repeat(shift, last - first)
+    unit = places - np.repeat(shift, sizes)[places]
+    order = np.argsort(unit, kind="stable")
+    where = np.zeros(int(label.max(initial=-1)) + 1, dtype=np.int64)
+    where[label] = np.repeat(document, sizes)
+    return EntityValues(unit[order], label[places][order], where, np.bincount(label[places], minlength=len(where)))
 
 
-def _crossed(sets: list[Integers], given: list[tuple[Integers, Integers]], size: int) -> EntitySets:
-    from scipy.sparse import csr_matrix
-
-    counts = np.zeros((size, len(sets)))
-    for units, which in given:
-        counts[units, which] += 1
-    lengths = np.array([len(one) for one in sets], dtype=np.int64)
-    row = np.repeat(np.arange(len(sets)), lengths)
-    column = np.concatenate(sets) if sets else np.zeros(0, dtype=np.int64)
-    belongs = csr_matrix((np.ones(len(row)), (row, column)), shape=(len(sets), size))
-    return EntitySets(counts, lengths.astype(np.float64), (belongs @ belongs.T).toarray())
+def shared_units(values: EntityValues) -> tuple[Integers, Integers, Integers]:
+    """(pairs,) every two entities, in both orders, that have units in common, itself included, and how many."""
+    first = np.searchsorted(values.unit, values.unit)
+    last = np.searchsorted(values.unit, values.unit, side="right")
+    part = np.cumsum(last - first) // PAIRS
+    found, counts = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    for number in np.unique(part):
+        here = np.flatnonzero(part == number)
+        one = np.repeat(values.entity[here], (last - first)[here])
+        other = values.entity[ranges(first[here], last[here])]
+        keys, count = np.unique(one * len(values.sizes) + other, return_counts=True)
+        found.append(keys)
+        counts.append(count)
+    keys, which = np.unique(np.concatenate(found), return_inverse=True)
+    shared = np.bincount(which.reshape(-1), weights=np.concatenate(counts)).astype(np.int64)
+    return keys // len(values.sizes), keys % len(values.sizes), shared

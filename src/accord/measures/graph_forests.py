@@ -73,21 +73,25 @@ def forest(parents: Integers, known_depths: Integers | None = None) -> Forest:
     return Forest(parents, deep, first, sizes)
 
 
-def shared_subtrees(one: Forest, other: Forest) -> Integers:
-    """(nodes,) how many nodes the subtrees of v in two forests share: a range count in n log n (a wavelet matrix)."""
+def shared_subtrees(one: Forest, other: Forest, begins: Integers) -> Integers:
+    """(nodes,) how many nodes the subtrees of v in two forests share: a range count in n log m (a wavelet matrix).
+
+    `begins` (nodes,) is the first node of the group of m nodes that a node belongs to; trees stay within their group.
+    """
     sequence = np.empty(len(one.first), dtype=np.int64)
-    sequence[one.first] = other.first
+    place = other.first - begins
+    sequence[one.first] = place
     low, high = np.tile(one.first, 2), np.tile(one.first + one.sizes, 2)
-    below = _below(sequence, low, high, np.concatenate([other.first + other.sizes, other.first]))
+    below = _below(sequence, low, high, np.concatenate([place + other.sizes, place]))
     return below[: len(sequence)] - below[len(sequence) :]
 
 
 def _below(sequence: Integers, low: Integers, high: Integers, bound: Integers) -> Integers:
-    """For each query how many of sequence[low:high] are below `bound`; the sequence is a permutation."""
+    """For each query how many of sequence[low:high] are below `bound`."""
     left, right = low, high
     count = np.zeros(len(low), dtype=np.int64)
     values = sequence
-    for bit in range(max(len(sequence).bit_length(), 1) - 1, -1, -1):
+    for bit in range(int(bound.max(initial=0)).bit_length() - 1, -1, -1):
         ones = ((values >> bit) & 1).astype(bool)
         zeros_before = np.concatenate([[0], np.cumsum(~ones)])
         zeros = int(zeros_before[-1])

@@ -11,18 +11,19 @@ from accord.measures.graph_forests import Integers
 
 
 def undirected_where_symmetric(compared: Comparisons, graph: Graph) -> Graph:
-    """Links of symmetric types from the earlier to the later unit; two that become one are one."""
+    """Links of symmetric types from the earlier to the later unit; two of them that become one are one."""
     both = compared.symmetric[graph.codes]
     if not both.any():
         return graph
     low, high = np.minimum(graph.origins, graph.targets), np.maximum(graph.origins, graph.targets)
     origins, targets = np.where(both, low, graph.origins), np.where(both, high, graph.targets)
-    _, first = np.unique(origins * graph.nodes + targets, return_index=True)
+    keys = (origins * graph.nodes + targets) * 2 + both  # a directed link is another one
+    _, first = np.unique(keys, return_index=True)
     return graph.linked(origins[first], targets[first], graph.codes[first])
 
 
-def both_ways_where_symmetric(compared: Comparisons, graph: Graph) -> Graph:
-    """Links of symmetric types in both directions."""
+def both_ways_where_symmetric(compared: Comparisons, graph: Graph, labelled: bool = False) -> Graph:
+    """Links of symmetric types in both directions. With `labelled` two units may be linked under several types."""
     both = compared.symmetric[graph.codes]
     if not both.any():
         return graph
@@ -31,7 +32,38 @@ def both_ways_where_symmetric(compared: Comparisons, graph: Graph) -> Graph:
         np.concatenate([graph.origins, graph.targets[both]]),
         np.concatenate([graph.targets, graph.origins[both]]),
         np.concatenate([graph.codes, graph.codes[both]]),
+        labelled,
     )
+
+
+def facing(compared: Comparisons, graph: Graph, other: Graph) -> Graph:
+    """Links of symmetric types in the direction of a directed link that either annotator drew between the same units
+    (in both where there are two), from the earlier to the later unit where there is none."""
+    both, theirs = compared.symmetric[graph.codes], compared.symmetric[other.codes]
+    if not both.any():
+        return graph
+    directed = np.concatenate([graph.keys[~both], other.keys[~theirs]])
+    low = np.minimum(graph.origins[both], graph.targets[both])
+    high = np.maximum(graph.origins[both], graph.targets[both])
+    back = np.isin(high * graph.nodes + low, directed)
+    forth = np.isin(low * graph.nodes + high, directed) | ~back
+    codes = graph.codes[both]
+    return _distinct(
+        graph,
+        np.concatenate([graph.origins[~both], low[forth], high[back]]),
+        np.concatenate([graph.targets[~both], high[forth], low[back]]),
+        np.concatenate([graph.codes[~both], codes[forth], codes[back]]),
+    )
+
+
+def found_in(compared: Comparisons, one: Graph, other: Graph, labelled: bool = False) -> Flags:
+    """(links of one,) whether the other, with the reverse of its symmetric links, has the link; one of a symmetric type
+    is there in whichever direction."""
+    found = common(one, other, labelled)
+    both = compared.symmetric[one.codes]
+    if labelled or not both.any():  # the same label: the type is symmetric in both, and the reverse is there
+        return found
+    return found | (both & np.isin(one.targets * one.nodes + one.origins, other.keys))
 
 
 def both_ways(graph: Graph) -> Graph:

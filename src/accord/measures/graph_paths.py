@@ -19,7 +19,8 @@ def paths_from(
     """(nodes,) the number of simple directed paths of 1 to `longest` links that start at each node.
 
     `graph` (nodes,) tells which graph a node belongs to. Graphs where every node has at most one outgoing link are
-    counted in linear time, acyclic ones by dynamic programming; in the others paths are enumerated, and a DataError
+    counted in linear time, as are trees with links in both directions; acyclic ones by dynamic programming; in the
+    others paths are enumerated, and a DataError
     says when there are more than `most` in one of them.
 
     >>> chain = np.zeros(3, dtype=np.int64)
@@ -41,10 +42,59 @@ def paths_from(
     acyclic = branching[of_link] & ~cyclic[of_link]
     if acyclic.any():
         counts += _acyclic_paths(nodes, origins[acyclic], targets[acyclic], longest)
-    for one in np.flatnonzero(branching & cyclic):
+    rest = branching & cyclic
+    if longest is None and rest.any():
+        here = rest[of_link]
+        known, left = _paths_in_trees(nodes, origins[here], targets[here])
+        known[~rest[graph]] = 0.0
+        rest = np.bincount(graph[left], minlength=graphs) > 0
+        counts += np.where(rest[graph], 0.0, known)
+    for one in np.flatnonzero(rest):
         here = of_link == one
         counts += _enumerated(nodes, origins[here], targets[here], longest, most)
     return counts
+
+
+def _paths_in_trees(nodes: int, origins: Integers, targets: Integers) -> tuple[Floats, NDArray[np.bool_]]:
+    """(nodes,) the paths from each node where links that are taken without their direction form trees, as trees with
+    links of symmetric types do; and whether a node is on a circle there. One path at most joins two nodes of a tree."""
+    low, high = np.minimum(origins, targets), np.maximum(origins, targets)
+    joined = np.unique(low * nodes + high)
+    parents, rounds, left = _peeled(nodes, joined // nodes, joined % nodes)
+    keys = origins * nodes + targets
+    every = np.arange(nodes)
+    up, down = np.isin(every * nodes + parents, keys), np.isin(parents * nodes + every, keys)
+    below = np.ones(nodes)
+    for leaves in rounds:
+        np.add.at(below, parents[leaves], np.where(down[leaves], below[leaves], 0.0))
+    reached = below.copy()
+    for leaves in reversed(rounds):
+        above = reached[parents[leaves]] - np.where(down[leaves], below[leaves], 0.0)
+        reached[leaves] += np.where(up[leaves], above, 0.0)
+    return reached - 1, left
+
+
+def _peeled(nodes: int, one: Integers, other: Integers) -> tuple[Integers, list[Integers], NDArray[np.bool_]]:
+    """Leaves of an undirected graph taken away round by round: the neighbour each had then, the leaves of each round,
+    and (nodes,) what is left, which is nothing where the graph is a forest."""
+    degree = np.bincount(one, minlength=nodes) + np.bincount(other, minlength=nodes)
+    neighbour = np.zeros(nodes, dtype=np.int64)  # all neighbours, exclusive or: the only one of a leaf
+    np.bitwise_xor.at(neighbour, one, other)
+    np.bitwise_xor.at(neighbour, other, one)
+    parents = np.full(nodes, -1, dtype=np.int64)
+    rounds: list[Integers] = []
+    leaves = np.flatnonzero(degree == 1)
+    while len(leaves):
+        # of two leaves with a link of their own, one stays as the root
+        leaves = leaves[(degree[neighbour[leaves]] > 1) | (leaves > neighbour[leaves])]
+        parents[leaves] = neighbour[leaves]
+        rounds.append(leaves)
+        degree[leaves] = 0
+        np.subtract.at(degree, parents[leaves], 1)
+        np.bitwise_xor.at(neighbour, parents[leaves], leaves)
+        touched = np.unique(parents[leaves])
+        leaves = touched[degree[touched] == 1]
+    return parents, rounds, degree > 0
 
 
 def _single_paths(nodes: int, origins: Integers, targets: Integers, longest: int | None) -> Floats:

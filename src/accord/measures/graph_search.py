@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from accord.annotations.relation_constraints import ranges
 
 Integers = NDArray[np.int64]
-CELLS = 1 << 24  # (source, node) states held at a time
+CELLS = 1 << 20  # (source, node) states held at a time
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +50,7 @@ def _wave(
 ) -> Wave:
     offsets = np.concatenate([[0], np.cumsum(widths)])
     steps = np.full(int(offsets[-1]), -1, dtype=np.int32)
+    last = np.empty_like(steps)
     shift = offsets[:-1] - starts[graph[sources[chosen]]]  # from a node to its cell
     owner, node = np.arange(len(chosen)), sources[chosen]
     steps[node + shift] = 0
@@ -61,8 +62,11 @@ def _wave(
         node = heads[ranges(links[node], links[node + 1])]
         cells = node + shift[owner]
         fresh = steps[cells] < 0
-        cells, where = np.unique(cells[fresh], return_index=True)
-        owner, node = owner[fresh][where], node[fresh][where]
+        owner, node, cells = owner[fresh], node[fresh], cells[fresh]
+        number = np.arange(len(cells), dtype=np.int32)
+        last[cells] = number
+        once = last[cells] == number  # a cell reached by several links at a time is searched from once
+        owner, node = owner[once], node[once]
         steps[cells] = level
     return Wave(chosen, offsets, steps)
 

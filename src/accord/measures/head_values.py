@@ -12,7 +12,10 @@ from accord.measures.nominal_documents import UnitValues
 
 
 def head_values(relations: Relations, labelled: bool) -> UnitValues:
-    """One value for each unit and each annotator who was asked: outside, root, its head, or its set of heads."""
+    """One value for each unit and each annotator who was asked: outside, root, its head, or its set of heads.
+
+    The two ends of a relation of a symmetric type are each other's heads.
+    """
     document, who = np.nonzero(relations.assigned)
     sizes = np.diff(relations.bounds)[document]
     starts = np.concatenate([[0], np.cumsum(sizes)])
@@ -26,8 +29,13 @@ def head_values(relations: Relations, labelled: bool) -> UnitValues:
     values[members.units[found] + np.repeat(shift, last - first)] = 1 + (members.types[found] + 1) * labelled
     first, last = relations.relation_bounds[cell], relations.relation_bounds[cell + 1]
     rows, moved = ranges(first, last), np.repeat(shift, last - first)
-    heads = (relations.targets[rows] * kinds + (relations.codes[rows] + 1) * labelled) + 1 + types
-    _set_heads(values, relations.origins[rows] + moved, heads)
+    both = np.flatnonzero(np.append(relations.symmetric_codes, False)[relations.codes[rows]])
+    origins = np.concatenate([relations.origins[rows], relations.targets[rows][both]])
+    targets = np.concatenate([relations.targets[rows], relations.origins[rows][both]])
+    codes = np.concatenate([relations.codes[rows], relations.codes[rows][both]])
+    heads = (targets * kinds + (codes + 1) * labelled) + 1 + types
+    places = origins + np.concatenate([moved, moved[both]])
+    _set_heads(values, *np.unique(np.stack([places, heads]), axis=1))
     unit = np.arange(int(starts[-1])) - np.repeat(shift, sizes)
     codes = np.unique(values, return_inverse=True)[1].reshape(-1)
     return UnitValues(unit, codes, relations.unit_document.astype(np.int64), relations.n_documents)

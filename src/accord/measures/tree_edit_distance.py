@@ -1,8 +1,11 @@
 """The edit distance of ordered labelled trees (Zhang & Shasha 1989), many pairs of trees at a time.
 
-Unit costs: insert, delete or relabel a node. The dynamic programme of one pair consists of one table for each two
-keyroots; here the tables of all pairs that are ready at the same time are filled together, a row at a time, and
-insertions along a row are one cumulative minimum.
+Unit costs: insert, delete or relabel a node. What is computed is not the distance but what a mapping saves against
+deleting the one tree and inserting the other: 2 for two nodes mapped to each other, 1 if the label changes; the
+distance is |x| + |y| − the most that can be saved. The dynamic programme of one pair consists of one table for each two
+keyroots; here the tables of all pairs that are ready at the same time are filled together, a row at a time, and leaving
+out nodes along a row is one running maximum. A keyroot that is a leaf needs no table: it saves 2 in a subtree that has
+its label, else 1.
 """
 
 from __future__ import annotations
@@ -16,7 +19,8 @@ from numpy.typing import NDArray
 from accord.annotations.relation_constraints import ranges
 from accord.measures.graph_forests import Integers, depths, forest
 
-CELLS = 2_000_000  # of tables held at a time
+Counts = NDArray[np.int32] | NDArray[np.int64]
+CELLS = 5_000_000  # of tables held at a time
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +34,7 @@ class Ordered:
     leftmost: Integers
     """(nodes,) the first node of the subtree of each node."""
     keyroots: Integers
-    """(keyroots,) nodes with a sibling to the left, and roots; in order."""
+    """(keyroots,) nodes with a sibling to the left, and roots, that are not leaves; in order."""
     keyroot_starts: Integers
     """(trees + 1,) where the keyroots of each tree begin."""
     heights: Integers
@@ -38,9 +42,20 @@ class Ordered:
 
     @cached_property
     def work(self) -> Integers:
-        """(trees,) how many rows, or columns, the tables of a tree have."""
+        """(trees,) how many rows, or columns, the tables of a tree have; one at least."""
+        tree = np.searchsorted(self.keyroot_starts, np.arange(len(self.keyroots)), side="right") - 1
         spans = self.keyroots - self.leftmost[self.keyroots] + 2
-        return np.add.reduceat(spans, self.keyroot_starts[:-1]) if len(self.starts) > 1 else spans
+        return 1 + np.bincount(tree, weights=spans, minlength=len(self.starts) - 1).astype(np.int64)
+
+    @cached_property
+    def leaves(self) -> Integers:
+        """(leaves,) in order."""
+        return np.flatnonzero(self.leftmost == np.arange(len(self.leftmost)))
+
+    @cached_property
+    def leaf_starts(self) -> Integers:
+        """(trees + 1,) where the leaves of each tree begin."""
+        return np.searchsorted(self.leaves, self.starts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +90,6 @@ def trees(starts: Integers, parents: Integers, labels: Integers) -> Trees:
 def _ordered(starts: Integers, parents: Integers, labels: Integers) -> Ordered:
     deep = depths(parents)
     shape = forest(parents, deep)
-    of_node = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
     # forest() numbers all roots first by tree, so that preorder numbers of a tree are contiguous
     post = shape.first + shape.sizes - 1 - deep
     leftmost = np.empty_like(post)
@@ -89,13 +103,14 @@ def _ordered(starts: Integers, parents: Integers, labels: Integers) -> Ordered:
     keyroots = np.unique(top[leftmost])
     place = np.searchsorted(keyroots, top[leftmost])
     over = np.where(above[keyroots] >= 0, place[above[keyroots]], -1)
+    branched = leftmost[keyroots] < keyroots
     return Ordered(
         starts=starts,
         labels=names,
         leftmost=leftmost,
-        keyroots=keyroots,
-        keyroot_starts=np.searchsorted(of_node[keyroots], np.arange(len(starts))),
-        heights=_heights(over),
+        keyroots=keyroots[branched],
+        keyroot_starts=np.searchsorted(keyroots[branched], starts),
+        heights=_heights(over)[branched],
     )
 
 
@@ -118,7 +133,7 @@ def edit_distances(bank: Trees, one: Integers, other: Integers) -> Integers:
     found = np.zeros(len(one), dtype=np.int64)
     work = [side.work[one] * side.work[other] for side in (bank.forth, bank.back)]
     for side, chosen in ((bank.forth, work[0] <= work[1]), (bank.back, work[0] > work[1])):
-        pairs = np.flatnonzero(chosen)
+        pairs = np.flatnonzero(chosen & (one != other))
         pairs = pairs[np.argsort(work[0][pairs] + work[1][pairs], kind="stable")]  # tables of like sizes together
         part = np.cumsum(np.minimum(*work)[pairs]) // CELLS
         for number in np.unique(part):
@@ -131,18 +146,45 @@ def _distances(bank: Ordered, one: Integers, other: Integers) -> Integers:
     sizes = np.diff(bank.starts)
     rows, widths = sizes[one], sizes[other]
     offsets = np.concatenate([[0], np.cumsum(rows * widths)])
-    subtree = np.zeros(int(offsets[-1]), dtype=np.int32)
-    # a cell of `subtree` is base + row node · width + column node
+    # a cell of `saved` is base + row node · width + column node
     base = offsets[:-1] - bank.starts[one] * widths - bank.starts[other]
+    saved = _by_labels(bank, one, other)
+    pair, leaf, node, most = _with_leaves(bank, one, other)
+    saved[base[pair] + leaf * widths[pair] + node] = most
+    pair, leaf, node, most = _with_leaves(bank, other, one)
+    saved[base[pair] + node * widths[pair] + leaf] = most
     pair, row_root, column_root = _tables(bank, one, other)
-    ready = bank.heights[row_root] * (int(bank.heights.max(initial=0)) + 1) + bank.heights[column_root]
+    ready = bank.heights[row_root] + bank.heights[column_root]  # what a table needs has a smaller sum
     row_end, column_end = bank.keyroots[row_root], bank.keyroots[column_root]
     height = row_end - bank.leftmost[row_end] + 1
     order = np.lexsort((-height, ready))
-    edges = np.flatnonzero(np.append(True, ready[order][1:] != ready[order][:-1]))
-    for here in np.split(order, edges[1:]):
-        _fill(bank, base[pair[here]], widths[pair[here]], row_end[here], column_end[here], subtree)
-    return np.asarray(subtree[offsets[1:] - 1], dtype=np.int64)
+    edges = np.flatnonzero(ready[order][1:] != ready[order][:-1]) + 1
+    for here in np.split(order, edges) if len(order) else ():
+        _fill(bank, base[pair[here]], widths[pair[here]], row_end[here], column_end[here], saved)
+    return np.asarray(rows + widths - saved[offsets[1:] - 1])
+
+
+def _by_labels(bank: Ordered, one: Integers, other: Integers) -> NDArray[np.int32]:
+    """(row nodes × column nodes of all pairs,) what two nodes save if they are mapped to each other."""
+    sizes = np.diff(bank.starts)
+    rows = ranges(bank.starts[one], bank.starts[one + 1])
+    first, last = (np.repeat(bank.starts[other + step], sizes[one]) for step in (0, 1))
+    same = np.repeat(bank.labels[rows], last - first) == bank.labels[ranges(first, last)]
+    return np.asarray(1 + same, dtype=np.int32)
+
+
+def _with_leaves(bank: Ordered, one: Integers, other: Integers) -> tuple[Integers, Integers, Integers, Integers]:
+    """(leaves of one × nodes of the other,) pair, leaf, node, and what the leaf saves in the subtree of the node."""
+    leaves = bank.leaf_starts[one + 1] - bank.leaf_starts[one]
+    of_leaf = np.repeat(np.arange(len(one)), leaves)
+    leaf = bank.leaves[ranges(bank.leaf_starts[one], bank.leaf_starts[one + 1])]
+    first, last = bank.starts[other][of_leaf], bank.starts[other + 1][of_leaf]
+    node = ranges(first, last)
+    which = np.repeat(np.arange(len(leaf)), last - first)
+    same = np.concatenate([[0], np.cumsum(bank.labels[leaf][which] == bank.labels[node])])
+    place = np.arange(len(node))
+    most = 1 + (same[place + 1] > same[place - node + bank.leftmost[node]])
+    return of_leaf[which], leaf[which], node, most
 
 
 def _tables(bank: Ordered, one: Integers, other: Integers) -> tuple[Integers, Integers, Integers]:
@@ -160,41 +202,62 @@ def _fill(
     widths: Integers,
     row_end: Integers,
     column_end: Integers,
-    subtree: NDArray[np.int32],
+    saved: NDArray[np.int32],
 ) -> None:
-    """Fill the tables of these keyroots, the highest first, and write the distances of subtrees found on the way."""
-    leftmost, labels = bank.leftmost, bank.labels
+    """Fill the tables of these keyroots, the highest first, and write what subtrees save that is found on the way.
+
+    `saved` holds what two nodes save until the table where their subtrees are compared is filled, then what these save.
+    """
+    leftmost = bank.leftmost
     row_first, column_first = leftmost[row_end], leftmost[column_end]
     heights, columns = row_end - row_first + 1, column_end - column_first + 2  # a column for nothing before the first
     begins = np.concatenate([[0], np.cumsum(columns)])
-    total = int(begins[-1])
+    total, rows = int(begins[-1]), int(heights.max())
     table = np.repeat(np.arange(len(columns)), columns)
-    place = np.arange(total) - begins[table]
-    node = np.where(place > 0, column_first[table] + place - 1, column_first[table])
-    straight = (leftmost[node] == column_first[table]) & (place > 0)
-    before = begins[table] + leftmost[node] - column_first[table]
-    cell = base[table] + node
-    column_label = labels[node]
-    gap = int(heights.max() + columns.max()) * 2 + 1
-    apart = table * gap + place  # keeps the minimum of one table out of the next
-    rows = int(heights.max())
-    filled = np.zeros((rows + 1) * total, dtype=np.int32)
-    filled[:total] = place
+    node = np.arange(total) - np.repeat(begins[:-1] - column_first + 1, columns)
+    node[begins[:-1]] += 1  # nothing has no node, and what is found there is overwritten
+    before = leftmost[node] + np.repeat(begins[:-1] - column_first, columns)  # the forest to the left, as a column
+    straight = before == np.repeat(begins[:-1], columns)
+    straight[begins[:-1]] = False
+    cell = np.repeat(base, columns) + node
+    # each table counts from a number of its own above all of the tables before: one running maximum serves all
+    gap = 2 * min(rows, int(columns.max())) + 1
+    numbers: Integers = gap * np.arange(len(columns) + 1)
+    zero: Counts = numbers[:-1] if numbers[-1] > np.iinfo(np.int32).max else numbers[:-1].astype(np.int32)
+    filled = np.empty((rows + 1, total), dtype=zero.dtype)
+    filled[0] = zero[table]
+    spare = np.empty(total, dtype=zero.dtype)
+    widest = int(columns.max())
     active = np.searchsorted(-heights, -np.arange(1, rows + 1), side="right")
     for row in range(1, rows + 1):
         several = int(active[row - 1])
         live = int(begins[several])
-        here = table[:live]
+        here = columns[:several]
         now = row_first[:several] + row - 1
-        first = leftmost[now]
-        above = filled[(row - 1) * total : (row - 1) * total + live]
-        cells = (now * widths[:several])[here] + cell[:live]
-        both = (first == row_first[:several])[here] & straight[:live]
-        best = filled[((first - row_first[:several]) * total)[here] + before[:live]] + subtree[cells]
-        renamed = labels[now][here] != column_label[:live]
-        best[1:] = np.where(both[1:], above[:-1] + renamed[1:], best[1:])
-        np.minimum(best, above + 1, out=best)
-        best[begins[:several]] = row
-        line = np.minimum.accumulate(best - apart[:live]) + apart[:live]
-        filled[row * total : row * total + live] = line
-        subtree[cells[both]] = line[both]
+        left = leftmost[now] - row_first[:several]
+        both = np.flatnonzero(np.repeat(left == 0, here) & straight[:live])
+        source = np.repeat(left * total, here)
+        source += before[:live]
+        cells = np.repeat(now * widths[:several], here)
+        cells += cell[:live]
+        above, best = filled[row - 1, :live], filled[row, :live]
+        np.take(filled.reshape(-1), source, out=best, mode="clip")
+        best[both] = above[both - 1]  # two whole subtrees: what is before them lacks their roots only
+        np.add(best, np.take(saved, cells, mode="clip"), out=best)
+        np.maximum(best, above, out=best)
+        best[begins[:several]] = zero[:several]
+        _running_maximum(best, spare[:live], widest)
+        saved[cells[both]] = best[both] - zero[table[both]]
+
+
+def _running_maximum(values: Counts, spare: Counts, widest: int) -> None:
+    """In place, over at most `widest` values to the left: doubling is several times faster than accumulating."""
+    one, other = values, spare
+    reach = 1
+    while reach < widest:
+        other[:reach] = one[:reach]
+        np.maximum(one[reach:], one[:-reach], out=other[reach:])
+        one, other = other, one
+        reach *= 2
+    if one is not values:
+        values[:] = one

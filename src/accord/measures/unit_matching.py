@@ -13,7 +13,12 @@ from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Continuum, Spans
 from accord.measures.graph_comparisons import Comparisons, Graph, Members
 from accord.measures.graph_forests import Integers
-from accord.measures.graph_links import classes
+from accord.measures.graph_links import (
+    both_ways_where_symmetric,
+    classes,
+    found_in,
+    undirected_where_symmetric,
+)
 from accord.measures.record import Undefined
 from accord.results import UsageError
 
@@ -123,8 +128,9 @@ def split(compared: Comparisons) -> Split:
     """What share of the relational disagreement comes from the units, and what from the links (all pairs together)."""
     matched = compared.left.present & compared.right.present
     total = agreeing = by_units = 0
-    for one, other in ((compared.left, compared.right), (compared.right, compared.left)):
-        same = one.places_in(other) >= 0
+    left, right = (undirected_where_symmetric(compared, graph) for graph in (compared.left, compared.right))
+    for one, other in ((left, right), (right, left)):
+        same = found_in(compared, one, both_ways_where_symmetric(compared, other))
         possible = matched[one.origins] & matched[one.targets]
         total, agreeing = total + len(same), agreeing + int(same.sum())
         by_units += int((~same & ~possible).sum())

@@ -21,14 +21,20 @@
         if (root.parentElement.closest("svg")) continue;
         const shapes = [...root.querySelectorAll("path, rect, circle, ellipse, polygon")]
             .filter(one => !one.closest("defs, clipPath, marker"))
-            .map(one => [one, ...painted(one, root)])
+            .map(one => [one, ...painted(one, root), one.getBoundingClientRect()])
             .filter(([, , share]) => share > 0);
-        for (const text of root.querySelectorAll("text")) {
+        // of texts written over each other (an outline, and the letters in it) the last is read
+        const texts = new Map([...root.querySelectorAll("text")].map(text => {
             const box = text.getBoundingClientRect();
+            return [`${Math.round(box.left)} ${Math.round(box.top)} ${text.textContent}`, [text, box]];
+        }));
+        for (const [text, box] of texts.values()) {
             if (!text.textContent.trim() || box.width === 0) continue;
             const middle = new DOMPoint(box.left + box.width / 2, box.top + box.height / 2);
             let under = page;
-            for (const [shape, fill, share] of shapes) {
+            for (const [shape, fill, share, around] of shapes) {
+                if (middle.x < around.left || middle.x > around.right) continue;
+                if (middle.y < around.top || middle.y > around.bottom) continue;
                 const before = shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING;
                 if (before && shape.isPointInFill(middle.matrixTransform(shape.getScreenCTM().inverse())))
                     under = over(fill, share, under);

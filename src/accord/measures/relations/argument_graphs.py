@@ -10,11 +10,13 @@ from accord.measures.descendant_sets import dset_sums
 from accord.measures.graph_agreement import Chance, agreement
 from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
 from accord.measures.graph_directions import averaged
+from accord.measures.graph_forests import Integers
 from accord.measures.graph_links import (
     both_ways,
     both_ways_where_symmetric,
     closure,
     common,
+    found_in,
     per_node,
     undirected_where_symmetric,
 )
@@ -26,7 +28,8 @@ from accord.results import UsageError
 Floats = NDArray[np.float64]
 MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
 ASSUMES = (
-    "No chance, unless chance= names a null model: corrected = (S_o − S_e) / (1 − S_e), S_e the mean over samples."
+    "A relation of a symmetric type is one link and holds in both directions. No chance, unless chance= names a null "
+    "model: corrected = (S_o − S_e) / (1 − S_e), S_e the mean over samples."
 )
 
 
@@ -72,24 +75,29 @@ def gbm(
 
 
 def _inclusion(compared: Comparisons, one: Graph, other: Graph, directed: bool, implicit: bool) -> Floats:
-    """(nodes,) Σ 1/SP of the links that start there."""
+    """(nodes,) Σ 1/SP of the links that start there; of a symmetric type the shorter way counts."""
     reached = closure(compared, other) if implicit else both_ways_where_symmetric(compared, other)
     if not directed:
         reached = both_ways(reached)
-    near = np.zeros(len(one.origins))
-    direct = common(one, reached)
-    near[direct] = 1.0
-    open_links = np.flatnonzero(~direct)
-    forests = compared.forests(reached)[compared.of_node[one.origins[open_links]]]
-    quick, slow = open_links[forests], open_links[~forests]
-    if len(quick):
-        tree = compared.forest_of(reached, compared.forests(reached))
-        near[quick] = 1 / tree.distance_up(one.origins[quick], one.targets[quick])
-    if len(slow):
-        links = (reached.origins, reached.targets)
-        far = distances(compared.starts, compared.of_node, links, one.origins[slow], one.targets[slow])
-        near[slow] = 1 / far
+    near = found_in(compared, one, reached).astype(np.float64)
+    away = np.flatnonzero(near == 0)
+    near[away] = _nearness(compared, reached, one.origins[away], one.targets[away])
+    back = away[compared.symmetric[one.codes[away]]]
+    near[back] = np.maximum(near[back], _nearness(compared, reached, one.targets[back], one.origins[back]))
     return per_node(one, near)
+
+
+def _nearness(compared: Comparisons, graph: Graph, origins: Integers, targets: Integers) -> Floats:
+    """(pairs of units,) 1/SP, 0 without a path."""
+    near = np.zeros(len(origins))
+    forests = compared.forests(graph)
+    quick = forests[compared.of_node[origins]]
+    if quick.any():
+        near[quick] = 1 / compared.forest_of(graph, forests).distance_up(origins[quick], targets[quick])
+    if not quick.all():
+        links = (graph.origins, graph.targets)
+        near[~quick] = 1 / distances(compared.starts, compared.of_node, links, origins[~quick], targets[~quick])
+    return near
 
 
 @measure(
@@ -117,8 +125,9 @@ def mar_link(
 
     def score(left: Graph, right: Graph) -> Floats:
         one, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
-        wide = [closure(compared, graph, labelled) if implicit else graph for graph in (one, other)]
-        first, second = common(one, wide[1], labelled), common(other, wide[0], labelled)
+        widen = closure if implicit else both_ways_where_symmetric
+        first = found_in(compared, one, widen(compared, other, labelled), labelled)
+        second = found_in(compared, other, widen(compared, one, labelled), labelled)
         return np.column_stack([per_node(one, first), per_node(one), per_node(other, second), per_node(other)])
 
     return agreement(
@@ -162,13 +171,14 @@ def mar_path(
         return paths_from(compared.of_node, graph.origins, graph.targets, max_path_length, max_paths)
 
     def score(left: Graph, right: Graph) -> Floats:
+        one, other = both_ways_where_symmetric(compared, left), both_ways_where_symmetric(compared, right)
         # the paths of both are the paths of the links of both
         if not implicit:
-            both = counted(left.keeping(common(left, right)))
-            return np.column_stack([both, counted(left), both, counted(right)])
-        first = counted(left.keeping(common(left, closure(compared, right))))
-        second = counted(right.keeping(common(right, closure(compared, left))))
-        return np.column_stack([first, counted(left), second, counted(right)])
+            both = counted(one.keeping(common(one, other)))
+            return np.column_stack([both, counted(one), both, counted(other)])
+        first = counted(one.keeping(common(one, closure(compared, right))))
+        second = counted(other.keeping(common(other, closure(compared, left))))
+        return np.column_stack([first, counted(one), second, counted(other)])
 
     return agreement(
         compared,
@@ -211,8 +221,9 @@ def mar_dset(
     compared = comparisons(data, units)
 
     def score(left: Graph, right: Graph) -> Floats:
-        graphs = [closure(compared, graph) if implicit else graph for graph in (left, right)]
-        return dset_sums(compared, graphs[0], graphs[1], exact=match == "exact", isolated=isolated)
+        widen = closure if implicit else both_ways_where_symmetric
+        one, other = widen(compared, left), widen(compared, right)
+        return dset_sums(compared, one, other, exact=match == "exact", isolated=isolated)
 
     return agreement(
         compared,

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.distances import SET_DISTANCES
-from accord.measures.entity_sets import EntitySets, entity_sets
+from accord.measures.entity_sets import EntityValues, entity_values, shared_units
+from accord.measures.graph_forests import Integers
 from accord.measures.nominal_documents import alpha_of, alpha_of_documents
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined, measure
 from accord.measures.unit_matching import with_given_units
 from accord.results import UsageError
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
 
 Floats = NDArray[np.float64]
 
@@ -35,67 +40,85 @@ def alpha_masi(
     if outside not in ("alone", "missing"):
         raise UsageError(f"outside='{outside}' is not known", "use alone or missing")
     given = with_given_units(data, units)
-    found = [_Document.of(one, distance) for one in entity_sets(given, alone=outside == "alone")]
-    if not any(one.number for one in found):
+    found = _Entities.of(entity_values(given, alone=outside == "alone"), given.n_units, distance)
+    if not found.number.any():
         raise Undefined("no mention was given to two annotators")
-    if given.n_documents > 1:
-        sums = [np.array([getattr(one, name) for one in found]) for name in ("observed", "expected", "number")]
-        return BlockKernel(alpha_of_documents(*sums), given.n_documents, "documents")
-    return BlockKernel(_by_units(found[0]), len(found[0].unlike), "units")
+    if given.n_documents == 1:
+        return BlockKernel(_by_units(found), given.n_units, "units")
+    observed = _sums(given.unit_document, found.unlike, given.n_documents)
+    number = _sums(given.unit_document, found.number, given.n_documents)
+    alike = _sums(found.document, found.likeness(), given.n_documents)
+    expected = (number**2 - alike) / np.maximum(number - 1, 1)
+    expected[np.abs(expected) <= 1e-12 * number] = 0.0  # one entity throughout: what is left is rounding
+    return BlockKernel(alpha_of_documents(observed, expected, number), given.n_documents, "documents")
+
+
+def _sums(group: NDArray[np.signedinteger], values: Floats, groups: int) -> Floats:
+    return np.bincount(group, weights=values, minlength=groups).astype(np.float64)
 
 
 @dataclass(frozen=True, eq=False)
-class _Document:
+class _Entities:
+    """Entities that share no unit are at distance 1: what is kept is 1 − δ of the others."""
+
     unlike: Floats
     """(units,) Σ over ordered pairs of its values of δ / (m − 1)."""
-    counts: Floats
-    """(units, distinct sets) how often each was given to each unit that has two values."""
-    distances: Floats
-    number: float
+    number: Floats
+    """(units,) its values, 0 for a unit with one only."""
+    counts: csr_matrix
+    """(units, entities) the values of units that have two."""
+    alike: csr_matrix
+    """(entities, entities) 1 − δ."""
+    document: NDArray[np.int64]
+    """(entities,)"""
 
     @classmethod
-    def of(cls, sets: EntitySets, distance: str) -> _Document:
-        apart = set_distances(sets.sizes, sets.shared, distance)
-        raters = sets.counts.sum(axis=1)
-        counts = np.where(raters[:, None] > 1, sets.counts, 0.0)
-        unlike = np.einsum("uv,uv->u", counts @ apart, counts) / np.maximum(raters - 1, 1)
-        return cls(unlike, counts, apart, float(counts.sum()))
+    def of(cls, values: EntityValues, units: int, distance: str) -> _Entities:
+        from scipy.sparse import csr_matrix
 
-    @property
-    def observed(self) -> float:
-        return float(self.unlike.sum())
+        one, other, shared = shared_units(values)
+        entities = len(values.sizes)
+        near = 1 - set_distances(values.sizes[one], values.sizes[other], shared, distance)
+        alike = csr_matrix((near, (one, other)), shape=(entities, entities))
+        raters = np.bincount(values.unit, minlength=units).astype(np.float64)
+        pairable = raters[values.unit] > 1
+        place = (values.unit[pairable], values.entity[pairable])
+        counts = csr_matrix((np.ones(len(place[0])), place), shape=(units, entities))
+        number = np.where(raters > 1, raters, 0.0)
+        same = np.asarray((counts @ alike).multiply(counts).sum(axis=1)).reshape(-1)
+        return cls((number**2 - same) / np.maximum(raters - 1, 1), number, counts, alike, values.document)
 
-    @property
-    def expected(self) -> float:
-        used = self.counts.sum(axis=0)
-        return float(used @ self.distances @ used) / max(self.number - 1, 1)
+    def likeness(self) -> Floats:
+        """(entities,) Σ over all values of how like they are to each of its own."""
+        used = np.asarray(self.counts.sum(axis=0)).reshape(-1)
+        return np.asarray((self.alike @ used) * used)
 
 
-def set_distances(sizes: Floats, shared: Floats, variant: str) -> Floats:
-    """(sets, sets) from the sizes of sets and of their intersections; J = |A ∩ B| / |A ∪ B|.
+def set_distances(sizes: Integers, others: Integers, shared: Integers, variant: str) -> Floats:
+    """(pairs,) from the sizes of two sets and of their intersection; J = |A ∩ B| / |A ∪ B|.
 
     jaccard 1 − J; masi_passonneau 1 − J·M with M = 1, 2/3, 1/3, 0 for identical, nested, overlapping, disjoint sets;
     masi_nltk with .67 and .33; masi_dkpro (1 − J)(1 − M).
 
-    >>> set_distances(np.array([2.0, 3.0]), np.array([[2.0, 2.0], [2.0, 3.0]]), "masi_passonneau")[0, 1].round(4)
-    np.float64(0.5556)
+    >>> set_distances(np.array([2]), np.array([3]), np.array([2]), "masi_passonneau").round(4).tolist()
+    [0.5556]
     """
-    union = sizes[:, None] + sizes[None, :] - shared
-    jaccard = np.divide(shared, union, out=np.ones_like(shared), where=union > 0)
+    union = sizes + others - shared
+    jaccard = shared / union
     if variant == "jaccard":
         return np.asarray(1 - jaccard)
     nested, overlap = (0.67, 0.33) if variant == "masi_nltk" else (2 / 3, 1 / 3)
-    inside = np.minimum(sizes[:, None], sizes[None, :])
-    monotonic = np.where(shared == inside, nested, np.where(shared == 0, 0.0, overlap))
+    monotonic = np.where(shared == np.minimum(sizes, others), nested, np.where(shared == 0, 0.0, overlap))
     monotonic[union == shared] = 1.0
     return np.asarray((1 - jaccard) * (1 - monotonic) if variant == "masi_dkpro" else 1 - jaccard * monotonic)
 
 
-def _by_units(found: _Document) -> Kernel:
+def _by_units(found: _Entities) -> Kernel:
     def kernel(weights: Floats) -> Components:
-        used = weights @ found.counts
+        used = np.asarray(weights @ found.counts)
         total = used.sum(axis=1)
-        between = np.einsum("bv,bv->b", used @ found.distances, used) / np.maximum(total - 1, 1)
+        alike = np.einsum("bv,bv->b", np.asarray(used @ found.alike), used)
+        between = (total**2 - alike) / np.maximum(total - 1, 1)
         return alpha_of(weights @ found.unlike, np.where(between <= 1e-12 * total, 0.0, between), total)
 
     return kernel

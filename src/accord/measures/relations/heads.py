@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from accord.annotations.relations import Relations
 from accord.measures.graph_agreement import Chance, agreement
 from accord.measures.graph_comparisons import Graph, comparisons
-from accord.measures.graph_links import common, per_node
+from accord.measures.graph_links import both_ways_where_symmetric, common, per_node
 from accord.measures.head_values import head_values
 from accord.measures.nominal_documents import nominal_alpha
 from accord.measures.record import BlockKernel, measure
@@ -18,7 +18,10 @@ from accord.measures.unit_matching import with_given_units
 
 Floats = NDArray[np.float64]
 MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
-ASSUMES = "A unit's head is the target of its outgoing relation. No chance, unless chance= names a null model."
+ASSUMES = (
+    "A unit's head is the target of its outgoing relation; the ends of a symmetric one are each other's. No chance, "
+    "unless chance= names a null model."
+)
 COUNTED = "Units in the structure of at least one of the two count; a unit without a head is a root."
 
 
@@ -85,8 +88,9 @@ def _attachment(data: Relations, labelled: bool, empty: float | None, chance: Ch
     nothing = float("nan") if empty is None else float(empty)
 
     def score(left: Graph, right: Graph) -> Floats:
-        shared = per_node(left, common(left, right, labelled))
-        same = (shared == per_node(left)) & (shared == per_node(right))
+        one, other = (both_ways_where_symmetric(compared, graph, labelled) for graph in (left, right))
+        shared = per_node(one, common(one, other, labelled))
+        same = (shared == per_node(one)) & (shared == per_node(other))
         same &= left.inside == right.inside
         if labelled:
             same &= (shared > 0) | (left.kinds == right.kinds)

@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 from accord.annotations.relations import Relations
 from accord.measures.graph_agreement import Chance, Finish, agreement
 from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
-from accord.measures.graph_links import common, per_node, undirected_where_symmetric
+from accord.measures.graph_links import common, facing, per_node
 from accord.measures.record import BlockKernel, Undefined, measure
 from accord.results import UsageError
 
 Floats = NDArray[np.float64]
 MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
+DIRECTION = "A link of a symmetric type takes the direction of a directed one between its units, if there is one."
 BY_CHANCE = "Each annotator has a distribution of categories of their own; chance= adds a null model of graphs to that."
 
 
@@ -52,7 +53,7 @@ def component_kappa(
     title="κ of links: are two units linked or not",
     formula="Cohen's κ over the ordered pairs of distinct units; weight='inverse' weighs a pair by 1/distance in "
     "reading order, max_distance leaves out pairs further apart",
-    assumes=BY_CHANCE,
+    assumes=f"{BY_CHANCE} {DIRECTION}",
     missing=MISSING,
     references=("cohen1960", "kirschner2015", "putra2022"),
     shown=lambda data: not data.undirected,
@@ -73,7 +74,7 @@ def link_kappa(
     everything = _weight_from(compared, weights)
 
     def score(left: Graph, right: Graph) -> Floats:
-        one, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
+        one, other = facing(compared, left, right), facing(compared, right, left)
         heavy, also = weights[np.abs(one.targets - one.origins)], weights[np.abs(other.targets - other.origins)]
         both = per_node(one, heavy * common(one, other))
         return np.column_stack([both, per_node(one, heavy), per_node(other, also), everything])
@@ -86,7 +87,7 @@ def link_kappa(
     "relations",
     title="κ of labels: the type of the relation where both annotators drew it",
     formula="Cohen's κ over the links of both annotators that both labelled; weight and max_distance as for link_kappa",
-    assumes="Each annotator has a distribution of labels of their own.",
+    assumes=f"Each annotator has a distribution of labels of their own. {DIRECTION}",
     missing="Links that one of the two left without a label are left out.",
     references=("cohen1960", "putra2022"),
     shown=lambda data: len(data.labels) > 1,
@@ -99,7 +100,7 @@ def relation_label_kappa(
     kinds = len(data.labels)
 
     def score(left: Graph, right: Graph) -> Floats:
-        one, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
+        one, other = facing(compared, left, right), facing(compared, right, left)
         place = one.places_in(other)
         there = other.codes[place] if len(other.codes) else np.full(len(place), -1)
         both = np.flatnonzero((place >= 0) & (one.codes >= 0) & (there >= 0))

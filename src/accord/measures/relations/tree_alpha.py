@@ -9,15 +9,16 @@ from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.annotation_trees import Treebank, treebank
+from accord.measures.graph_agreement import Chance
 from accord.measures.graph_forests import Integers
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined, measure
 from accord.measures.tree_edit_distance import Trees, edit_distances
 from accord.resampling.seeds import generator
-from accord.results import StandardError, UsageError
+from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
 
 Floats = NDArray[np.float64]
 METRICS = ("plain", "diff", "norm")
-MOST_CELLS = 200_000_000  # of edit distance tables for D_e; beyond, pairs of trees are sampled
+MOST_CELLS = 200_000_000  # of the edit distance tables of all pairs: as 500 trees of 25 words have, and a few seconds
 FIRST_PAIRS, MOST_PAIRS = 500, 50_000
 
 
@@ -25,15 +26,26 @@ FIRST_PAIRS, MOST_PAIRS = 500, 50_000
     "relations",
     title="α with tree edit distance: any number of annotators",
     formula="α = 1 − D_o/D_e with δ²; plain δ = TED(x, y), diff δ = TED − ||x| − |y||, norm δ = TED/(|x| + |y|)",
-    assumes="Chance trees are drawn without replacement from all trees of the corpus, whatever their document.",
+    assumes="Chance trees are drawn without replacement from all trees of the corpus, whatever their document. D_e is "
+    "over all pairs of trees (exact=True) or over random pairs (False), as many as precision= needs or samples= says; "
+    "exact=None takes all where their tables have at most 200 million cells, as with 500 trees of 25 words. A tree has "
+    "heads: relations of symmetric types are taken as drawn.",
     missing="Only documents that two annotators were asked about count.",
     references=("skjaerholt2014", "zhang1989", "krippendorff2004"),
 )
 def alpha_ted(
-    data: Relations, *, metric: str = "plain", labelled: bool = True, precision: float = 0.01, seed: int = 0
+    data: Relations,
+    *,
+    metric: str = "plain",
+    labelled: bool = True,
+    exact: bool | None = None,
+    precision: float = 0.01,
+    samples: int | None = None,
+    seed: int = 0,
 ) -> BlockKernel:
     if metric not in METRICS:
         raise UsageError(f"there is no metric '{metric}'", f"use one of {', '.join(METRICS)}")
+    chance = Chance(None, precision, samples, seed)
     asked = data.assigned.sum(axis=1)
     if (asked > 1).sum() < 2:
         raise Undefined("α of trees compares trees of different documents, and fewer than two were annotated twice")
@@ -42,13 +54,18 @@ def alpha_ted(
     bank = Treebank(bank.distinct, bank.document[kept], bank.tree[kept])
     within = _within(bank, metric, data.n_documents)
     raters = np.bincount(bank.document, minlength=data.n_documents).astype(np.float64)
-    if float(bank.distinct.work.sum()) ** 2 / 2 <= MOST_CELLS:
+    few = float(bank.distinct.work.sum()) ** 2 / 2 <= MOST_CELLS and samples is None
+    if few if exact is None else exact:
         return BlockKernel(_exact(bank, metric, within, raters), data.n_documents, "documents")
-    sampled = _sampled(bank, metric, float(within.sum() / raters.sum()), precision, seed)
-    error = StandardError(
-        "chance", sampled.error, f"Monte-Carlo over {len(sampled.one):,} pairs of trees", "skjaerholt2014"
+    sampled = _sampled(bank, metric, float(within.sum() / raters.sum()), chance)
+    formula = f"Monte-Carlo over {len(sampled.one):,} pairs of trees"
+    return BlockKernel(
+        _by_sample(sampled, within, raters),
+        data.n_documents,
+        "documents",
+        errors=(StandardError("chance", sampled.error, formula, "skjaerholt2014"),),
+        diagnostics=_not_precise(sampled, chance),
     )
-    return BlockKernel(_by_sample(sampled, within, raters), data.n_documents, "documents", errors=(error,))
 
 
 def squared_distances(distinct: Trees, one: Integers, other: Integers, metric: str) -> Floats:
@@ -113,24 +130,43 @@ class _Sample:
     error: float
 
 
-def _sampled(bank: Treebank, metric: str, observed: float, precision: float, seed: int) -> _Sample:
+def _sampled(bank: Treebank, metric: str, observed: float, chance: Chance) -> _Sample:
     """Random pairs of annotations until α is known to the precision asked for."""
-    rng = generator(seed, "relations", "trees")
+    rng = generator(chance.seed, "relations", "trees")
+    number = len(bank.tree)
     ones, others = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
     squares = np.zeros(0)
-    wanted, error = FIRST_PAIRS, np.inf
+    wanted, error = chance.samples or FIRST_PAIRS, np.inf
     while len(squares) < wanted:
-        one, other = rng.integers(len(bank.tree), size=(2, wanted - len(squares)))
-        apart = one != other
-        one, other = one[apart], other[apart]
-        fresh = squared_distances(bank.distinct, bank.tree[one], bank.tree[other], metric)
+        one = rng.integers(number, size=wanted - len(squares))
+        other = (one + rng.integers(1, number, size=len(one))) % number  # any annotation but this one
         ones, others = np.append(ones, one), np.append(others, other)
-        squares = np.append(squares, fresh)
-        if len(squares) >= wanted - 1:
-            error = observed / squares.mean() ** 2 * squares.std(ddof=1) / np.sqrt(len(squares))
-            needed = len(squares) * (1.96 * error / precision) ** 2
+        squares = np.append(squares, squared_distances(bank.distinct, bank.tree[one], bank.tree[other], metric))
+        error = _error(observed, squares)
+        if chance.samples is None and np.isfinite(error):
+            needed = len(squares) * (1.96 * error / chance.precision) ** 2
             wanted = int(min(max(np.ceil(needed), len(squares)), MOST_PAIRS))
-    return _Sample(bank.document[ones], bank.document[others], squares, float(error))
+    return _Sample(bank.document[ones], bank.document[others], squares, error)
+
+
+def _error(observed: float, squares: Floats) -> float:
+    """The standard error of α = 1 − D_o/D_e: that of D_e, times D_o / D_e²."""
+    expected = float(squares.mean())
+    if len(squares) < 2 or expected == 0:
+        return float("nan")
+    return observed / expected**2 * float(squares.std(ddof=1)) / float(np.sqrt(len(squares)))
+
+
+def _not_precise(sampled: _Sample, chance: Chance) -> Diagnostics:
+    if chance.samples is not None or not 1.96 * sampled.error > chance.precision:
+        return ()
+    found = Diagnostic(
+        "ACC125",
+        f"after {len(sampled.one):,} pairs of trees the error of α is {1.96 * sampled.error:.3f}, and "
+        f"{chance.precision:g} was asked for",
+        hint="raise precision, compare all pairs (exact=True), or read the value with its error",
+    )
+    return (found,)
 
 
 def _by_sample(sample: _Sample, within: Floats, raters: Floats) -> Kernel:

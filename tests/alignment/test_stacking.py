@@ -1,0 +1,154 @@
+"""Many continua aligned together against the same ones aligned one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from accord.alignment import Combined, Hamming, Sporadic, packing, programs, stacking
+from accord.alignment.dissimilarities import Dissimilarity
+from accord.alignment.neighbours import neighbours
+from accord.alignment.solving import disorders_of, solve
+from accord.alignment.stacking import solve_together
+from accord.annotations import Continuum
+from accord.annotations.span_building import spans
+
+
+def continua(
+    seed: int, number: int, annotators: int, units: int, *, whole: bool = False, length: float = 4.0
+) -> list[Continuum]:
+    """At random, some annotators empty, and positions either real or small whole numbers, so that alignments tie."""
+    rng = np.random.default_rng(seed)
+    model = spans([(f"A{name}", 0, 1, f"c{name}") for name in range(annotators)]).continuum(0)
+    drawn = []
+    for _ in range(number):
+        cards = rng.integers(0, units + 1, size=annotators)
+        cards[0] = max(cards[0], 1)
+        total = int(cards.sum())
+        who = np.repeat(np.arange(annotators, dtype=np.int32), cards)
+        starts, sizes = rng.uniform(0, units * length, total), rng.uniform(0, 9, total)
+        if whole:
+            starts, sizes = np.floor(starts), np.floor(sizes)
+        order = np.lexsort((starts, who))
+        codes = rng.integers(-1, annotators, total).astype(np.int32)
+        drawn.append(replace(model, who=who, starts=starts[order], ends=(starts + sizes)[order], codes=codes))
+    return drawn
+
+
+@pytest.mark.parametrize("annotators", [2, 3, 4])
+@pytest.mark.parametrize("whole", [False, True], ids=["real", "whole"])
+def test_together_as_one_by_one(annotators: int, whole: bool) -> None:
+    given = continua(annotators, 25, annotators, {2: 20, 3: 12, 4: 5}[annotators], whole=whole)
+    for one, found in zip(given, solve_together(given, Combined()), strict=True):
+        expected = solve(one, Combined())
+        assert found.value == pytest.approx(expected.value, abs=1e-12)
+        assert found.optimal
+        assert sorted(found.members.tolist()) == list(range(len(one)))
+        rows = np.full((len(found), annotators), -1)
+        for place, (first, last) in enumerate(zip(found.starts[:-1], found.starts[1:], strict=True)):
+            members = found.members[first:last]
+            rows[place, one.who[members]] = members
+        np.testing.assert_allclose(disorders_of(one, Combined(), rows), found.disorders, atol=1e-12)
+
+
+def test_sets_in_parts_are_made_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dense continua of which the linear program takes halves: several of these, or the test shows nothing."""
+    given = continua(7, 100, 3, 25, length=9.0)
+    made: list[float] = []
+
+    def counted(*arguments: object) -> packing.Packing:
+        found = packing.made_whole(*arguments)  # type: ignore[arg-type]  # as they came
+        made.append(found.gain)
+        return found
+
+    monkeypatch.setattr(stacking, "made_whole", counted)
+    found = solve_together(given, Combined())
+    assert len(made) >= 5
+    assert [one.value for one in found] == pytest.approx([solve(one, Combined()).value for one in given], abs=1e-12)
+
+
+@pytest.mark.parametrize("cores", [1, 2, 5])
+def test_threads_change_nothing(monkeypatch: pytest.MonkeyPatch, cores: int) -> None:
+    given = continua(3, 40, 3, 10)
+    monkeypatch.setattr(programs, "_cores", lambda: 1)
+    expected = solve_together(given, Combined())
+    monkeypatch.setattr(programs, "_cores", lambda: cores)
+    for one, other in zip(expected, solve_together(given, Combined()), strict=True):
+        assert one.value == other.value
+        assert one.members.tolist() == other.members.tolist()
+
+
+def test_small_stacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = continua(4, 20, 3, 8)
+    expected = [one.value for one in solve_together(given, Combined())]
+    monkeypatch.setattr(stacking, "LARGEST_TABLE", 900)
+    assert [one.value for one in solve_together(given, Combined())] == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "dissimilarity",
+    [
+        Combined(Hamming()),  # whose unit is the mean length of the document
+        Combined(Sporadic(tolerance=9), delta_empty=3.0),
+        Combined(alpha=0.0),
+        Combined(forbid=True),
+        Combined(lambda start, end, other_start, other_end: np.abs(start - other_start) / 9),  # type: ignore[arg-type]
+    ],
+    ids=["hamming", "tolerance", "categories only", "forbid", "function"],
+)
+def test_any_dissimilarity(dissimilarity: Dissimilarity) -> None:
+    given = continua(5, 8, 3, 5, whole=True)
+    expected = [solve(one, dissimilarity).value for one in given]
+    assert [one.value for one in solve_together(given, dissimilarity)] == pytest.approx(expected, abs=1e-9)
+
+
+def test_none_and_one() -> None:
+    assert solve_together([], Combined()) == []
+    (one,) = continua(6, 1, 3, 6)
+    assert solve_together([one], Combined())[0].value == solve(one, Combined()).value
+
+
+def test_stacked_neighbours_are_those_of_each_document() -> None:
+    given = continua(8, 6, 3, 9)
+    units = np.array([len(one) for one in given])
+    stack = replace(
+        given[0],
+        who=np.concatenate([one.who for one in given]),
+        starts=np.concatenate([one.starts for one in given]),
+        ends=np.concatenate([one.ends for one in given]),
+        codes=np.concatenate([one.codes for one in given]),
+    )
+    near = neighbours(stack, Combined(), document=np.arange(6).repeat(units))
+    first = 0
+    pairs = []
+    for one in given:
+        alone = neighbours(one, Combined())
+        pairs += list(zip((alone.one + first).tolist(), (alone.other + first).tolist(), strict=True))
+        np.testing.assert_array_equal(near.gains_of(alone.one + first, alone.other + first), alone.gains)
+        first += len(one)
+    assert list(zip(near.one.tolist(), near.other.tolist(), strict=True)) == pairs
+    assert near.gains_of(np.array([-1, -1]), np.array([0, first - 1])).tolist() == [0.0, 0.0]
+
+
+def test_going_round_in_circles_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few pivots allowed: the program goes on with perturbed bounds, and then as before."""
+    (one,) = continua(9, 1, 3, 20)
+    expected = solve(one, Combined()).value
+    monkeypatch.setitem(programs.SWIFT, "simplex_iteration_limit", 3)
+    programs._workshop.cache_clear()
+    try:
+        patient: list[bool] = []
+        run_on = programs._Workshop.run_on
+
+        def counted(workshop: programs._Workshop, deadline: float) -> bool:
+            patient.append(run_on(workshop, deadline))
+            return patient[-1]
+
+        monkeypatch.setattr(programs._Workshop, "run_on", counted)
+        for _ in range(2):
+            assert solve(one, Combined()).value == pytest.approx(expected, abs=1e-12)
+        assert patient == [True, True]
+    finally:
+        programs._workshop.cache_clear()
