@@ -28,7 +28,7 @@ from accord.renderings.graphs import described, document_drawing, inline, legend
 from accord.renderings.graphs_style import DARK, LIGHT, STYLE
 from accord.renderings.lanes_style import safe
 from accord.renderings.numbers import shown
-from accord.renderings.relation_tables import relation_tables
+from accord.renderings.relation_tables import relation_sections
 from accord.report_page.relation_example import example_relations
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def units_table() -> str:
 
 
 def _of_report(heading: str, most: int | None = None) -> str:
-    found = next(made for name, made, _ in relation_tables(_found()) if name == heading)
+    found = next(one.table for one in relation_sections(_found(), 20) if one.heading == heading and one.table)
     rows = [tuple(escaped(cell) for cell in row) for row in found.rows[:most]]
     return table(tuple(escaped(name) for name in found.header), rows)
 

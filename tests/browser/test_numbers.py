@@ -51,6 +51,20 @@ def test_coefficients_are_those_of_the_json(shown: Visit) -> None:
             assert same(row[high], result["high"]), (row, result)
 
 
+def test_the_matrix_and_the_drawn_coefficients_are_those_of_the_json(shown: Visit) -> None:
+    found = embedded(shown)[0]
+    drawn = shown.evaluate("JSON.parse(document.getElementById('accord-figures').textContent)['d1-coefficients']")
+    values = {round(one["value"], 9) for one in drawn["data"]["values"]}
+    assert values == {round(one["value"], 9) for one in found["results"] if one["value"] is not None}
+    matrix = found.get("table")
+    shown_rows = next((one["rows"] for one in shown.look("tables") if one["id"] == "d1-table-table"), None)
+    assert (matrix is None) == (shown_rows is None)
+    if matrix is not None and shown_rows is not None:
+        cells = {row[0]: row[1:] for row in shown_rows}
+        for name, row, total in zip(matrix["categories"], matrix["values"], matrix["row_totals"], strict=True):
+            assert all(same(cell, value) for cell, value in zip(cells[name], [*row, total], strict=True)), name
+
+
 def test_a_cell_of_its_own_rounding_is_told_from_another() -> None:
     assert same("0.801", 0.80120)
     assert same("1,235", 1234.6)

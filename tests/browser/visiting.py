@@ -14,6 +14,9 @@ Scheme = Literal["light", "dark"]
 Media = Literal["null", "print"]
 """Null is whatever the page is used for: the screen, and paper while it is printed."""
 NARROW, WIDE = 360, 1440
+# Charts are drawn anew for another width, a moment later.
+FITTED = """() => [...document.querySelectorAll(".vega")].every(
+    one => Math.abs(one.clientWidth - one.querySelector("svg").width.baseVal.value) < 3)"""
 LOOKS = Path(__file__).with_name("looks")
 TIMEOUT = 20_000  # milliseconds; waited for in full only by what fails
 
@@ -45,8 +48,9 @@ class Visit:
         self._turn(WIDE, "light", "null")
 
     def _turn(self, width: int, scheme: Scheme, media: Media) -> None:
-        self.page.set_viewport_size({"width": width, "height": 900})
         self.page.emulate_media(color_scheme=scheme, media=media)
+        self.page.set_viewport_size({"width": width, "height": 900})
+        self.page.wait_for_function(FITTED)
 
     def check(self) -> None:
         """Nothing was complained of, and nothing asked for."""

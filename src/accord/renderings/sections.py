@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 
 from accord.diagnosis import AnswerFindings, AnyFindings, Findings, RelationFindings, SpanFindings
 from accord.diagnosis.saved import SavedFindings
@@ -14,8 +16,8 @@ from accord.renderings.relation_tables import relation_sections
 from accord.renderings.results import readings_table, results_table
 from accord.renderings.section import GOOD_ENOUGH, MEANING, READ, TO_FIX, Section
 from accord.renderings.span_tables import span_sections
-from accord.renderings.tables import Table
-from accord.results import Diagnostics
+from accord.renderings.tables import Table, without_empty_columns
+from accord.results import Diagnostics, Place
 
 MOST_ITEMS = 200  # rows of a list to look things up in
 
@@ -110,14 +112,21 @@ def _read(found: AnyFindings) -> list[Section]:
 
 
 def _left_out(diagnostics: Diagnostics) -> Section:
-    said = list(dict.fromkeys(map(str, diagnostics)))
+    said = list(dict.fromkeys(diagnostics))
     sentence = (
         f"{len(said)} thing{'s' if len(said) != 1 else ''} to know about the input; what was left out is counted here."
         if said
         else "Everything that was read was used: nothing was left out or repaired."
     )
-    table = Table(("diagnostic",), tuple((one,) for one in said[:MOST_ITEMS]), "") if said else None
-    return Section("left-out", READ, "What was left out, and why", sentence, table)
+    rows = tuple((one.code, one.message, _where(one.place), one.hint or "") for one in said[:MOST_ITEMS])
+    table = Table(("code", "what", "where", "what to do"), rows)
+    note = "'accord explain CODE' tells more." if said else ""
+    return Section("left-out", READ, "What was left out, and why", sentence, without_empty_columns(table), note)
+
+
+def _where(place: Place) -> str:
+    """The place without the folders, which are nobody else's business."""
+    return str(replace(place, file=Path(place.file).name)) if place.file else str(place)
 
 
 def tables_of(sections: Sequence[Section]) -> list[tuple[str, Table]]:

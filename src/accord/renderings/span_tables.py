@@ -10,7 +10,7 @@ from accord.renderings.lanes_tables import alignment_table, position
 from accord.renderings.numbers import shown
 from accord.renderings.results import results_table
 from accord.renderings.section import TO_FIX, Section
-from accord.renderings.tables import Table, without_caption
+from accord.renderings.tables import Table, without_caption, without_empty_columns
 
 SHOWN = 20
 TEXT = 60  # letters of a unit's text in a table
@@ -211,7 +211,7 @@ def discuss_table(found: SpanFindings, most: int = SHOWN) -> Table | None:
 def discussed_table(units: Sequence[ConsensusUnit]) -> Table:
     """Units whose existence, category or bounds are not settled."""
     header = ("document", "from", "to", "category", "found by", "what is open", "text")
-    return Table(header, tuple(_discussed(one) for one in units), "", frozenset({1, 2}))
+    return without_empty_columns(Table(header, tuple(_discussed(one) for one in units), "", frozenset({1, 2})))
 
 
 def _discussed(one: ConsensusUnit) -> tuple[str, ...]:

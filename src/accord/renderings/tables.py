@@ -23,6 +23,14 @@ def without_caption(table: Table | None) -> Table | None:
     return None if table is None else Table(table.header, table.rows, "", table.numeric)
 
 
+def without_empty_columns(table: Table) -> Table:
+    """The same without the columns that say nothing; the first always stays."""
+    kept = [place for place in range(len(table.header)) if place == 0 or any(row[place] for row in table.rows)]
+    numeric = frozenset(new for new, old in enumerate(kept) if old in table.numeric)
+    rows = tuple(tuple(row[place] for place in kept) for row in table.rows)
+    return Table(tuple(table.header[place] for place in kept), rows, table.caption, numeric)
+
+
 def as_text(table: Table) -> str:
     """Columns of characters for a terminal or a pipe."""
     lines = [table.header, *table.rows]

@@ -274,8 +274,8 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC125": Entry(
         "chance is not known as exactly as asked",
-        "The expected agreement is a mean over random graphs, or over pairs of trees. The largest number of samples was "
-        "reached before its error fell below the asked precision; the error is reported with the value.",
+        "The expected agreement is a mean over random graphs, or over pairs of trees. The largest number of samples "
+        "was reached before its error fell below the asked precision; the error is reported with the value.",
     ),
     "ACC126": Entry(
         "units that found no partner",

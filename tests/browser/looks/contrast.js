@@ -29,7 +29,8 @@
             return [`${Math.round(box.left)} ${Math.round(box.top)} ${text.textContent}`, [text, box]];
         }));
         for (const [text, box] of texts.values()) {
-            if (!text.textContent.trim() || box.width === 0) continue;
+            // labels of an axis that would touch their neighbours are there, and not seen
+            if (!text.textContent.trim() || box.width === 0 || opacity(text, root) === 0) continue;
             const middle = new DOMPoint(box.left + box.width / 2, box.top + box.height / 2);
             let under = page;
             for (const [shape, fill, share, around] of shapes) {

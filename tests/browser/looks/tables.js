@@ -1,5 +1,6 @@
 // Every table as texts.
 () => [...document.querySelectorAll("table")].map(table => ({
+    id: table.id,
     header: [...table.querySelectorAll(":scope > thead th")].map(cell => cell.textContent.trim()),
     rows: [...table.querySelectorAll(":scope > tbody > tr")].map(
         row => [...row.querySelectorAll(":scope > *")].map(cell => cell.textContent.trim())),

@@ -1,5 +1,7 @@
 // Every text of a drawing: how large it is on the screen, and how far it sticks out of its drawing.
-() => [...document.querySelectorAll("figure svg text")].map(text => {
+() => [...document.querySelectorAll("figure svg text")].filter(
+    text => Number(getComputedStyle(text).opacity) > 0,
+).map(text => {
     const root = [...document.querySelectorAll("figure svg")].find(svg => svg.contains(text));
     const box = text.getBoundingClientRect(), all = root.getBoundingClientRect();
     const matrix = text.getScreenCTM(), size = parseFloat(getComputedStyle(text).fontSize);
