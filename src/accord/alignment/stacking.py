@@ -16,7 +16,7 @@ from accord.alignment.dissimilarities import Dissimilarity, Sporadic
 from accord.alignment.neighbours import LARGEST_TABLE, Neighbours, neighbours
 from accord.alignment.packing import TIE, made_whole, whole
 from accord.alignment.pool import Pool, at_most, listable
-from accord.alignment.programs import PackingProgram, columns_of, in_threads
+from accord.alignment.programs import Columns, PackingProgram, columns_of, in_threads
 from accord.alignment.solving import Solution, disorders_of, solve, with_the_rest
 from accord.annotations.spans import Continuum
 
@@ -82,32 +82,39 @@ def _best_sets(near: Neighbours, units: Places, document: Places) -> Places | No
     order = of.astype(np.uint16).argsort(kind="stable")
     pool = pool.among(order)
     cuts = of[order].searchsorted(np.arange(len(units) + 1)).tolist()
-    ends, sizes = units.cumsum().tolist(), units.tolist()
+    firsts, sizes = (units.cumsum() - units).tolist(), units.tolist()
+    gains = pool.gains(1.0)
+    starts, members = columns_of(pool.sets)
+    before = np.append(starts, np.int32(len(members)))[cuts].tolist()
 
     def packed(number: int) -> Places | None:
-        some, first = slice(cuts[number], cuts[number + 1]), ends[number] - sizes[number]
-        sets = pool.sets[some]
-        return _packed(pool.among(some), np.where(sets >= 0, sets - first, -1), sizes[number], sets)
+        """The solver runs beside others, Python does not: what can be done for all has been done."""
+        some, first = slice(cuts[number], cuts[number + 1]), firsts[number]
+        held = slice(before[number], before[number + 1])
+        columns = Columns(starts[some] - np.int32(held.start), members[held] - np.int32(first))
+        return _packed(pool, some, first, PackingProgram(sizes[number], columns, gains[some]))
 
     best = in_threads(packed, len(units))
     proven = [sets for sets in best if sets is not None]
     return np.concatenate(proven) if len(proven) == len(best) else None
 
 
-def _packed(pool: Pool, local: Places, units: int, sets: Places) -> Places | None:
-    """Which of the `sets` of a document are its best packing; `local` are the same, with its own units from 0 on."""
+def _packed(pool: Pool, some: slice, first: int, program: PackingProgram) -> Places | None:
+    """Which of the sets of a document are its best packing; its units begin with `first`."""
+    sets = pool.sets[some]
     if not len(sets):
         return sets
-    packed = PackingProgram(units, columns_of(local), pool.gains(1.0)).solve()
+    packed = program.solve()
     if not packed.finished:
         return None
     if whole(packed.taken):
         return sets[packed.taken > 1 - TIE]
-    pool.sets = local
-    packing = made_whole(pool, 1.0, packed)
+    own = pool.among(some)
+    own.sets = np.where(sets >= 0, sets - first, -1)
+    packing = made_whole(own, 1.0, packed)
     if packing.bound - packing.gain > TIE:
         return None
-    return np.where(packing.sets >= 0, packing.sets + (sets.max() - local.max()), -1)
+    return np.where(packing.sets >= 0, packing.sets + first, -1)
 
 
 def _described(
