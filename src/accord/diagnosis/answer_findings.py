@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.annotations import Answers
+from accord.diagnosis.chance import number
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.findings_json import findings_json
 from accord.diagnosis.listed import MOST_LISTED
@@ -40,7 +41,7 @@ class DispersedItem:
     def as_json(self) -> dict[str, object]:
         return {
             "item": self.item,
-            "entropy": self.entropy,
+            "entropy": number(self.entropy),
             "answers": self.answers,
             "counts": dict(self.counts),
             "text": self.text,
@@ -58,7 +59,12 @@ class Answering:
     """The share of their answers that somebody else gave for the same item."""
 
     def as_json(self) -> dict[str, object]:
-        return {"annotator": self.annotator, "items": self.items, "answers": self.answers, "shared": self.shared}
+        return {
+            "annotator": self.annotator,
+            "items": self.items,
+            "answers": self.answers,
+            "shared": number(self.shared),
+        }
 
 
 @dataclass(frozen=True)
@@ -154,11 +160,11 @@ def _annotators(answers: Answers) -> tuple[Answering, ...]:
     _, place, times = np.unique(keys, return_inverse=True, return_counts=True)
     alike = times[place] > 1
     told = []
-    for number, name in enumerate(answers.annotators):
-        mine = answers.who == number
+    for person, name in enumerate(answers.annotators):
+        mine = answers.who == person
         given = int(mine.sum())
         shared = float(alike[mine].mean()) if given else float("nan")
-        told.append(Answering(name, int(answers.assigned[:, number].sum()), given, shared))
+        told.append(Answering(name, int(answers.assigned[:, person].sum()), given, shared))
     return tuple(told)
 
 
