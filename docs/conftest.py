@@ -1,5 +1,6 @@
-"""The examples in these pages run in docs/examples, where their data lie."""
+"""The examples in these pages run in a copy of docs/examples, where their data lie."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,5 +9,6 @@ collect_ignore_glob = ["conf.py", "_ext/*", "_build/*"]
 
 
 @pytest.fixture(autouse=True)
-def in_the_examples_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(Path(__file__).parent / "examples")
+def in_a_copy_of_the_examples(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    shutil.copytree(Path(__file__).parent / "examples", tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)

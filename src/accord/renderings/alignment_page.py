@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from accord.renderings.lanes import MOST_DOCUMENTS, described, document_svgs, inline, legend_piece
-from accord.renderings.lanes_style import STYLE, storable
+from accord.renderings.lanes_style import STYLE
 from accord.renderings.lanes_tables import (
     alignment_table,
     data_line,
@@ -16,6 +16,7 @@ from accord.renderings.lanes_tables import (
     value_and_proof,
     value_line,
 )
+from accord.renderings.page_templates import template
 from accord.renderings.tables import Table
 
 if TYPE_CHECKING:
@@ -63,14 +64,4 @@ def _cut(table: Table) -> tuple[Table, int]:
 
 @cache
 def _template() -> jinja2.Template:
-    import jinja2
-
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("accord.renderings"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: storable(value) if type(value) is str else value,  # not of Markup, which is safe
-    )
-    return environment.get_template("alignment.html")
+    return template("accord.renderings", "alignment.html")

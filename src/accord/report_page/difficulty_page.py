@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from accord.renderings.difficulty_tables import difficulty_tables, predictions_table
+from accord.renderings.page_templates import template
 from accord.report_page.difficulty_drawings import forest_drawing, residual_drawing
 
 if TYPE_CHECKING:
@@ -34,13 +35,4 @@ def difficulty_page(found: Difficulty, title: str, predicted: Sequence[Predictio
 
 @cache
 def _template() -> jinja2.Template:
-    import jinja2
-
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("accord.report_page"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("difficulty.html")
+    return template("accord.report_page", "difficulty.html")

@@ -21,7 +21,9 @@ from accord.diagnosis.saved import SavedFindings
 from accord.measures import all_measures, bibtex, short
 from accord.renderings.graphs_style import STYLE as GRAPHS_STYLE
 from accord.renderings.lanes_style import STYLE as LANES_STYLE
+from accord.renderings.lanes_style import storable
 from accord.renderings.methods import methods_paragraph
+from accord.renderings.page_templates import template
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of
 from accord.renderings.tables import Table
@@ -159,7 +161,7 @@ def _data_report(found: AnyFindings, place: str) -> DataReport:
 
 def _embedded(value: object) -> str:
     """JSON that cannot close the script element it stands in."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = storable(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
@@ -198,17 +200,7 @@ def _folder(name: str) -> Path:
 
 @cache
 def _template() -> jinja2.Template:
-    import jinja2
-
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("accord.report_page"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["kept_together"] = _kept_together
-    return environment.get_template("report.html")
+    return template("accord.report_page", "report.html", kept_together=_kept_together)
 
 
 def _kept_together(text: str) -> str:
