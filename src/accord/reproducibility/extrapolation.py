@@ -22,6 +22,7 @@ DRAWN = 32  # populations near a fitted one, for the error of the fit
 EVIDENCE = 300.0
 """Items up to which each adds to what is known of the population. No population is of the form that is fitted, and more
 items would only make sure of the one that is least wrong: beyond, all count less (Miller & Dunson 2019)."""
+OBSERVED = 2  # annotators of two groups whose difference is that of two labels
 COMPARED = 100  # patterns on which populations are compared with each other
 MOST_ANNOTATORS = 101
 MOST_CATEGORIES = 40
@@ -98,13 +99,15 @@ class Pilot:
 
     @cached_property
     def populations(self) -> Populations:
-        """One for each assumption about how unequal items are."""
+        """One for each assumption about how unequal items are, known no better than from so many items."""
         return fit_populations(self.counts, self.times * min(1.0, EVIDENCE / float(self.times.sum())))
 
-    @property
+    @cached_property
     def population(self) -> MixedPopulation:
-        """The average of all, by how far the labels support them."""
-        return self.populations.average
+        """The average of all, by how far the labels support them: the best guess, for which every item counts."""
+        if self.times.sum() <= EVIDENCE:
+            return self.populations.average
+        return fit_populations(self.counts, self.times).average
 
     @cached_property
     def shares(self) -> Floats:
@@ -131,21 +134,22 @@ class Pilot:
             agreeing: Floats = (self.counts * (self.counts - 1)).sum(axis=1) / (sizes * (sizes - 1))
         return np.asarray(1 - agreeing)
 
-    def at_most(self, confidence: float) -> float:
-        """The upper end of what two single annotators differ on, which is observed: groups do not differ more.
+    def seen(self, confidence: float) -> tuple[float, float, float]:
+        """What two single annotators differ on, which is observed and not fitted, and its interval.
 
-        For every item, the vote of k annotators is at least as concentrated as the labels it is made of.
+        Two who vote differ as much, by lot. Larger groups do not differ more: for every item, the vote of k annotators
+        is at least as concentrated as the labels it is made of.
         """
         some = ~np.isnan(self.differing)
         values, times = self.differing[some], self.times[some]
         mean, number = float(np.average(values, weights=times)), float(times.sum())
         spread = float(np.average((values - mean) ** 2, weights=times))
-        return _bounds(mean, (spread + mean * (1 - mean)) / number, confidence, self.items)[1]
+        return mean, *_bounds(mean, (spread + mean * (1 - mean)) / number, confidence, self.items)
 
     def between_groups(self, k: int) -> float:
-        """Δ_k of the fitted population, each computed once."""
+        """Δ_k, as observed for one annotator or two, else of the fitted population; each computed once."""
         if k not in self.known:
-            self.known[k] = self.population.between_groups(k)
+            self.known[k] = self.seen(0.95)[0] if k <= OBSERVED else self.population.between_groups(k)
         return self.known[k]
 
     @cached_property
@@ -206,7 +210,7 @@ def forecast(labels: Labels | Pilot, k: int, against: Compared = "reference", *,
     """The share of the labels that k other annotators of the same kind would change, by an empirical-Bayes fit.
 
     against='reference'  the vote of all present annotators beside that of k others
-    against='group'      Δ_k, two references by k annotators each
+    against='group'      Δ_k, two references by k annotators each; for one or two, what pairs of labels differ on
 
     Populations from homogeneous to very unequal items are fitted to the counts and averaged by their support. The
     interval reaches from the lower end for the steadiest population that the labels do not rule out to the upper end
@@ -227,10 +231,14 @@ def forecast(labels: Labels | Pilot, k: int, against: Compared = "reference", *,
     if not isinstance(confidence, float) or not 0 < confidence < 1:
         raise UsageError(f"confidence={confidence!r} is not between 0 and 1")
     pilot = labels if isinstance(labels, Pilot) else Pilot.of(labels)
-    value, _ = pilot.shown(pilot.population, k, against)
-    least, most = pilot.extremes(k, against)
-    low = min(value, pilot.interval(least, k, against, confidence)[0])
-    high = max(value, min(pilot.interval(most, k, against, confidence)[1], pilot.at_most(confidence)))
+    seen, at_least, at_most = pilot.seen(confidence)
+    if against == "group" and k <= OBSERVED:
+        value, low, high = seen, at_least, at_most
+    else:
+        value, _ = pilot.shown(pilot.population, k, against)
+        least, most = pilot.extremes(k, against)
+        low = min(value, pilot.interval(least, k, against, confidence)[0])
+        high = max(value, min(pilot.interval(most, k, against, confidence)[1], at_most))
     homogeneous, dirichlet = bracket(pilot.kappa, pilot.shares, k)
     return Forecast(value, low, high, confidence, int(k), against, homogeneous, dirichlet, pilot.kappa, pilot.items)
 
