@@ -9,8 +9,8 @@ import pytest
 
 from accord.alignment import Combined, Hamming, Sporadic, packing, programs, stacking
 from accord.alignment.dissimilarities import Dissimilarity
-from accord.alignment.neighbours import neighbours
-from accord.alignment.solving import disorders_of, solve
+from accord.alignment.neighbours import LARGEST_TABLE, neighbours
+from accord.alignment.solving import Solution, disorders_of, solve
 from accord.alignment.stacking import solve_together
 from accord.annotations import Continuum
 from accord.annotations.span_building import spans
@@ -53,20 +53,63 @@ def test_together_as_one_by_one(annotators: int, whole: bool) -> None:
         np.testing.assert_allclose(disorders_of(one, Combined(), rows), found.disorders, atol=1e-12)
 
 
-def test_sets_in_parts_are_made_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("branching", [True, False], ids=["with and without a set", "among sets of little loss"])
+def test_sets_in_parts_are_made_whole(monkeypatch: pytest.MonkeyPatch, branching: bool) -> None:
     """Dense continua of which the linear program takes halves: several of these, or the test shows nothing."""
     given = continua(7, 100, 3, 25, length=9.0)
-    made: list[float] = []
+    made: list[object] = []
+
+    def branched(program: programs.PackingProgram, gains: packing.Floats, taken: packing.Floats) -> packing.Floats:
+        better = whole_or_not(program, gains, taken) if branching else taken
+        assert not packing.whole(taken)
+        assert gains @ better <= gains @ taken + 1e-9
+        made.extend([better] if packing.whole(better) else [])
+        return better
 
     def counted(*arguments: object) -> packing.Packing:
         found = packing.made_whole(*arguments)  # type: ignore[arg-type]  # as they came
-        made.append(found.gain)
+        made.extend([] if branching else [found])
         return found
 
+    whole_or_not = stacking._branched
+    monkeypatch.setattr(stacking, "_branched", branched)
     monkeypatch.setattr(stacking, "made_whole", counted)
     found = solve_together(given, Combined())
     assert len(made) >= 5
     assert [one.value for one in found] == pytest.approx([solve(one, Combined()).value for one in given], abs=1e-12)
+
+
+def test_a_program_that_is_not_finished_leaves_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = continua(7, 100, 3, 25, length=9.0)
+    expected = [one.value for one in solve_together(given, Combined())]
+    fixed: list[int] = []
+    run = programs.PackingProgram.run
+
+    def fix(program: programs.PackingProgram, place: int, taken: float) -> None:
+        fixed.append(place)
+        monkeypatch.setattr(program, "run", lambda: False, raising=False)
+
+    monkeypatch.setattr(programs.PackingProgram, "fix", fix)
+    assert [one.value for one in solve_together(given, Combined())] == pytest.approx(expected, abs=1e-12)
+    assert len(fixed) >= 5
+    assert programs.PackingProgram.run is run
+
+
+@pytest.mark.parametrize("annotators", [2, 3, 4])
+@pytest.mark.parametrize("table", [LARGEST_TABLE, 900], ids=["one stack", "several"])
+def test_ties_are_broken_by_rule_where_asked(monkeypatch: pytest.MonkeyPatch, annotators: int, table: int) -> None:
+    """Unit for unit what `solve` finds; left to the solver, some of these ties fall otherwise."""
+    given = continua(annotators + 20, 40, annotators, {2: 20, 3: 9, 4: 4}[annotators], whole=True, length=2.0)
+    monkeypatch.setattr(stacking, "LARGEST_TABLE", table)
+
+    def alignments(found: list[Solution]) -> list[tuple[list[int], list[int]]]:
+        return [(one.members.tolist(), one.starts.tolist()) for one in found]
+
+    expected = alignments([solve(one, Combined()) for one in given])
+    assert alignments(solve_together(given, Combined(), canonical=40)) == expected
+    by_chance = alignments(solve_together(given, Combined()))
+    assert alignments(solve_together(given, Combined(), canonical=15)) == expected[:15] + by_chance[15:]
+    assert by_chance[15:] != expected[15:]
 
 
 @pytest.mark.parametrize("cores", [1, 2, 5])

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.dissimilarities import Dissimilarity
-from accord.alignment.random_continua import Draw, sampler
-from accord.alignment.solving import Solution, solve
+from accord.alignment.random_continua import sampler_of_several
+from accord.alignment.solving import Solution
 from accord.alignment.stacking import solve_together
 from accord.annotations import Continuum, Spans
 from accord.resampling import generator
@@ -73,27 +73,23 @@ def against_chance(
 def _drawn(
     spans: Spans, dissimilarity: Dissimilarity, sampling: str, precision: float | None, samples: int, seed: int
 ) -> list[AgainstChance]:
-    found: list[tuple[Continuum, Callable[[int], list[Aligned]], list[Aligned]]] = []
+    found: list[tuple[Callable[[int], list[Continuum]], list[Aligned]]] = []
     for number, continuum in enumerate(spans.continua()):
         if continuum.n_annotators < 2 or len(continuum) == 0:
             continue
-        draw, rng = sampler(sampling, continuum), generator(seed, "chance", number)
-        found.append((continuum, partial(_by_chance, draw, rng, dissimilarity), []))
-    for _, more, drawn in found:
-        drawn += more(samples)
-    wanted = _enough([drawn for _, _, drawn in found], precision)
-    for _, more, drawn in found:
-        drawn += more(wanted - len(drawn))
-    return [
-        AgainstChance(Aligned(continuum, solve(continuum, dissimilarity)), tuple(drawn))
-        for continuum, _, drawn in found
-    ]
+        draw: Callable[[int], list[Continuum]] = partial(
+            sampler_of_several(sampling, continuum), generator(seed, "chance", number)
+        )
+        found.append((draw, _aligned([continuum, *draw(samples)], dissimilarity, canonical=1)))
+    wanted = _enough([aligned[1:] for _, aligned in found], precision)
+    for draw, aligned in found:
+        aligned += _aligned(draw(wanted - samples), dissimilarity)
+    return [AgainstChance(aligned[0], tuple(aligned[1:])) for _, aligned in found]
 
 
-def _by_chance(draw: Draw, rng: np.random.Generator, dissimilarity: Dissimilarity, number: int) -> list[Aligned]:
-    """So many random continua; ties between best alignments, broken by rule for the data, are left to the solver."""
-    continua = [draw(rng) for _ in range(number)]
-    return list(map(Aligned, continua, solve_together(continua, dissimilarity)))
+def _aligned(continua: list[Continuum], dissimilarity: Dissimilarity, *, canonical: int = 0) -> list[Aligned]:
+    """Ties between best alignments, broken by rule for the data, are left to the solver for random continua."""
+    return list(map(Aligned, continua, solve_together(continua, dissimilarity, canonical=canonical)))
 
 
 def _enough(drawn: list[list[Aligned]], precision: float | None) -> int:

@@ -46,7 +46,12 @@ class _Partial:
     size: NDArray[np.int8]
 
     def take(self, rows: Places | slice) -> _Partial:
-        return _Partial(self.units[rows], self.score[rows], self.size[rows])
+        units = self.units[rows] if isinstance(rows, slice) else self.units.take(rows, axis=0)
+        return _Partial(units, self.score[rows], self.size[rows])
+
+    def reaching(self, threshold: float) -> _Partial:
+        """Those whose reduced gain is at least the threshold."""
+        return self if threshold == -np.inf else self.take((self.score >= threshold).nonzero()[0])
 
     @property
     def first(self) -> NDArray[np.int32]:
@@ -87,7 +92,7 @@ def worthwhile(
                 _give_up(near, partial.take(rows), annotator, bonus, missed)
                 continue
             made = _extended(near, partial.take(rows), begin[rows], counts[rows], annotator, bonus, prices)
-            found.append(made.take((made.score >= threshold).nonzero()[0]))
+            found.append(made.reaching(threshold))
             if not last:
                 pieces.append(made if bounds is None else bounds.promising(made, threshold)[0])
         if not last:
@@ -97,7 +102,7 @@ def worthwhile(
                 partial = _most_promising(partial, bounds, threshold, most, missed)
     everything = _joined(found)
     sets = everything.units[:, :-1].astype(np.int64)
-    sets[np.arange(len(sets)), near.who[everything.first]] = everything.first
+    sets.reshape(-1)[np.arange(0, sets.size, n) + near.who[everything.first]] = everything.first
     return Found(sets, everything.score, missed)
 
 
@@ -109,10 +114,10 @@ def _pairs(near: Neighbours, bonus: float, prices: Floats, threshold: float) -> 
     # Without its second unit, a set is better unless later annotators make up for the pair, each by at most 1 / C.
     pays = near.gains[order] > -bonus - (n - 1 - second) / near.n_pairs_of_annotators
     kept = pays.nonzero()[0]
-    pairs = _Partial(rows[kept], score[kept], np.full(len(kept), 2, dtype=np.int8))
+    pairs = _Partial(rows.take(kept, axis=0), score[kept], np.full(len(kept), 2, dtype=np.int8))
     ends = second[kept].searchsorted(np.arange(n + 1))
     starting = [pairs.take(slice(int(ends[place]), int(ends[place + 1]))) for place in range(n)]
-    return starting, [pairs.take((pairs.score >= threshold).nonzero()[0])]
+    return starting, [pairs.reaching(threshold)]
 
 
 def _joined(pieces: list[_Partial]) -> _Partial:
@@ -165,7 +170,7 @@ def _extended(
         marginal = marginal + near.gains_of(partial.units[rows, earlier], added)
     kept = (marginal > least).nonzero()[0]
     rows, added, marginal = rows[kept], added[kept], marginal[kept]
-    units = partial.units[rows]
+    units = partial.units.take(rows, axis=0)
     units[:, annotator] = added
     score = partial.score[rows] + marginal + bonus - prices[added]
     return _Partial(units, score, partial.size[rows] + np.int8(1))

@@ -49,7 +49,9 @@ class Neighbours:
     def blocks(self) -> Places:
         """(units · annotators + 1,) where the neighbours of unit u by annotator a begin: at u · annotators + a."""
         owners = self.one * self.n_annotators + self.who[self.other]
-        return np.searchsorted(owners, np.arange(self.n_units * self.n_annotators + 1))
+        blocks = np.zeros(self.n_units * self.n_annotators + 1, dtype=np.int64)
+        np.bincount(owners, minlength=len(blocks) - 1).cumsum(out=blocks[1:])
+        return blocks
 
     @cached_property
     def _rows(self) -> Places:
@@ -124,11 +126,11 @@ class Neighbours:
         """The pairs by the annotator of the second unit, these annotators, and rows (pairs, annotators + 1) with the
         second unit in the place of its annotator and the first one at the end.
         """
-        order = np.argsort(self.who[self.other], kind="stable")
+        order = self.who[self.other].astype(np.uint16).argsort(kind="stable")
         second = self.who[self.other[order]]
         rows = np.full((len(order), self.n_annotators + 1), -1, dtype=np.int32)
         rows[:, -1] = self.one[order]
-        rows[np.arange(len(order)), second] = self.other[order]
+        rows.reshape(-1)[np.arange(0, rows.size, rows.shape[1]) + second] = self.other[order]
         return order, second, rows
 
     def among(self, units: NDArray[np.bool_]) -> Neighbours:
@@ -168,7 +170,7 @@ def neighbours(
             pieces, limit = _thinned(pieces)
             kept, lost = sum(len(keys) for keys, _ in pieces), limit
     keys, apart = pieces[0] if len(pieces) == 1 else tuple(map(np.concatenate, zip(*pieces, strict=True)))
-    inside = np.argsort(keys)
+    inside = np.argsort(keys, kind="stable")  # the sweep leaves long runs in order
     keys = keys[inside]
     one = keys // units
     gains = (1.0 - apart[inside]) / pairs_of_annotators

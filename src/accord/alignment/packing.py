@@ -258,4 +258,4 @@ def _alone(sets: Places, units: int) -> int:
 
 
 def whole(taken: Floats) -> bool:
-    return bool(((taken < TIE) | (taken > 1 - TIE)).all())
+    return bool(np.count_nonzero(taken < TIE) + np.count_nonzero(taken > 1 - TIE) == len(taken))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import reduce
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.enumeration import Found, worthwhile
 from accord.alignment.neighbours import Neighbours
+from accord.alignment.rows import sizes_of
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -30,12 +33,13 @@ class Pool:
         self.near = near
         self.listed = at_most(near) <= listable(near) if list_all is None else list_all
         sets, pair_gains = all_sets(near, bonus) if self.listed else nearest_sets(near)
-        self.sets, self.sizes, self.pair_gains = sets, (sets >= 0).sum(axis=1), pair_gains
+        self.sets, self.sizes, self.pair_gains = sets, sizes_of(sets), pair_gains
         if not self.listed:
             self._keep(np.flatnonzero(self.gains(bonus) > 0))
 
     def _keep(self, rows: Places | slice) -> None:
-        self.sets, self.sizes, self.pair_gains = self.sets[rows], self.sizes[rows], self.pair_gains[rows]
+        self.sets = self.sets[rows] if isinstance(rows, slice) else self.sets.take(rows, axis=0)
+        self.sizes, self.pair_gains = self.sizes[rows], self.pair_gains[rows]
 
     def gains(self, bonus: float) -> Floats:
         return np.asarray(self.pair_gains + (self.sizes - 1) * bonus)
@@ -47,7 +51,7 @@ class Pool:
         return some
 
     def add(self, sets: Places, gains: Floats, bonus: float) -> None:
-        sizes = (sets >= 0).sum(axis=1)
+        sizes = sizes_of(sets)
         self.sets = np.concatenate((self.sets, sets))
         self.sizes = np.concatenate((self.sizes, sizes))
         self.pair_gains = np.concatenate((self.pair_gains, gains - (sizes - 1) * bonus))
@@ -78,7 +82,7 @@ def listable(near: Neighbours) -> int:
 def at_most(near: Neighbours) -> float:
     """An upper bound of the number of sets of at least two units that are all neighbours."""
     counts = np.diff(near.blocks).reshape(near.n_units, near.n_annotators) + 1.0
-    return float((counts.prod(axis=1) - 1).sum())
+    return float((reduce(np.multiply, counts.T) - 1).sum())
 
 
 def all_sets(near: Neighbours, bonus: float) -> tuple[Places, Floats]:
@@ -88,26 +92,29 @@ def all_sets(near: Neighbours, bonus: float) -> tuple[Places, Floats]:
     (bonus · C + |A| · |B|) · Δ∅.
     """
     found = worthwhile(near, bonus, np.zeros(near.n_units), -np.inf, most=2**62)
-    sizes = (found.sets >= 0).sum(axis=1)
+    sizes = sizes_of(found.sets)
     pair_gains = found.reduced - (sizes - 1) * bonus
-    kept = np.flatnonzero(uncuttable(near, found.sets, bonus)) if near.n_annotators > 2 else found.reduced > 0
-    return found.sets[kept], pair_gains[kept]
+    worthy = found.reduced > 0
+    if near.n_annotators > 2:
+        larger = np.flatnonzero(sizes > 2)
+        worthy[larger] = uncuttable(near, found.sets.take(larger, axis=0), bonus)
+    kept = np.flatnonzero(worthy)
+    return found.sets.take(kept, axis=0), pair_gains[kept]
 
 
 def uncuttable(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool_]:
     """Which sets gain more whole than cut in two, whatever the cut."""
     n = near.n_annotators
+    units = np.ascontiguousarray(sets.T)
+    there = units >= 0
     gains = {}
-    for one in range(n):
-        for other in range(one + 1, n):
-            present = (sets[:, one] >= 0) & (sets[:, other] >= 0)
-            gains[one, other] = np.where(present, near.gains_of(sets[:, one], sets[:, other]), 0.0)
-    there = sets >= 0
+    for one, other in combinations(range(n), 2):
+        gains[one, other] = np.where(there[one] & there[other], near.gains_of(units[one], units[other]), 0.0)
     kept = np.ones(len(sets), dtype=bool)
     for cut in range(1, 2 ** (n - 1)):
         side = np.array([(cut >> annotator) & 1 for annotator in range(n)], dtype=bool)
         across = sum((gains[pair] for pair in gains if side[pair[0]] != side[pair[1]]), np.zeros(len(sets)))
-        both = there[:, side].any(axis=1) & there[:, ~side].any(axis=1)
+        both = there[side].any(axis=0) & there[~side].any(axis=0)
         kept &= ~(both & (across + bonus <= 0))
     return kept
 

@@ -6,12 +6,15 @@ import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from math import isfinite
 from threading import get_ident
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from accord.alignment.rows import sizes_of
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -49,6 +52,7 @@ COMMON: dict[str, str | float] = {
 
 MOST_THREADS = 8
 FEWEST_PROGRAMS = 8  # small ones for which another thread pays
+BLOCK = 4_096  # numbers that are kept for small programs
 FEASIBLE = 2  # HiGHS' kSolutionStatusFeasible
 
 
@@ -75,9 +79,9 @@ class _Workshop:
         """Solve; False when time ran out."""
         import highspy
 
-        if self.limited or np.isfinite(deadline):
+        if self.limited or isfinite(deadline):
             left = deadline - perf_counter()
-            self.limited = bool(np.isfinite(left))
+            self.limited = isfinite(left)
             # HiGHS counts the time of all runs of an instance together.
             limit = self.solver.getRunTime() + max(left, 0.0) if self.limited else np.inf
             self.solver.setOptionValue("time_limit", limit)
@@ -129,7 +133,7 @@ class PackingProgram:
         self._again = 0 if again is None else units
         self._units = units
         starts, members = sets
-        cost, values = gains, np.ones(len(members))
+        cost, values = gains, _all(1.0, len(members))
         if again is not None:
             # One column for each unit that takes back one of the times it was taken.
             cost = np.concatenate((np.full(units, -again), gains))
@@ -145,10 +149,10 @@ class PackingProgram:
             -1,
             0.0,
             cost,
-            np.zeros(columns),
-            np.full(columns, np.inf),
-            np.full(units, -np.inf),
-            np.ones(units),
+            _all(0.0, columns),
+            _all(np.inf, columns),
+            _all(-np.inf, units),
+            _all(1.0, units),
             starts,
             members,
             values,
@@ -171,12 +175,33 @@ class PackingProgram:
         columns = len(gains)
         self._solver.changeColsCost(columns, np.arange(self._again, self._again + columns, dtype=np.int32), gains)
 
+    def fix(self, place: int, taken: float) -> None:
+        """Take so much of a set."""
+        self._solver.changeColBounds(self._again + place, taken, taken)
+
     def solve(self, deadline: float = np.inf) -> Packed:
-        finished = self._workshop.run(deadline) or self._workshop.run_on(deadline)
-        solution = self._solver.getSolution()
-        taken = np.array(solution.col_value)[self._again :]
-        prices = np.array(solution.row_dual) if finished else np.zeros(0)
-        return Packed(taken, np.maximum(prices, 0.0), finished)
+        finished = self.run(deadline)
+        return Packed(self.taken(), self.prices() if finished else np.zeros(0), finished)
+
+    def run(self, deadline: float = np.inf) -> bool:
+        """Whether the solver finished; `taken` and `prices` say how, as long as it holds this program."""
+        return self._workshop.run(deadline) or self._workshop.run_on(deadline)
+
+    def taken(self) -> Floats:
+        return np.array(self._solver.getSolution().col_value)[self._again :]
+
+    def prices(self) -> Floats:
+        return np.maximum(self._solver.getSolution().row_dual, 0.0)
+
+
+def _all(value: float, number: int) -> Floats:
+    """So many times the same, for reading only: small programs follow each other by the dozen."""
+    return _block(value)[:number] if number <= BLOCK else np.full(number, value)
+
+
+@lru_cache(maxsize=8)
+def _block(value: float) -> Floats:
+    return np.full(BLOCK, value)
 
 
 def choose(units: int, sets: Places, costs: Floats, deadline: float) -> tuple[Places | None, float]:
@@ -229,9 +254,8 @@ def _cheapest(units: int, sets: Places, costs: Floats, most: float, deadline: fl
 
 
 def columns_of(sets: Places) -> Columns:
-    present = sets >= 0
-    sizes = present.sum(axis=1, dtype=np.int32)
-    return Columns(sizes.cumsum(dtype=np.int32) - sizes, sets[present].astype(np.int32))
+    sizes = sizes_of(sets).astype(np.int32)
+    return Columns(sizes.cumsum(dtype=np.int32) - sizes, sets[sets >= 0].astype(np.int32))
 
 
 def in_threads(job: Callable[[int], Result], number: int) -> list[Result]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations, product
-from math import comb
+from math import comb, floor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,20 +17,28 @@ from accord.annotations import Continuum
 from accord.results import UsageError
 
 Draw = Callable[[np.random.Generator], Continuum]
-Shifts = Callable[..., "Floats"]
+Draws = Callable[[np.random.Generator, int], list[Continuum]]
+Shifts = Callable[..., list[float]]
 Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
 MOST_COMBINATIONS = 500  # random2 enumerates so many virtual documents, and draws among more
 
 
 def sampler(name: str, continuum: Continuum) -> Draw:
     """The sampler of that name for one document: `shuffle`, `statistical` or `pygamma`."""
+    draws = sampler_of_several(name, continuum)
+    return lambda rng: draws(rng, 1)[0]
+
+
+def sampler_of_several(name: str, continuum: Continuum) -> Draws:
+    """The same that draws any number of continua, those that so many calls of the other would draw."""
     known = {"shuffle": shuffled, "statistical": statistical, "pygamma": shuffled_as_in_pygamma}
     if name not in known:
         raise UsageError(f"there is no sampler '{name}'", f"use {' or '.join(map(repr, known))}")
     return known[name](continuum)
 
 
-def shuffled(continuum: Continuum) -> Draw:
+def shuffled(continuum: Continuum) -> Draws:
     """Whole annotators, each turned around the document by a random shift (Mathet et al. 2015, section 5.2).
 
     Each new annotator is one of the real ones, drawn with replacement. The shifts keep a distance of half the mean
@@ -39,7 +47,7 @@ def shuffled(continuum: Continuum) -> Draw:
     return _turned(continuum, continuum.begin, spaced_shifts)
 
 
-def shuffled_as_in_pygamma(continuum: Continuum) -> Draw:
+def shuffled_as_in_pygamma(continuum: Continuum) -> Draws:
     """As pygamma-agreement 0.5.9 shuffles: the document begins at 0, and shifts come closer than they should.
 
     What is left after one shift is widened again by the next, so that a shift may fall on any but the last before it:
@@ -48,58 +56,78 @@ def shuffled_as_in_pygamma(continuum: Continuum) -> Draw:
     return _turned(continuum, min(0.0, continuum.begin), _widened_shifts)
 
 
-def _turned(continuum: Continuum, begin: float, shifts_of: Shifts) -> Draw:
-    end, length = continuum.end, continuum.end - begin
+def _turned(continuum: Continuum, begin: float, shifts_of: Shifts) -> Draws:
+    length = continuum.end - begin
     distance = float((continuum.ends - continuum.starts).mean()) / 2
-    first = np.concatenate(([0], np.cumsum(continuum.cards)))
     people = continuum.n_annotators
+    all_found_some = bool(continuum.cards.all())
 
-    def draw(rng: np.random.Generator) -> Continuum:
+    def drawn(rng: np.random.Generator) -> tuple[list[float], Places]:
         while True:
             shifts = shifts_of(rng, people, length, distance, whole=continuum.whole)
             models = rng.integers(people, size=people)
-            if continuum.cards[models].any():
-                break
-        chosen = np.concatenate([np.arange(first[one], first[one + 1]) for one in models])
-        sizes = continuum.cards[models]
-        shift = np.repeat(shifts, sizes)
-        starts = continuum.starts[chosen] + shift
-        back = np.where(starts > end, length, 0.0)
-        return _sorted(
-            continuum,
-            np.repeat(np.arange(people, dtype=np.int32), sizes),
-            starts - back,
-            continuum.ends[chosen] + shift - back,
-            continuum.codes[chosen],
-        )
+            if all_found_some or continuum.cards[models].any():
+                return shifts, models
 
-    return draw
+    def draws(rng: np.random.Generator, number: int) -> list[Continuum]:
+        if number < 1:
+            return []
+        shifts, models = zip(*(drawn(rng) for _ in range(number)), strict=True)
+        return _made_of(continuum, length, np.array(shifts), np.array(models))
+
+    return draws
 
 
-def spaced_shifts(rng: np.random.Generator, number: int, length: float, distance: float, *, whole: bool) -> Floats:
-    """(number,) shifts in [0, length), each uniform over what is farther than `distance` from those before it.
+def _made_of(continuum: Continuum, length: float, shifts: Floats, models: Places) -> list[Continuum]:
+    """Continua whose annotators are models (samples, annotators), each turned by its shift around the length."""
+    sizes = continuum.cards[models]
+    each = sizes.ravel()
+    first = (continuum.cards.cumsum() - continuum.cards)[models.ravel()]
+    chosen = np.arange(each.sum()) + (first - each.cumsum() + each).repeat(each)
+    shift = shifts.ravel().repeat(each)
+    starts = continuum.starts[chosen] + shift
+    back = np.where(starts > continuum.end, length, 0.0)
+    starts, ends, codes = starts - back, continuum.ends[chosen] + shift - back, continuum.codes[chosen]
+    place = np.arange(models.size).repeat(each)
+    # Units stay in order, but for those that went around, which come first, and for those that start together.
+    order = (2 * place + (back == 0)).argsort(kind="stable")
+    if (np.diff(starts[order])[np.diff(place) == 0] <= 0).any():
+        order = np.lexsort((codes, ends, starts, place))
+    starts, ends, codes = starts[order], ends[order], codes[order]
+    who = (place % models.shape[1]).astype(np.int32)
+    after = sizes.sum(axis=1).cumsum().tolist()
+    return [
+        replace(continuum, who=who[some], starts=starts[some], ends=ends[some], codes=codes[some])
+        for some in map(slice, [0, *after], after)
+    ]
+
+
+def spaced_shifts(rng: np.random.Generator, number: int, length: float, distance: float, *, whole: bool) -> list[float]:
+    """Shifts in [0, length), each uniform over what is farther than `distance` from those before it.
 
     When nothing is left, they are uniform over the whole length.
     """
     free = [(0.0, length)]
-    shifts = np.empty(number)
-    for place in range(number):
+    shifts: list[float] = []
+    for _ in range(number):
         shift = _uniform_over(free, rng) if free else rng.random() * length
-        shifts[place] = np.floor(shift) if whole else shift
-        low, high = shifts[place] - distance, shifts[place] + distance
+        shifts.append(float(floor(shift)) if whole else shift)
+        low, high = shifts[-1] - distance, shifts[-1] + distance
         pieces = [piece for start, end in free for piece in ((start, min(end, low)), (max(start, high), end))]
         free = [(start, end) for start, end in pieces if end > start]
     return shifts
 
 
-def _widened_shifts(rng: np.random.Generator, number: int, length: float, distance: float, *, whole: bool) -> Floats:
+def _widened_shifts(
+    rng: np.random.Generator, number: int, length: float, distance: float, *, whole: bool
+) -> list[float]:
     """The same with pygamma-agreement's way of taking a stretch out of what is left."""
     free = [(0.0, length)]
-    shifts = np.empty(number)
-    for place in range(number):
+    shifts: list[float] = []
+    for _ in range(number):
         shift = _uniform_over(free, rng) if free else rng.random() * length
-        shifts[place] = np.floor(shift) if whole else shift
-        low, high = shifts[place] - distance, shifts[place] + distance
+        shifts.append(float(floor(shift)) if whole else shift)
+        low, high = shifts[-1] - distance, shifts[-1] + distance
         left = []
         for start, end in free:
             left += [(start, low)] if start < low else []
@@ -110,7 +138,7 @@ def _widened_shifts(rng: np.random.Generator, number: int, length: float, distan
 
 def _uniform_over(pieces: Sequence[tuple[float, float]], rng: np.random.Generator) -> float:
     """A number from one of the stretches, each by its length."""
-    at = rng.random() * sum(end - start for start, end in pieces)
+    at = rng.random() * sum([end - start for start, end in pieces])
     passed = 0.0
     for start, end in pieces[:-1]:
         if at < passed + (end - start):
@@ -119,7 +147,7 @@ def _uniform_over(pieces: Sequence[tuple[float, float]], rng: np.random.Generato
     return pieces[-1][0] + at - passed
 
 
-def statistical(continuum: Continuum) -> Draw:
+def statistical(continuum: Continuum) -> Draws:
     """Units one after the other, their number, gaps and lengths normal with the moments observed in the document.
 
     As in pygamma-agreement: one gap of 0 is counted with the observed ones, and an annotator's first gap runs from the
@@ -153,7 +181,7 @@ def statistical(continuum: Continuum) -> Draw:
         who = np.repeat(np.arange(people, dtype=np.int32), cards)
         return _sorted(continuum, who, ends - sizes, ends, rng.choice(codes, size=total, p=shares))
 
-    return draw
+    return lambda rng, number: [draw(rng) for _ in range(number)]
 
 
 def random1(continua: Sequence[Continuum], annotators: int) -> Draw:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from time import perf_counter
 
 import numpy as np
@@ -14,6 +14,7 @@ from accord.alignment.greedy import greedy
 from accord.alignment.neighbours import Neighbours, neighbours
 from accord.alignment.packing import Packing, pairwise_bound
 from accord.alignment.parts import Parts
+from accord.alignment.rows import last_of, sizes_of
 from accord.annotations.spans import Continuum
 
 Floats = NDArray[np.float64]
@@ -164,10 +165,8 @@ def described(
     rows = with_the_rest(sets, continuum)
     disorders = disorders_of(continuum, dissimilarity, rows)
     value = float(disorders.sum()) * n / units if objective == "disorder" else float(disorders.mean())
-    present = rows >= 0
-    sizes = present.sum(axis=1)
-    starts = np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(sizes)))
-    return Solution(n, rows[present], starts, disorders, value, max(0.0, min(bound, value)))
+    starts = np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(sizes_of(rows))))
+    return Solution(n, rows[rows >= 0], starts, disorders, value, max(0.0, min(bound, value)))
 
 
 def with_the_rest(sets: Places, continuum: Continuum, document: Places | None = None) -> Places:
@@ -178,9 +177,9 @@ def with_the_rest(sets: Places, continuum: Continuum, document: Places | None = 
     singles = np.full((len(units), continuum.n_annotators), -1)
     singles[np.arange(len(units)), continuum.who[units]] = units
     rows = np.concatenate((sets, singles))
-    first = np.append(continuum.starts, np.inf)[rows].min(axis=1)
+    first = reduce(np.minimum, np.append(continuum.starts, np.inf)[rows.T])
     keys = (*rows.T[::-1], first)
-    return rows[np.lexsort(keys if document is None else (*keys, document[rows.max(axis=1)]))]
+    return rows[np.lexsort(keys if document is None else (*keys, document[last_of(rows)]))]
 
 
 def disorders_of(continuum: Continuum, dissimilarity: Dissimilarity, rows: Places) -> Floats:

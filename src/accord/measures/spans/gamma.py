@@ -59,7 +59,7 @@ def gamma(
         sizes = np.diff(one.solution.starts)
         return one.solution.disorders, sizes / one.continuum.n_annotators
 
-    return _corrected(found, disorder)
+    return _corrected(found, disorder, lambda one: one.expected)
 
 
 @measure(
@@ -90,7 +90,7 @@ def gamma_cat(
     full disagreement of weight Δ∅, and d_pos in the weights is multiplied by α."""
     dissimilarity = _dissimilarity(alpha, beta, delta_empty, matrix, order)
     found = _against_chance(data, dissimilarity, sampler, precision, samples, seed)
-    return _corrected(found, _categorical(dissimilarity, None, empties))
+    return _corrected_by_pairs(found, _categorical(dissimilarity, None, empties))
 
 
 @measure(
@@ -126,7 +126,7 @@ def gamma_k(
         )
     dissimilarity = _dissimilarity(alpha, beta, delta_empty, matrix, order)
     found = _against_chance(data, dissimilarity, sampler, precision, samples, seed)
-    return _corrected(found, _categorical(dissimilarity, code, empties))
+    return _corrected_by_pairs(found, _categorical(dissimilarity, code, empties))
 
 
 # ---- pieces
@@ -153,14 +153,19 @@ def _against_chance(
     return found
 
 
-def _corrected(found: Sequence[AgainstChance], parts: Callable[[Aligned], Weighted]) -> BlockKernel:
+def _corrected(
+    found: Sequence[AgainstChance],
+    parts: Callable[[Aligned], Weighted],
+    by_chance: Callable[[AgainstChance], Floats],
+) -> BlockKernel:
     """1 − Σ δ_observed / Σ δ_expected: over documents, or over the unitary alignments of the only document.
 
-    A document without anything to compare has no δ and does not count.
+    `by_chance` gives δ of each random continuum, Σ numerators / Σ denominators of its parts, nan where it has none. A
+    document without anything to compare has no δ and does not count.
     """
     expected, errors, observed = [], [], []
     for one in found:
-        drawn = np.array([_ratio(*(column.sum() for column in parts(sample))) for sample in one.drawn])
+        drawn = by_chance(one)
         drawn = drawn[~np.isnan(drawn)]
         expected.append(drawn.mean() if len(drawn) else np.nan)
         errors.append(drawn.std(ddof=1) / np.sqrt(len(drawn)) if len(drawn) > 1 else 0.0)
@@ -184,6 +189,13 @@ def _corrected(found: Sequence[AgainstChance], parts: Callable[[Aligned], Weight
         return BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, (), tables)
     above, below = observed[int(np.argmax(kept))]
     return BlockKernel(_over_units(above, below, float(means[0]), samples), len(above), "units", said, (), tables)
+
+
+def _corrected_by_pairs(found: Sequence[AgainstChance], parts: Callable[[Aligned], Weighted]) -> BlockKernel:
+    def by_chance(one: AgainstChance) -> Floats:
+        return np.array([_ratio(*(column.sum() for column in parts(sample))) for sample in one.drawn])
+
+    return _corrected(found, parts, by_chance)
 
 
 def _over_documents(values: Floats, means: Floats, samples: int) -> Callable[[Floats], Components]:
