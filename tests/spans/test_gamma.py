@@ -96,7 +96,7 @@ def test_shifts_keep_their_distance_while_there_is_room() -> None:
         shifts = np.sort(spaced_shifts(rng, 4, 100.0, 7.0, whole=False))
         assert (np.diff(shifts) >= 7).all()
         assert 0 <= shifts[0] <= shifts[-1] <= 100
-    crowded = spaced_shifts(rng, 50, 100.0, 7.0, whole=True)
+    crowded = np.array(spaced_shifts(rng, 50, 100.0, 7.0, whole=True))
     assert len(crowded) == 50
     assert (crowded == np.floor(crowded)).all()
 
