@@ -162,18 +162,18 @@ def _extended(
     ends = counts.cumsum()
     rows = np.arange(len(counts)).repeat(counts)
     pairs = np.arange(len(rows)) + (begin - ends + counts).repeat(counts)
-    added = near.other[pairs]
-    marginal = near.gains[pairs]
+    added = near.other.take(pairs)
+    marginal = near.gains.take(pairs)
     # With the annotators still to come, each of whom adds at most a perfect pair.
     least = -bonus - (near.n_annotators - 1 - annotator) / near.n_pairs_of_annotators
     for earlier in range(1, annotator):
-        marginal = marginal + near.gains_of(partial.units[rows, earlier], added)
+        marginal += near.gains_of(partial.units[:, earlier].take(rows), added)
     kept = (marginal > least).nonzero()[0]
-    rows, added, marginal = rows[kept], added[kept], marginal[kept]
+    rows, added, marginal = rows.take(kept), added.take(kept), marginal.take(kept)
     units = partial.units.take(rows, axis=0)
     units[:, annotator] = added
-    score = partial.score[rows] + marginal + bonus - prices[added]
-    return _Partial(units, score, partial.size[rows] + np.int8(1))
+    score = partial.score.take(rows) + marginal + (bonus - prices).take(added)
+    return _Partial(units, score, partial.size.take(rows) + np.int8(1))
 
 
 class _Bounds:
@@ -193,17 +193,23 @@ class _Bounds:
 
     def _best(self, partial: _Partial) -> Floats:
         """(sets,) an upper bound of the reduced gain of everything that contains them."""
-        sizes = partial.size - np.int8(1)
-        total = self._tables[sizes, partial.units[:, self._columns[0]]]
+        sizes, units, later = self._tables.shape
+        tables = self._tables.reshape(sizes * units, later)
+        row = (partial.size - np.int8(1)) * np.int64(units) + 1
+        total = tables.take(row + partial.units[:, self._columns[0]], axis=0)
         for column in self._columns[1:]:
-            total += self._tables[sizes, partial.units[:, column]]
-        return np.asarray(partial.score + np.maximum(total, 0.0, out=total).sum(axis=1))
+            total += tables.take(row + partial.units[:, column], axis=0)
+        np.maximum(total, 0.0, out=total)
+        best = partial.score + total[:, 0]
+        for place in range(1, later):
+            best += total[:, place]
+        return best
 
 
 def _potential(near: Neighbours, worth: Floats, annotator: int) -> Floats:
-    """(sizes, units + 1, later annotators) the most that one of so many units can find in a unit of each annotator.
+    """(sizes, 1 + units, later annotators) the most that one of so many units can find in a unit of each annotator.
 
-    `worth` is that of the second unit of each pair of neighbours, to be shared by the units of a set; the last row is
+    `worth` is that of the second unit of each pair of neighbours, to be shared by the units of a set; the first row is
     nobody's: 0.
     """
     n, units = near.n_annotators, near.n_units
@@ -214,7 +220,7 @@ def _potential(near: Neighbours, worth: Floats, annotator: int) -> Floats:
     most = np.maximum.reduceat(values, between, axis=1)[:, ::2]
     most[:, nobody] = -np.inf
     tables = np.zeros((annotator + 1, units + 1, n - 1 - annotator))
-    tables[:, :-1] = most.reshape(annotator + 1, units, -1)
+    tables[:, 1:] = most.reshape(annotator + 1, units, -1)
     return tables
 
 

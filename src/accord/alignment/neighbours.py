@@ -83,13 +83,13 @@ class Neighbours:
     def _keys(self) -> Places:
         return self.one * self.n_units + self.other
 
-    def gains_of(self, one: Places, other: Places) -> Floats:
+    def gains_of(self, one: NDArray[np.signedinteger], other: Places) -> Floats:
         """The gains of pairs, the first of an earlier annotator: −∞ where not neighbours, 0 where the first is −1.
 
         Both are of one document.
         """
         if self._rows[-1] <= LARGEST_TABLE:
-            return np.asarray(self._table[self._rows[one] + other])
+            return self._table.take(self._rows.take(one) + other)
         if not len(self._keys):
             return np.where(one < 0, 0.0, -np.inf)
         keys = one * self.n_units + other
