@@ -12,6 +12,8 @@ import math
 import os
 import re
 import shlex
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -280,7 +282,7 @@ class Fragment(SphinxDirective):
 
 
 class Run(SphinxDirective):
-    """Run `accord …` in docs/examples and show what it prints."""
+    """Run `accord …` in a copy of docs/examples and show what it prints."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -288,7 +290,9 @@ class Run(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         line = " ".join(self.arguments[0].split())
-        said, status = run_command(line, Path(self.env.srcdir) / "examples")
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(Path(self.env.srcdir) / "examples", folder, dirs_exist_ok=True)
+            said, status = run_command(line, Path(folder))
         shown = said.splitlines()
         most = self.options.get("lines", len(shown))
         text = "\n".join([f"$ {line}", *shown[:most], *(["…"] if most < len(shown) else [])])
