@@ -96,8 +96,9 @@ def test_pages_of_measures_that_are_gone_are_removed(measure_pages: ModuleType, 
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_examples_in_the_pages_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(DOCS / "examples")
+def test_examples_in_the_pages_run(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    shutil.copytree(DOCS / "examples", tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
     assert failures(path.read_text(encoding="utf-8"), path.name).failed == 0
 
 
