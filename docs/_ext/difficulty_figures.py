@@ -7,16 +7,15 @@ of Tanguy, Fabre & Mercier 2016, of which we know what makes them hard.
 from __future__ import annotations
 
 import csv
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from charts import drawn
 from docutils import nodes
-from fragments import run_command
+from example_directives import ExampleRun
 from markup import code, table
 from sphinx.util.docutils import SphinxDirective
 
@@ -126,29 +125,20 @@ class DifficultyTable(SphinxDirective):
         return self.parse_text_to_nodes(TABLES[self.arguments[0]]())
 
 
-class DifficultyRun(SphinxDirective):
-    """Run `accord difficulty …` beside features.csv, the example as a table, and show what it prints."""
+def write_features(folder: Path) -> Path:
+    """The example as a table."""
+    file = folder / "features.csv"
+    with file.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(example())
+        writer.writerows(zip(*example().values(), strict=True))
+    return file
 
-    required_arguments = 1
-    final_argument_whitespace = True
-    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"lines": int}
 
-    def run(self) -> list[nodes.Node]:
-        line = " ".join(self.arguments[0].split())
-        with tempfile.TemporaryDirectory() as folder:
-            with (Path(folder) / "features.csv").open("w", encoding="utf-8", newline="") as out:
-                writer = csv.writer(out, lineterminator="\n")
-                writer.writerow(example())
-                writer.writerows(zip(*example().values(), strict=True))
-            said, status = run_command(line, Path(folder))
-        if status != 0:
-            raise self.error(f"'{line}' ended with exit status {status}:\n{said}")
-        lines = said.splitlines()
-        most = self.options.get("lines", len(lines))
-        text = "\n".join([f"$ {line}", *lines[:most], *(["…"] if most < len(lines) else [])])
-        literal = nodes.literal_block(text, text)
-        literal["language"] = "text"
-        return [literal]
+class DifficultyRun(ExampleRun):
+    """Run `accord difficulty …` beside features.csv and show what it prints."""
+
+    write = staticmethod(write_features)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
+import shlex
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
+from unittest import mock
 
 from docutils import nodes
-from fragments import run_command
 from sphinx.util.docutils import SphinxDirective
+
+from accord.cli import program
 
 
 class ExampleRun(SphinxDirective):
@@ -44,3 +50,18 @@ class WrittenTable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         return self.parse_text_to_nodes(type(self).tables[self.arguments[0]]())
+
+
+def run_command(line: str, folder: Path) -> tuple[str, int]:
+    """What a command line prints, notes included, and its exit status."""
+    said = io.StringIO()
+    _, *arguments = shlex.split(line)
+    environment = {**os.environ, "COLUMNS": "88", "NO_COLOR": "1"}
+    with (
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(said),
+        contextlib.redirect_stderr(said),
+        mock.patch.dict(os.environ, environment),
+    ):
+        status = program.run(arguments)
+    return said.getvalue().rstrip(), status

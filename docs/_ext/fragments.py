@@ -6,21 +6,16 @@ docs/examples and shows it with its output.
 
 from __future__ import annotations
 
-import contextlib
-import io
 import math
-import os
 import re
-import shlex
 import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
-from unittest import mock
+from typing import TYPE_CHECKING
 
 import click
 from docutils import nodes
+from example_directives import ExampleRun
 from markup import block, code, escaped, table
 from measure_pages import stem
 from sphinx.util.docutils import SphinxDirective
@@ -281,41 +276,12 @@ class Fragment(SphinxDirective):
         return self.parse_text_to_nodes(FRAGMENTS[self.arguments[0]](), allow_section_headings=True)
 
 
-class Run(SphinxDirective):
+class Run(ExampleRun):
     """Run `accord …` in a copy of docs/examples and show what it prints."""
 
-    required_arguments = 1
-    final_argument_whitespace = True
-    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"lines": int}
-
-    def run(self) -> list[nodes.Node]:
-        line = " ".join(self.arguments[0].split())
-        with tempfile.TemporaryDirectory() as folder:
-            shutil.copytree(Path(self.env.srcdir) / "examples", folder, dirs_exist_ok=True)
-            said, status = run_command(line, Path(folder))
-        shown = said.splitlines()
-        most = self.options.get("lines", len(shown))
-        text = "\n".join([f"$ {line}", *shown[:most], *(["…"] if most < len(shown) else [])])
-        if status not in (0, 1):
-            raise self.error(f"'{line}' ended with exit status {status}:\n{said}")
-        literal = nodes.literal_block(text, text)
-        literal["language"] = "text"
-        return [literal]
-
-
-def run_command(line: str, folder: Path) -> tuple[str, int]:
-    """What a command line prints, notes included, and its exit status."""
-    said = io.StringIO()
-    _, *arguments = shlex.split(line)
-    environment = {**os.environ, "COLUMNS": "88", "NO_COLOR": "1"}
-    with (
-        contextlib.chdir(folder),
-        contextlib.redirect_stdout(said),
-        contextlib.redirect_stderr(said),
-        mock.patch.dict(os.environ, environment),
-    ):
-        status = program.run(arguments)
-    return said.getvalue().rstrip(), status
+    @staticmethod
+    def write(folder: Path) -> Path:
+        return Path(shutil.copytree(Path(__file__).parents[1] / "examples", folder, dirs_exist_ok=True))
 
 
 def plain_docstring(lines: list[str]) -> None:
