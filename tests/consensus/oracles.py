@@ -45,3 +45,31 @@ def glad_density(rows: Rows, ability: Floats, scale: Floats, categories: int) ->
             over_truths += product
         total += math.log(over_truths)
     return total
+
+
+def dawid_skene_counts(rows: Rows, categories: int, iterations: int) -> list[Floats]:
+    """(annotators, true, said) expected counts after 0, 1, … iterations of EM from the shares of votes, by loops."""
+    people = len(rows[0])
+    shares = np.zeros((len(rows), categories))
+    for item, row in enumerate(rows):
+        given = [said for said in row if said is not None]
+        for said in given:
+            shares[item, said] += 1 / len(given)
+    found = []
+    for _ in range(iterations + 1):
+        counts = np.zeros((people, categories, categories))
+        for item, row in enumerate(rows):
+            for who, said in enumerate(row):
+                if said is not None:
+                    counts[who, :, said] += shares[item]
+        found.append(counts)
+        rates = counts / np.maximum(counts.sum(axis=2, keepdims=True), 1e-300)
+        prior = shares.mean(axis=0)
+        for item, row in enumerate(rows):
+            for true in range(categories):
+                product = prior[true]
+                for who, said in enumerate(row):
+                    product *= 1.0 if said is None else rates[who, true, said]
+                shares[item, true] = product
+            shares[item] /= shares[item].sum()
+    return found

@@ -15,7 +15,7 @@ import accord
 from accord.consensus import mace as mace_module
 from accord.consensus.ratings import Ratings
 from consensus.crowds import panel
-from consensus.oracles import enumerated, glad_density
+from consensus.oracles import dawid_skene_counts, enumerated, glad_density
 
 MODELS = ("dawid_skene", "mace", "glad")
 TINY: list[list[int | None]] = [[0, 0, 1], [1, 1, 1], [2, None, 2], [0, 2, 0], [1, 1, None], [2, 2, 0]]
@@ -37,6 +37,44 @@ def test_dawid_skene_equals_enumeration() -> None:
     )
     assert found.log_likelihood == pytest.approx(expected, rel=1e-9)
     np.testing.assert_allclose(found.probabilities, marginals, atol=1e-9)
+
+
+@pytest.mark.parametrize(("items", "largest"), [(40, "share"), (400, "labels")])
+def test_dawid_skene_stops_when_less_than_a_label_and_one_in_a_hundred_move(items: int, largest: str) -> None:
+    """With few labels the share is what keeps it going, with many the number."""
+    data, _ = panel(3, items=items)
+    assert data.who is not None
+    grid: list[list[int | None]] = [[None] * data.n_annotators for _ in range(data.rows)]
+    for row in range(data.rows):
+        for place in range(data.starts[row], data.starts[row + 1]):
+            grid[row][data.who[place]] = int(data.codes[place])
+    found = accord.reference(data, "dawid_skene")
+    assert found.converged
+    counts = dawid_skene_counts(grid, 3, found.iterations)
+    assert found.settings["tolerance"] == "1 label and 1 % of an annotator's"
+
+    def moved(after: int) -> tuple[float, float]:
+        change = np.abs(counts[after] - counts[after - 1])
+        given = counts[after].sum(axis=(1, 2))[:, None, None]
+        return float(change.max()), float((change / given).max())
+
+    labels, share = moved(found.iterations)
+    assert labels < 1
+    assert share < 0.01
+    for iteration in range(1, found.iterations):
+        labels, share = moved(iteration)
+        assert labels >= 1 or share >= 0.01
+    assert (labels < 1) == (largest == "share")  # the last iteration but one: one of both was small enough
+    assert (share < 0.01) == (largest == "labels")
+
+
+def test_dawid_skene_goes_on_with_a_tolerance() -> None:
+    data, _ = panel(5, items=100)
+    short, far = accord.reference(data, "dawid_skene"), accord.reference(data, "dawid_skene", tolerance=1e-9)
+    assert short.converged
+    assert far.converged
+    assert short.iterations < far.iterations
+    assert short.log_likelihood < far.log_likelihood  # type: ignore[operator]
 
 
 def test_mace_equals_enumeration() -> None:

@@ -39,13 +39,11 @@ def test_all_ratings_of_the_first_observer_count(anaesthetists: accord.Labels) -
     assert not np.allclose(found.shares, once.shares, atol=1e-3)
 
 
-# How many labels are the true ones by crowd-kit 1.4.2 (108, 807 and 2,653 items have a truth).
-# DawidSkene: run until it converges (n_iter=1000, tol=1e-9). With its defaults it stops after 2, 14 and 37 iterations,
-# as what it watches is not the likelihood, with 96, 680 and 2,200: on web the likelihood still rises from there, while
-# the number of true labels falls.
-# MACE: with labels and workers renamed in the order of their appearance (defaults otherwise). As the files are, it
-# gives every annotator's strategy to the wrong labels: 78, 674 and 2,153.
-# GLAD: defaults.
+# How many labels are the true ones by crowd-kit 1.4.2 (108, 807 and 2,653 items have a truth), as
+# benchmarks/crowd_references.py prints it.
+# DawidSkene and GLAD: defaults. DawidSkene run on (n_iter=1000, tol=1e-9) has 96, 680 and 2,188.
+# MACE: with labels and workers renamed in the order of their appearance, where it gives every annotator's strategy to
+# the right labels. Elsewhere what it finds depends on the order of the rows: see SHUFFLED.
 CROWD_KIT = {
     ("bluebird", "dawid_skene"): 96,
     ("bluebird", "mace"): 93,
@@ -53,24 +51,14 @@ CROWD_KIT = {
     ("dog", "dawid_skene"): 680,
     ("dog", "mace"): 670,
     ("dog", "glad"): 673,
-    ("web", "dawid_skene"): 2188,
+    ("web", "dawid_skene"): 2200,
     ("web", "mace"): 2225,
     ("web", "glad"): 2179,
 }
 
 
-AS_SHIPPED = {
-    ("bluebird", "dawid_skene"): 96,
-    ("bluebird", "mace"): 78,
-    ("bluebird", "glad"): 78,
-    ("dog", "dawid_skene"): 680,
-    ("dog", "mace"): 674,
-    ("dog", "glad"): 673,
-    ("web", "dawid_skene"): 2200,
-    ("web", "mace"): 2153,
-    ("web", "glad"): 2179,
-}
-BELOW_AS_SHIPPED = {("web", "dawid_skene"), ("dog", "mace")}  # docs/decisions.md, 12
+# MACE, the mean over 20 orders of the rows. As the files stand it has 78, 674 and 2,153: docs/decisions.md, 12.
+SHUFFLED = {"bluebird": 83.5, "dog": 669.7, "web": 2157.8}
 
 
 @pytest.mark.parametrize(("name", "model"), CROWD_KIT, ids=str)
@@ -78,7 +66,8 @@ def test_at_least_as_many_true_labels_as_crowd_kit(shared_data: Path, name: str,
     data, truth = spectral_em(shared_data, name)
     found = right(accord.reference(data, model), truth)  # type: ignore[arg-type]
     assert found >= CROWD_KIT[name, model]
-    assert (found < AS_SHIPPED[name, model]) == ((name, model) in BELOW_AS_SHIPPED)
+    if model == "mace":
+        assert found >= SHUFFLED[name]
 
 
 @pytest.mark.parametrize(("name", "voted"), [("bluebird", 82), ("dog", 655), ("web", 1826)])

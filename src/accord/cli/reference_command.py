@@ -61,6 +61,12 @@ SHOWN = 10  # items to discuss in the terminal
     help="When a model stops at the latest.",
 )
 @click.option(
+    "--tolerance",
+    type=click.FloatRange(min=0),
+    show_default="1e-6; dawid_skene: one label and 1 % of an annotator's",
+    help="A model stops when nothing moves by as much; 1e-6 takes dawid_skene to a maximum of the likelihood.",
+)
+@click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of the random starts of mace."
 )
 @input_options
@@ -76,6 +82,7 @@ def reference(
     below: float,
     smoothing: float,
     max_iterations: int,
+    tolerance: float | None,
     seed: int,
     reading: dict[str, Any],
     output: str,
@@ -98,7 +105,15 @@ def reference(
         return _of_spans(data, model, gold, destination, discuss, output, force=force, quiet=quiet)
     labels = only_labels(data)
     known = _gold(gold) if gold is not None else None
-    made = adjudicated(labels, model, gold=known, smoothing=smoothing, max_iterations=max_iterations, seed=seed)
+    made = adjudicated(
+        labels,
+        model,
+        gold=known,
+        smoothing=smoothing,
+        max_iterations=max_iterations,
+        tolerance=tolerance,
+        seed=seed,
+    )
     doubtful = made.to_discuss(below)
     texts: dict[str, str] = {}
     if destination is not None:

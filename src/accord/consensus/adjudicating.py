@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.annotations.categories import canonical_text
-from accord.consensus.dawid_skene import dawid_skene
+from accord.consensus.dawid_skene import STOPS, dawid_skene
 from accord.consensus.fit import Fit, share_interval
 from accord.consensus.glad import glad
 from accord.consensus.mace import mace
@@ -27,6 +27,7 @@ MEANINGS: dict[Model, str] = {
     "mace": "trust θ: how often the annotator knew rather than spammed",
     "glad": "ability α: 0 does not know, below 0 says the opposite",
 }
+TOLERANCE = 1e-6  # of mace and glad
 LARGEST = 50_000_000  # cells of a table of probabilities or error rates; each takes 8 bytes
 
 
@@ -40,7 +41,7 @@ def reference(
     seed: int = 0,
     confidence: float = 0.95,
     max_iterations: int = 1000,
-    tolerance: float = 1e-6,
+    tolerance: float | None = None,
 ) -> Reference:
     """The adjudicated reference: one label for each item with its probability, and the competence of the annotators.
 
@@ -50,8 +51,9 @@ def reference(
     glad         abilities and difficulties (Whitehill et al. 2009)
 
     `gold` fixes the label of items by name (by number from 1 where they have none). A model stops when no parameter
-    moves by `tolerance` any more. All ratings enter the models, repeated ones too; the vote takes the first ones.
-    Tied categories: the one that is more frequent in all is given, and the tie is told.
+    moves by `tolerance` any more: 1e-6 by default, and in dawid_skene, which fits accidents when it goes on, less than
+    one label and one in a hundred of an annotator's. All ratings enter the models, repeated ones too; the vote takes
+    the first ones. Tied categories: the one that is more frequent in all is given, and the tie is told.
 
     >>> from accord import labels
     >>> data = labels([["a", "a", "b"], ["a", "b", "b"], ["c", "a", "c"]])
@@ -75,9 +77,10 @@ def reference(
         return _voted(labels, model, fixed, confidence, reason, settings, diagnostics)
     ratings = Ratings(labels)
     held = fixed[ratings.rows]
-    limits = {"max_iterations": max_iterations, "tolerance": tolerance}
+    fine = TOLERANCE if tolerance is None else tolerance
+    limits = {"max_iterations": max_iterations, "tolerance": fine}
     if model == "dawid_skene":
-        settings |= {"smoothing": smoothing, **limits}
+        settings |= {"smoothing": smoothing, **limits, "tolerance": STOPS if tolerance is None else tolerance}
         fit = dawid_skene(
             ratings,
             held,
@@ -97,11 +100,11 @@ def reference(
             seed=seed,
             confidence=confidence,
             max_iterations=max_iterations,
-            tolerance=tolerance,
+            tolerance=fine,
         )
     else:
         settings |= limits
-        fit = glad(ratings, held, confidence=confidence, max_iterations=max_iterations, tolerance=tolerance)
+        fit = glad(ratings, held, confidence=confidence, max_iterations=max_iterations, tolerance=fine)
     return _fitted(labels, model, fixed, ratings, fit, confidence, settings, diagnostics)
 
 
@@ -306,6 +309,8 @@ def _check(labels: object, model: str, **options: object) -> None:
             raise UsageError(f"{name}={value!r} is not a whole number of at least {least}")
     for name, most in (("smoothing", np.inf), ("tolerance", np.inf), ("confidence", 1.0)):
         value = options[name]
+        if value is None and name == "tolerance":
+            continue
         if not isinstance(value, int | float | np.number) or not 0 <= value < most:
             raise UsageError(f"{name}={value!r} is not a number from 0 to {most:g}")
     if model == "majority":

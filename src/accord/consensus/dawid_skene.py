@@ -8,14 +8,26 @@ from accord.consensus.fit import Fit, share_interval
 from accord.consensus.posterior import Codes, Floats, posterior
 from accord.consensus.ratings import Ratings
 
+STOPS = "1 label and 1 % of an annotator's"  # when less moves, there is no other iteration
+
 
 def dawid_skene(
-    ratings: Ratings, fixed: Codes, *, smoothing: float, confidence: float, max_iterations: int, tolerance: float
+    ratings: Ratings,
+    fixed: Codes,
+    *,
+    smoothing: float,
+    confidence: float,
+    max_iterations: int,
+    tolerance: float | None,
 ) -> Fit:
     """Error rates π_j[true, said] and shares p of the categories, by EM from the proportions of votes.
 
     E:  T_i[k] ∝ p_k · Π_j Π_l π_j[k, l] ^ n_ij[l]
     M:  π_j[k, l] ∝ Σ_i T_i[k] · n_ij[l] + smoothing;   p_k = mean of T_i[k]
+
+    It stops when an iteration moves less than one label, and less than one in a hundred of an annotator's labels, from
+    one cell (true, said) of any annotator's table to another; with a `tolerance`, when it moves less than that share.
+    Going on makes the labels likelier and the reference worse where annotators gave few labels (docs/decisions.md, 12).
 
     `smoothing` is 0 in the paper; above 0 the estimates are those of largest posterior density under
     Dirichlet(1 + smoothing) priors on each row of error rates. Competence is the share of the annotator's labels that
@@ -29,8 +41,8 @@ def dawid_skene(
     while True:
         counts, common = ratings.totals(ratings.weighed(shares)), ratings.weighed(shares).sum(axis=1)
         # joint frequencies: an error rate of a category with hardly any item may wander for ever without any effect
-        moved = np.inf if before is None else float((np.abs(counts - before) / given).max())
-        if moved < tolerance or len(objective) == max_iterations:
+        settled = before is not None and _settled(np.abs(counts - before), given, tolerance)
+        if settled or len(objective) == max_iterations:
             break
         before = counts
         rates = _normalised(counts + smoothing)
@@ -45,9 +57,17 @@ def dawid_skene(
         competence=share_interval(np.einsum("jll->j", counts), counts.sum(axis=(1, 2)), confidence),
         log_likelihood=likelihood,
         objective=tuple(objective),
-        converged=moved < tolerance,
+        converged=settled,
         confusion=np.where(rates.sum(axis=2, keepdims=True) > 0, rates, np.nan),
     )
+
+
+def _settled(moved: Floats, given: Floats, tolerance: float | None) -> bool:
+    """Whether the counts (annotators, said, true) moved too little to go on; `given` is what each annotator gave."""
+    share = float((moved / given).max())
+    if tolerance is not None:
+        return share < tolerance
+    return float(moved.max()) < 1 and share < 0.01
 
 
 def vote_shares(ratings: Ratings, fixed: Codes) -> Floats:
