@@ -14,7 +14,7 @@ from accord.consensus.posterior import Codes, Floats, posterior
 from accord.consensus.ratings import Ratings
 from accord.resampling import generator
 
-TRUST_PRIOR = 0.5  # Beta(½, ½) on θ and Dirichlet(10, …, 10) on ξ, as Hovy et al. 2013 set them
+TRUST_PRIOR = 0.5  # Beta(½, ½) on θ and Dirichlet(10, …, 10) on ξ, as the program of Hovy et al. 2013 sets them
 STRATEGY_PRIOR = 10.0
 SHORT_RUN = 30  # iterations of each start before the best one goes on (Biernacki et al. 2003)
 

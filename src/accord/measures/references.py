@@ -14,9 +14,12 @@ _FIELD = re.compile(r"^ {2}(\w+) = \{(.*)\},?$", re.MULTILINE)
 
 @cache
 def references() -> dict[str, dict[str, str]]:
-    """The fields of every reference by its key."""
+    """The fields of every reference by its key, as plain text: without the braces and backslashes that BibTeX reads."""
     text = (files("accord.measures") / "references.bib").read_text(encoding="utf-8")
-    return {entry["key"]: dict(_FIELD.findall(entry["body"])) for entry in _ENTRY.finditer(text)}
+    return {
+        entry["key"]: {name: re.sub(r"[{}\\]", "", value) for name, value in _FIELD.findall(entry["body"])}
+        for entry in _ENTRY.finditer(text)
+    }
 
 
 @cache
