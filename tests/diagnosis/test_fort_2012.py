@@ -103,6 +103,22 @@ def test_tables_7_and_8(table: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert similarity["similarity"][names.index(a)][names.index(b)] == pytest.approx(value, abs=unit(6))
 
 
+@pytest.mark.parametrize("format", ["text", "markdown", "latex", "csv", "html"])
+@pytest.mark.parametrize("details", [False, True])
+def test_the_table_comes_first(
+    format: str, details: bool, table: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    how = ["-o", str(page)] if format == "html" else ["--format", format]
+    asked = ["report", table, "--table", "--nothing", "Nothing", "--quiet", "--no-grid", *how]
+    assert main([*asked, "--details"] if details else asked) == 0
+    said = capsys.readouterr().out if format != "html" else page.read_text(encoding="utf-8").partition("<main")[2]
+    cell, total = said.replace(",", "").find("18840"), said.replace(",", "").find("19054", said.find("18"))
+    value = said.replace(",", "").find("observed")
+    assert 0 <= cell < value
+    assert 0 <= total < value
+
+
 @pytest.mark.parametrize(
     "view", ["", "merge Former", "without", "universe many", "cut a b", "dance", "merge A+B; ", "cut 1 0"]
 )

@@ -10,7 +10,7 @@ from accord.diagnosis.scales import readings
 from accord.diagnosis.similarity import CategorySimilarity
 from accord.renderings.people import annotators_table, cut, items_table, merges_table, pairs_table
 from accord.renderings.results import cross_table_table, cross_title, results_table, scales_table, views_table
-from accord.renderings.section import MEANING, TO_FIX, Section
+from accord.renderings.section import GOOD_ENOUGH, MEANING, TO_FIX, Section
 from accord.renderings.tables import Table, without_caption
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS
 from accord.reproducibility.sentence import percent
@@ -66,7 +66,7 @@ def _categories(found: Findings) -> list[Section]:
     made = []
     if found.table is not None:
         table = cross_table_table(found.table)
-        made.append(Section("table", TO_FIX, cross_title(found.table), found.table.sentence, without_caption(table)))
+        made.append(Section("table", GOOD_ENOUGH, cross_title(found.table), found.table.sentence, without_caption(table)))
     said = " ".join(view.sentence for view in found.views)
     made.append(Section("views", TO_FIX, "The same labels, seen otherwise", said, views_table(found)))
     if found.by_category:

@@ -26,18 +26,20 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
     """Everything that is shown about the data; lists have at most `most` rows, their cells `widest` letters."""
     if isinstance(found, SavedFindings):
         return _of_a_report(found)
+    own = _own(found, most, widest)
     return [
+        *(one for one in own if one.part == GOOD_ENOUGH),  # the table of labels: Fort et al. 2012 ask for it first
         coefficients_section(found),
-        *_own(found, most, widest, before=True),
+        *(one for one in own if one.part == MEANING),
         *_reading(found),
-        *_own(found, most, widest, before=False),
+        *(one for one in own if one.part == TO_FIX),
         *_hard(found),
         *_read(found),
     ]
 
 
 def coefficients_section(found: AnyFindings) -> Section:
-    """The values, first of all."""
+    """The values."""
     why = found.why if isinstance(found, Findings) else ""
     sentence = why or "Each value with its interval: the values that other items of the same kind could well give."
     said = [str(diagnostic) for result in found.results for diagnostic in result.diagnostics]
@@ -55,17 +57,15 @@ def _of_a_report(found: SavedFindings) -> list[Section]:
     return [*made, _left_out(found.diagnostics)]
 
 
-def _own(found: AnyFindings, most: int, widest: int | None, *, before: bool) -> list[Section]:
-    """The sections of the shape: those that say what the value means, or those that say what to fix."""
+def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
+    """The sections of the shape."""
     if isinstance(found, SpanFindings):
-        made = span_sections(found, most)
-    elif isinstance(found, RelationFindings):
-        made = relation_sections(found, most)
-    elif isinstance(found, AnswerFindings):
-        made = answer_sections(found, most, widest)
-    else:
-        made = label_sections(found, most, widest)
-    return [one for one in made if (one.part in (GOOD_ENOUGH, MEANING)) == before]
+        return span_sections(found, most)
+    if isinstance(found, RelationFindings):
+        return relation_sections(found, most)
+    if isinstance(found, AnswerFindings):
+        return answer_sections(found, most, widest)
+    return label_sections(found, most, widest)
 
 
 def _reading(found: AnyFindings) -> list[Section]:
