@@ -52,9 +52,9 @@ def dawid_skene_counts(rows: Rows, categories: int, iterations: int) -> list[Flo
     people = len(rows[0])
     shares = np.zeros((len(rows), categories))
     for item, row in enumerate(rows):
-        given = [said for said in row if said is not None]
-        for said in given:
-            shares[item, said] += 1 / len(given)
+        given = [label for label in row if label is not None]
+        for label in given:
+            shares[item, label] += 1 / len(given)
     found = []
     for _ in range(iterations + 1):
         counts = np.zeros((people, categories, categories))

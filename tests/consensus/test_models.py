@@ -74,7 +74,7 @@ def test_dawid_skene_goes_on_with_a_tolerance() -> None:
     assert short.converged
     assert far.converged
     assert short.iterations < far.iterations
-    assert short.log_likelihood < far.log_likelihood  # type: ignore[operator]
+    assert short.log_likelihood < far.log_likelihood
 
 
 def test_mace_equals_enumeration() -> None:

@@ -546,7 +546,7 @@ def test_reading_grid() -> None:
         assert figure.table is not None
         assert [row[1] for row in figure.table.rows] == [shown(mean) for mean in curve.means]
         point = values(figure, 2)[0]
-        share = reading_grid.share_of(read.grid, reading.degradation, reading.magnitude)
+        share = read.share_of(reading.degradation, reading.magnitude)
         assert (point["value"], point["at"]) == (0.5, share)
     low = ErrorReading("alpha", "α", -0.9, math.nan, math.nan, "", read.grid)
     assert all("no size of this error" in figure.sentence for figure in reading_grid.reading_figures(low))

@@ -16,7 +16,7 @@ from accord.diagnosis import AnyFindings, findings
 from accord.renderings.sections import sections_of
 from accord.report_page import example_findings, page, report_json
 from accord.report_page.figures import figures_of
-from accord.report_page.page import vendored
+from accord.report_page.frame import vendored
 
 VOID = {"meta", "br", "line", "circle", "path", "rect", "input"}
 

@@ -128,6 +128,10 @@ def difficulty(
     accord difficulty --features f.csv --column entropy --cluster target --format latex
     """
     format_name = _format(destination, written)
+    if format_name == "svg":
+        from accord.report_page.figure_files import converter
+
+        converter()  # before anything is computed that could not be drawn
     named = [*paths, *systems, *(one for one in (features["features"], predict) if one is not None)]
     _check(destination, named, force=force)
     found = _found(paths, systems, features, analysis, reading, quiet=quiet)
@@ -210,14 +214,23 @@ def _written(found: Difficulty, predicted: list[Prediction] | None, written: str
     if written == "json":
         return _json(found, predicted)
     if written == "svg":
-        from accord.report_page.difficulty_drawings import forest_drawing
-
-        return forest_drawing(found.correlations, alone=True)
+        return _svg(found)
     if written == "html":
         from accord.report_page.difficulty_page import difficulty_page
 
         return difficulty_page(found, title, predicted)
     return _listed(found, predicted, written, show)
+
+
+def _svg(found: Difficulty) -> str:
+    """The correlations, as the page draws them."""
+    from accord.report_page.charts.difficulty import forest_figure
+    from accord.report_page.figure_files import figure_svg
+
+    forest = forest_figure(found)
+    if forest is None:
+        raise UsageError("there is nothing to draw: no correlation is defined", "--format text says why")
+    return figure_svg(forest)
 
 
 def _json(found: Difficulty, predicted: list[Prediction] | None) -> str:

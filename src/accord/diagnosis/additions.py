@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,7 +12,7 @@ from accord.results import DataError, Result, UsageError
 
 if TYPE_CHECKING:
     from accord.item_difficulty import Difficulty
-    from accord.sweeping import Grid
+    from accord.sweeping import Grid, Reading
 
 HEADLINES = {
     "labels": ("alpha", "fleiss", "kappa", "pi"),
@@ -43,17 +44,50 @@ class ErrorReading:
     sentence: str
     grid: Grid = field(repr=False)
 
+    def readings(self) -> tuple[Reading, ...]:
+        """What each kind of error would have to be like to give the value."""
+        return self.grid.read(self.value, self.low, self.high)
+
+    def share_of(self, degradation: str, magnitude: float) -> float:
+        """The magnitude as readers know it: a share of the units, or of a unit's length."""
+        steps = self.grid.sweep.steps[degradation]
+        return float(steps[0].record.scale(magnitude, steps[0].options)) if len(steps) == 1 else magnitude
+
+    def curve(self, degradation: str) -> list[dict[str, float]]:
+        """The mean of the simulations and the middle 95 % of them by the size of the error, where it is known."""
+        curve = self.grid.sweep.curve(degradation, self.grid.measure)
+        return [
+            {
+                "share": self.share_of(degradation, at),
+                "mean": mean,
+                "low": mean if math.isnan(low) else low,
+                "high": mean if math.isnan(high) else high,
+            }
+            for at, mean, low, high in zip(curve.magnitudes, curve.means, curve.lows, curve.highs, strict=True)
+            if not math.isnan(mean)
+        ]
+
     def as_json(self) -> dict[str, object]:
-        readings = self.grid.read(self.value, self.low, self.high)
         return {
             "measure": self.measure,
+            "value": self.value,
             "sentence": self.sentence,
-            "readings": [one.as_json() for one in readings],
+            "readings": [self._read(one) for one in self.readings()],
         }
 
+    def _read(self, one: Reading) -> dict[str, object]:
+        ends = {"share": one.magnitude, "share_low": one.low, "share_high": one.high}
+        shares = {name: None if math.isnan(end) else self.share_of(one.degradation, end) for name, end in ends.items()}
+        return {**one.as_json(), **shares, "curve": self.curve(one.degradation)}
 
-def error_reading(data: Answers | Labels | Relations | Spans, results: Sequence[Result]) -> ErrorReading | None:
-    """The headline value on a grid computed on the data themselves; None where there is none to read."""
+
+def error_reading(
+    data: Answers | Labels | Relations | Spans, results: Sequence[Result], **settings: Any
+) -> ErrorReading | None:
+    """The headline value on a grid computed on the data themselves; None where there is none to read.
+
+    `settings` are those of `reading_grid`, such as fewer magnitudes.
+    """
     from accord.sweeping import reading_grid
 
     known = {result.measure: result for result in results if result.defined}
@@ -61,7 +95,7 @@ def error_reading(data: Answers | Labels | Relations | Spans, results: Sequence[
     if chosen is None:
         return None
     try:
-        grid = reading_grid(data, chosen.measure)
+        grid = reading_grid(data, chosen.measure, **settings)
     except (DataError, UsageError):
         return None
     name = NAMES.get(chosen.measure, chosen.measure)

@@ -1,4 +1,4 @@
-"""The JSON that findings of every shape have in common."""
+"""The JSON that findings of every shape have in common, with every number that the report shows beside them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import MOST_LISTED
+from accord.diagnosis.shown_beside import difficulty_json, shown_beside
 from accord.results import SCHEMA, Diagnostics, Result
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ MOST_FINDINGS = 100
 class Facts(Protocol):
     """What was read."""
 
+    @property
+    def kind(self) -> str: ...
     def as_json(self) -> dict[str, object]: ...
 
 
@@ -60,13 +63,6 @@ def findings_json(found: Found) -> dict[str, object]:
         "diagnostics": said[:MOST_LISTED],
         **({"diagnostics_left_out": len(said) - MOST_LISTED} if len(said) > MOST_LISTED else {}),
         **({} if found.reading is None else {"reading_grid": found.reading.as_json()}),
-        **({} if found.hard is None else {"difficulty": _difficulty(found.hard)}),
+        **({} if found.hard is None else {"difficulty": difficulty_json(found.hard)}),
+        **shown_beside(found),
     }
-
-
-def _difficulty(hard: Difficulty) -> dict[str, object]:
-    """Without the values of each item where they are many: `accord difficulty --format json` has them."""
-    record = hard.as_json()
-    if len(hard.items) > MOST_LISTED:
-        record["per_item"] = None
-    return record

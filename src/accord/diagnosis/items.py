@@ -16,8 +16,8 @@ from accord.diagnosis.closeness import Closeness
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import MOST_LISTED, left_out, shortened
 
-SHOWN = 20  # items in the JSON
-MOST_DIFFERING = 50  # texts with several labels in the JSON
+SHOWN = 20  # items, when nobody says how many
+LISTED = 200  # items, and texts with several labels, in the JSON: as many as the page lists
 MOST_CHANGING = 5  # texts with several labels that a finding names
 
 
@@ -116,7 +116,7 @@ class ItemTable:
             times=int(labels.weights[row]),
         )
 
-    def as_json(self, k: int = SHOWN) -> dict[str, object]:
+    def as_json(self, k: int = LISTED) -> dict[str, object]:
         return {
             "compared": self.compared,
             "disputed": self.disputed,
@@ -139,7 +139,7 @@ class ItemTable:
                     f"{ties:,} of them a tie."
                 ),
                 explanation=(
-                    "A vote won by one label or none would come out differently with one other annotator, so that the "
+                    "A vote won by one label or none could come out differently with one other annotator, so that the "
                     f"reference of these items is not settled. Annotators are of one mind on "
                     f"{self.compared - self.disputed:,} items."
                 ),
@@ -208,7 +208,7 @@ class Duplicates:
             "texts": self.texts,
             "items": self.items,
             "labelled_differently": len(self.differing),
-            "differing": [one.as_json() for one in self.differing[:MOST_DIFFERING]],
+            "differing": [one.as_json() for one in self.differing[:LISTED]],
         }
 
     def findings(self) -> list[Finding]:

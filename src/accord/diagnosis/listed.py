@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 MOST_LISTED = 500  # rows of one table
 MOST_LISTED_CELLS = 10_000  # of annotators × categories
-LONGEST_TEXT = 20_000  # characters of an item that are shown
+LONGEST_TEXT = 5_000  # characters of an item that are shown
 
 
 def smallest(key: NDArray[np.float64], most: int = MOST_LISTED) -> NDArray[np.int64]:

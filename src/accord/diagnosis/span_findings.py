@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from accord.item_difficulty import Difficulty
 
 MOST_CATEGORIES = 30  # beyond these, there is no value for each
-SHOWN_UNITS = 20
+SHOWN_UNITS = 200
 OTHER_MATCHES = ("boundary", "type", "overlap")  # beside F of exact matches: together they tell bounds from categories
 
 

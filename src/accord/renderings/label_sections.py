@@ -6,7 +6,7 @@ import math
 
 from accord.diagnosis import Findings
 from accord.diagnosis.promised import Promised
-from accord.diagnosis.scales import readings
+from accord.diagnosis.shown_beside import read_on_scales
 from accord.diagnosis.similarity import CategorySimilarity
 from accord.renderings.people import annotators_table, cut, items_table, merges_table, pairs_table
 from accord.renderings.results import cross_table_table, cross_title, results_table, scales_table, views_table
@@ -16,7 +16,6 @@ from accord.reproducibility.extrapolation import MOST_ANNOTATORS
 from accord.reproducibility.sentence import percent
 
 WIDEST = 200  # letters of the items that share a text
-SCALED = ("alpha", "kappa", "multi_kappa", "fleiss", "pi")
 
 
 def label_sections(found: Findings, most: int, widest: int | None) -> list[Section]:
@@ -30,7 +29,7 @@ def _meaning(found: Findings) -> list[Section]:
     if found.promised is not None:
         made.append(_promise(found.promised))
         made.append(_plan(found.promised))
-    read = next((readings(one) for one in found.results if one.measure in SCALED and readings(one)), [])
+    read = read_on_scales(found.results)
     if read:
         sentence = (
             "Published scales name bands of values. They are opinions, they contradict each other, and they were each "
@@ -66,7 +65,9 @@ def _categories(found: Findings) -> list[Section]:
     made = []
     if found.table is not None:
         table = cross_table_table(found.table)
-        made.append(Section("table", GOOD_ENOUGH, cross_title(found.table), found.table.sentence, without_caption(table)))
+        made.append(
+            Section("table", GOOD_ENOUGH, cross_title(found.table), found.table.sentence, without_caption(table))
+        )
     said = " ".join(view.sentence for view in found.views)
     made.append(Section("views", TO_FIX, "The same labels, seen otherwise", said, views_table(found)))
     if found.by_category:

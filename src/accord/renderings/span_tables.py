@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.consensus.units import ConsensusUnit
+from accord.diagnosis.shown_beside import MOST_DRAWN, MOST_ROWS
 from accord.diagnosis.span_findings import SpanFindings
 from accord.renderings.lanes_tables import alignment_table, position
 from accord.renderings.numbers import shown
@@ -14,8 +15,6 @@ from accord.renderings.tables import Table, without_caption, without_empty_colum
 
 SHOWN = 20
 TEXT = 60  # letters of a unit's text in a table
-MOST_DRAWN = 3  # documents whose alignment is drawn
-MOST_ROWS = 300  # of a document that is drawn
 KINDS_HEADING = "What kind of disagreement it is"
 
 _KINDS = {

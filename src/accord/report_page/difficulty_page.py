@@ -1,38 +1,64 @@
-"""What makes items hard as one self-contained page: sentences, the two drawings, and the tables behind them."""
+"""What makes items hard as one self-contained page: sentences, the charts of the report, and the tables behind them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
+from accord.diagnosis.shown_beside import difficulty_json
 from accord.renderings.difficulty_tables import difficulty_tables, predictions_table
-from accord.renderings.page_templates import template
-from accord.report_page.difficulty_drawings import forest_drawing, residual_drawing
+from accord.renderings.section import TO_FIX, Section
+from accord.renderings.tables import without_caption
+from accord.report_page.charts.difficulty import forest_figure, residual_figures
+from accord.report_page.figure import Figure
+from accord.report_page.frame import rendered, specs_of
 
 if TYPE_CHECKING:
-    import jinja2
-
     from accord.item_difficulty import Difficulty
     from accord.item_difficulty.predicting import Prediction
+
+PLACE = "d1"
+ELEMENT = "accord-difficulty"
+"""The id of the script element with the results; it is not that of a report, which could be read back."""
 
 
 def difficulty_page(found: Difficulty, title: str, predicted: Sequence[Prediction] | None = None) -> str:
     """The HTML text; it loads nothing from anywhere."""
-    residuals = [(model.outcome, residual_drawing(model, found.items, found.outliers)) for model in found.regressions]
     tables = difficulty_tables(found)
     if predicted is not None:
         tables.append(("New items", predictions_table(predicted)))
-    return _template().render(
+    sections = [
+        Section(f"difficulty-{number}", TO_FIX, heading, table.caption, without_caption(table), listing=_long(heading))
+        for number, (heading, table) in enumerate(tables)
+    ]
+    figures = _figures(found, sections)
+    record = difficulty_json(found)
+    if predicted is not None:
+        record["predictions"] = [one.as_json() for one in predicted]
+    return rendered(
+        "difficulty.html",
+        specs_of([figure for made in figures.values() for figure in made], PLACE),
+        (ELEMENT, record),
         title=title,
-        clusters=None if found.clusters is None else len(set(found.clusters)),
+        heading="accord difficulty",
+        question="Which items are hard, and what goes with it?",
         hard=found,
-        forest=forest_drawing(found.correlations),
-        residuals=[(outcome, drawing) for outcome, drawing in residuals if drawing],
-        tables=tables,
+        clusters=None if found.clusters is None else len(set(found.clusters)),
+        sections=sections,
+        figures=figures,
     )
 
 
-@cache
-def _template() -> jinja2.Template:
-    return template("accord.report_page", "difficulty.html")
+def _long(heading: str) -> bool:
+    """Whether it is a list of items, to be looked things up in."""
+    return heading in ("Items the features do not explain", "New items")
+
+
+def _figures(found: Difficulty, sections: Sequence[Section]) -> dict[str, tuple[Figure, ...]]:
+    """The correlations stand with their table, the residuals with that of the regressions."""
+    forest = forest_figure(found)
+    made = {
+        "What goes with difficulty": () if forest is None else (forest,),
+        "All features together": residual_figures(found),
+    }
+    return {one.key: made[one.heading] for one in sections if made.get(one.heading)}

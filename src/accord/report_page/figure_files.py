@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -21,17 +22,14 @@ def write_figures(found: Sequence[AnyFindings], folder: Path, kind: str = "svg")
     """Write every figure of every data set, and return the files; `folder` is made where it is missing."""
     if kind not in KINDS:
         raise UsageError(f"there is no kind of figure '{kind}'", f"the kinds are {', '.join(KINDS)}")
-    try:
-        import vl_convert
-    except ImportError as error:
-        raise UsageError("figures need the package vl-convert-python", "pip install 'accord-iaa[figures]'") from error
+    drawing = converter()
     made: dict[Path, Figure] = {}
     for number, one in enumerate(found, 1):
         before = f"{number}-" if len(found) > 1 else ""
         for figures in figures_of(one).values():
             for figure in figures:
                 made[folder / f"{before}{figure.key}.{kind}"] = figure
-    contents = {path: _drawn(figure, kind, vl_convert) for path, figure in made.items()}
+    contents = {path: _drawn(figure, kind, drawing) for path, figure in made.items()}
     make_folder(folder)
     for path, content in contents.items():
         if isinstance(content, bytes):
@@ -39,6 +37,19 @@ def write_figures(found: Sequence[AnyFindings], folder: Path, kind: str = "svg")
         else:
             write_text(path, content)
     return list(made)
+
+
+def figure_svg(figure: Figure) -> str:
+    """One figure as the text of an SVG file."""
+    return str(_drawn(figure, "svg", converter()))
+
+
+def converter() -> object:
+    """The package that draws charts without a browser, which is an extra; how to get it is said where it is missing."""
+    try:
+        return importlib.import_module("vl_convert")
+    except ImportError as error:
+        raise UsageError("figures need the package vl-convert-python", "pip install 'accord-iaa[figures]'") from error
 
 
 def _drawn(figure: Figure, kind: str, vl_convert: object) -> str | bytes:

@@ -91,8 +91,8 @@ def _lanes(found: SpanFindings) -> list[Figure]:
     """The alignment of the first documents, one drawing each, and the legend before the first."""
     if found.alignment is None or not len(found.alignment):
         return []
+    from accord.diagnosis.shown_beside import MOST_DRAWN
     from accord.renderings.lanes import document_svgs, inline, legend_piece
-    from accord.renderings.span_tables import MOST_DRAWN
 
     legend = inline(legend_piece(found.alignment))
     made = []

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from accord.annotations import redacted
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.any_findings import Annotations
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.saved import SavedFindings
+from accord.diagnosis.saved import ELEMENT, SavedFindings
 from accord.measures import all_measures, bibtex, short
-from accord.renderings.graphs_style import STYLE as GRAPHS_STYLE
-from accord.renderings.lanes_style import STYLE as LANES_STYLE
-from accord.renderings.lanes_style import storable
 from accord.renderings.methods import methods_paragraph
-from accord.renderings.page_templates import template
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of
 from accord.renderings.tables import Table
 from accord.renderings.writing import write_text
 from accord.report_page.figures import Figures, figures_of
+from accord.report_page.frame import rendered, specs_of
 from accord.results import SCHEMA, Expression, UsageError
-
-if TYPE_CHECKING:
-    import jinja2
 
 OPEN = frozenset({"coefficients", "items", "plan", "reading"})
 """Sections whose table is shown beside their figures; elsewhere it is folded, as the figure shows the same."""
@@ -108,8 +97,6 @@ def report(
 
 def page(found: Sequence[AnyFindings]) -> str:
     """The HTML text."""
-    from importlib.metadata import version
-
     reports = [_data_report(one, f"d{number}") for number, one in enumerate(found, 1)]
     shown = {(result.signature.shape, result.measure.split("(")[0]) for one in found for result in one.results}
     records = [record for key, record in all_measures().items() if key in shown]
@@ -117,29 +104,23 @@ def page(found: Sequence[AnyFindings]) -> str:
         (one.name, one.formula, one.assumes, one.missing, "; ".join(map(short, one.references))) for one in records
     )
     specs = {
-        f"{one.place}-{figure.key}": {**figure.spec, "description": figure.title}
+        name: spec
         for one in reports
         for figures in one.figures.values()
-        for figure in figures
-        if figure.spec is not None
+        for name, spec in specs_of(figures, one.place).items()
     }
-    scripts = [*_chart_scripts(), _text("page.js")]
-    style = _text("page.css") + LANES_STYLE + GRAPHS_STYLE
-    return _template().render(
+    return rendered(
+        "report.html",
+        specs,
+        (ELEMENT, report_json(found)),
         title=f"{found[0].title} — accord" if len(found) == 1 else "accord",
         heading="accord report",
-        version=version("accord-iaa"),
-        policy=_policy(scripts, style),
-        style=style,
-        scripts=scripts,
-        vendored=vendored(),
+        question="Is this annotation good enough, what does the number mean, and what should we fix?",
         reports=reports,
         assumptions=Table(("measure", "formula", "assumes", "missing labels", "reference"), rows),
         bibliography="\n\n".join(
             bibtex(key) for key in dict.fromkeys(key for one in records for key in one.references)
         ),
-        raw=_embedded(report_json(found)),
-        specs=_embedded(specs),
     )
 
 
@@ -156,53 +137,6 @@ def _data_report(found: AnyFindings, place: str) -> DataReport:
         findings = found.findings if heading == TO_FIX else ()
         if here or findings:
             parts.append(Part(heading, findings, here))
-    return DataReport(place, found, tuple(parts), figures_of(found), methods_paragraph(found.results))
-
-
-def _embedded(value: object) -> str:
-    """JSON that cannot close the script element it stands in."""
-    text = storable(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-
-
-def _policy(scripts: Sequence[str], style: str) -> str:
-    """A content-security policy that lets these scripts and this style sheet work, and nothing else."""
-    named = " ".join(map(_digest, scripts))
-    return f"default-src 'none'; script-src {named}; style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
-
-
-def _digest(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-@cache
-def vendored() -> list[Mapping[str, Any]]:
-    """The scripts by others that the page carries: package, version, licence, checksum."""
-    made: list[Mapping[str, Any]] = json.loads(_folder("vendor").joinpath("versions.json").read_text(encoding="utf-8"))
-    return made
-
-
-@cache
-def _chart_scripts() -> tuple[str, ...]:
-    """Without the line that names a map for debuggers, which is not there to be loaded."""
-    texts = [_folder("vendor").joinpath(one["file"]).read_text(encoding="utf-8") for one in vendored()]
-    return tuple(text.split("//# sourceMappingURL=")[0].strip() for text in texts)
-
-
-@cache
-def _text(name: str) -> str:
-    return _folder("templates").joinpath(name).read_text(encoding="utf-8")
-
-
-def _folder(name: str) -> Path:
-    return Path(__file__).parent / name
-
-
-@cache
-def _template() -> jinja2.Template:
-    return template("accord.report_page", "report.html", kept_together=_kept_together)
-
-
-def _kept_together(text: str) -> str:
-    """A number and its unit on one line."""
-    return text.replace(" %", "\u00a0%").replace(" ×", "\u00a0×").replace("κ = ", "κ\u00a0=\u00a0")
+    shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
+    figures = {key: made for key, made in figures_of(found).items() if key in shown}
+    return DataReport(place, found, tuple(parts), figures, methods_paragraph(found.results))

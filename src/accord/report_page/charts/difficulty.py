@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.diagnosis.shown_beside import drawn_residuals
 from accord.item_difficulty import Difficulty
 from accord.item_difficulty.correlating import Correlation
 from accord.item_difficulty.linear_model import Regression
@@ -18,8 +19,8 @@ from accord.report_page.charts.dots import Dot, dots
 from accord.report_page.charts.style import ACCENT, MOST_ROWS, SOFT, WARM, framed, names, quoted, signed, written
 from accord.report_page.figure import Figure, Spec
 
+LEGEND = {"plain": "survives", "grey": "only p < .05", "empty": "neither"}  # short: it has to fit on a telephone
 NAMED = 8  # outliers that are named in the plot
-MOST_DOTS = 1_000
 
 
 def forest_figure(found: Difficulty) -> Figure | None:
@@ -40,6 +41,7 @@ def forest_figure(found: Difficulty) -> Figure | None:
         f"{many} survive correction{' and clusters' if clustered else ''}: filled in colour. Grey has p < .05 "
         "uncorrected, empty neither."
     )
+    said += " A square has one value per cluster." if any(one.constant_within for one in known) else ""
     return Figure("forest", "Correlations with difficulty", said, None, spec=spec)
 
 
@@ -56,7 +58,16 @@ def forest_spec(correlations: Sequence[Correlation]) -> Spec | None:
         for one in sorted((one for one in drawn if one.outcome == outcome), key=lambda one: -abs(one.rho))[:most]
     ]
     rows = [
-        Dot(one.feature, one.rho, one.low, one.high, signed(one.rho, 2), look=_look(one), group=one.outcome)
+        Dot(
+            one.feature,
+            one.rho,
+            one.low,
+            one.high,
+            signed(one.rho, 2),
+            look=_look(one),
+            group=one.outcome,
+            square=one.constant_within,
+        )
         for one in chosen
     ]
     ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
@@ -67,6 +78,7 @@ def forest_spec(correlations: Sequence[Correlation]) -> Spec | None:
         (-reach, reach),
         title="← easier · Spearman's ρ · harder →",
         number_format="+.1f",
+        legend=LEGEND,
     )
 
 
@@ -108,23 +120,11 @@ def _residual_sentence(model: Regression, outliers: Sequence[Outlier]) -> str:
 
 def residual_spec(model: Regression, items: Sequence[str], outliers: Sequence[Outlier]) -> Spec | None:
     """The chart of residuals alone; None where nothing was fitted."""
-    if model.studentised is None or model.fitted is None or model.rows is None:
+    drawn = drawn_residuals(model, items)
+    if not drawn or model.studentised is None:
         return None
-    known = np.flatnonzero(~np.isnan(model.studentised))
-    if not len(known):
-        return None
-    residuals = model.studentised[known]
-    step = max(1, math.ceil(len(known) / MOST_DOTS))
-    kept = np.unique(np.concatenate([np.arange(0, len(known), step), np.flatnonzero(np.abs(residuals) > 2)]))
-    drawn = known[kept[:: max(1, len(kept) // (2 * MOST_DOTS))]].tolist()
     values: list[dict[str, Any]] = [
-        {
-            "item": names([items[int(model.rows[one])]])[0],
-            "expected": float(model.fitted[one]),
-            "residual": float(model.studentised[one]),
-            "side": _side(float(model.studentised[one])),
-        }
-        for one in drawn
+        {**one, "item": names([one["item"]])[0], "side": _side(one["residual"])} for one in drawn
     ]
     scale = {"domain": ["within", "harder", "easier"], "range": [SOFT, WARM, ACCENT]}
     x = {
@@ -138,7 +138,7 @@ def residual_spec(model: Regression, items: Sequence[str], outliers: Sequence[Ou
         "field": "residual",
         "type": "quantitative",
         "title": "← easier · residual · harder →",
-        "scale": {"domain": _reach(residuals.tolist()), "nice": False},
+        "scale": {"domain": _reach(model.studentised[~np.isnan(model.studentised)].tolist()), "nice": False},
         "axis": {"tickCount": 7},
     }
     rules = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,8 @@ class Dot:
     """The heading that the row stands under, where rows have several."""
     marks: tuple[float, ...] = ()
     """Places of this row alone, as thin lines."""
+    square: bool = False
+    """Drawn as a square in place of a circle."""
 
 
 def dots(
@@ -40,11 +42,20 @@ def dots(
     title: str | None = None,
     zero: float | None = 0.0,
     number_format: str = ".1f",
+    legend: Mapping[str, str] | None = None,
 ) -> Spec:
-    """A chart with the rows in the order given; a line is drawn at `zero`."""
+    """A chart with the rows in the order given; a line is drawn at `zero`, `legend` says what the looks mean."""
     order, places = _rows(rows)
+    squares = any(one.square for one in rows)
     values = [
-        {"row": place, "value": one.value, **_bounds(one, domain), "shown": one.shown, "look": one.look}
+        {
+            "row": place,
+            "value": one.value,
+            **_bounds(one, domain),
+            "shown": one.shown,
+            "look": one.look,
+            **({"shape": "square" if one.square else "circle"} if squares else {}),
+        }
         for one, place in zip(rows, places, strict=True)
     ]
     axis = {"labelLimit": NAME_LIMIT, **(_UNDER_HEADINGS if len(order) > len(rows) else {})}
@@ -58,7 +69,9 @@ def dots(
     marked = [{"row": place, "at": at} for one, place in zip(rows, places, strict=True) for at in one.marks]
     layers: list[Spec] = [] if zero is None else [_line_at(x, zero)]
     bounded = any(one["low"] is not None for one in values)  # a layer without a mark would have no name to read out
-    layers += [*([_intervals(x)] if bounded else []), *([_marks(marked)] if marked else []), _points(x), _NUMBERS]
+    told = _legend(rows, legend)
+    layers += [*([_intervals(x, told)] if bounded else []), *([_marks(marked)] if marked else [])]
+    layers += [_points(x, told, squares=squares), _NUMBERS]
     spec = {
         "description": description,
         "height": ROW * len(order),
@@ -115,7 +128,6 @@ def _bounds(one: Dot, domain: tuple[float, float]) -> dict[str, float | None]:
 
 _STROKES = {"domain": ["plain", "apart", "grey", "empty"], "range": [ACCENT, WARM, SOFT, SOFT]}
 _FILLS = {"domain": ["plain", "apart", "grey", "empty"], "range": [ACCENT, WARM, SOFT, PAPER]}
-_STROKE = {"field": "look", "type": "nominal", "scale": _STROKES, "legend": None}
 _NUMBERS: Spec = {
     "mark": {"type": "text", "align": "left", "dx": 10, "aria": False},
     "encoding": {"x": {"value": "width"}, "text": {"field": "shown", "type": "nominal"}},
@@ -130,11 +142,16 @@ def _line_at(x: Spec, zero: float) -> Spec:
     }
 
 
-def _intervals(x: Spec) -> Spec:
+def _look(colours: Spec, legend: Spec | None) -> Spec:
+    """Fill or stroke; all of them have the legend, as one without would take it away from the others."""
+    return {"field": "look", "type": "nominal", "scale": colours, "legend": legend}
+
+
+def _intervals(x: Spec, legend: Spec | None) -> Spec:
     return {
         "transform": [{"filter": "isValid(datum.low)"}],
         "mark": {"type": "rule", "strokeWidth": 6, "strokeCap": "round", "opacity": 0.38},
-        "encoding": {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "stroke": _STROKE},
+        "encoding": {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "stroke": _look(_STROKES, legend)},
     }
 
 
@@ -146,12 +163,33 @@ def _marks(marked: Sequence[Spec]) -> Spec:
     }
 
 
-def _points(x: Spec) -> Spec:
+def _legend(rows: Sequence[Dot], told: Mapping[str, str] | None) -> Spec | None:
+    """What the looks in use mean; where there is but one, nothing need be told apart."""
+    looks = [look for look in _STROKES["domain"] if any(one.look == look for one in rows)]
+    if told is None or len(looks) < 2:
+        return None
+    names = ", ".join(f"'{look}': '{told[look]}'" for look in looks)
+    return {
+        "values": looks,
+        "labelExpr": f"({{{names}}})[datum.label]",
+        "title": None,
+        "columns": len(looks),
+        "columnPadding": 14,
+        "symbolType": "circle",
+        "symbolOpacity": 1,
+        "symbolStrokeWidth": 1.8,
+    }
+
+
+def _points(x: Spec, legend: Spec | None, *, squares: bool) -> Spec:
+    shapes = {"domain": ["circle", "square"], "range": ["circle", "square"]}
+    shape = {"shape": {"field": "shape", "type": "nominal", "scale": shapes, "legend": None}}
     return {
         "mark": {"type": "point", "size": 85, "strokeWidth": 1.8},
         "encoding": {
             "x": {**x, "field": "value"},
-            "fill": {"field": "look", "type": "nominal", "scale": _FILLS, "legend": None},
-            "stroke": _STROKE,
+            "fill": _look(_FILLS, legend),
+            "stroke": _look(_STROKES, legend),
+            **(shape if squares else {}),
         },
     }

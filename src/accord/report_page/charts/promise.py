@@ -3,69 +3,46 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 from accord.diagnosis.label_findings import Findings
+from accord.diagnosis.promise_curve import KAPPAS, bounds_at, promise_curve
 from accord.renderings.tables import Table
 from accord.report_page.charts.style import ACCENT, WARM, framed, percent, written
 from accord.report_page.figure import Figure, Spec
-from accord.reproducibility.curves import curve
-from accord.results import Result
 
-READ_AS_KAPPA = ("fleiss", "pi", "multi_kappa", "kappa", "alpha")
-NAMES = {"fleiss": "Fleiss' κ", "pi": "π", "multi_kappa": "κ", "kappa": "κ", "alpha": "α"}
-KAPPAS = tuple(step / 20 for step in range(1, 21))
 BEST, UNEVEN = "all items equally hard: the best case", "very unequal items (Dirichlet)"
 ENDS = (0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6)
 
 
-def read_as_kappa(results: Sequence[Result]) -> Result | None:
-    """The coefficient that the curves and scales are read for; None where there is none between 0 and 1."""
-    known = {one.measure: one for one in results if one.defined}
-    own = next((known[name] for name in READ_AS_KAPPA if name in known), None)
-    return own if own is not None and 0 <= own.value <= 1 else None
-
-
 def curve_figure(found: Findings) -> Figure | None:
     """The data between the most stable and a very unstable population of annotators with the same coefficient."""
-    own = read_as_kappa(found.results)
-    if found.promised is None or own is None:
+    curves = promise_curve(found.results, found.promised)
+    if curves is None or found.promised is None:
         return None
-    made, categories = found.promised.promise.forecast, found.promised.categories
-    name = NAMES[own.measure]
-    bounds = _bounds_at([own.value], categories, made.k, "group")[0]
-    between = percent(bounds[1]) if bounds[2] - bounds[1] < 0.0005 else f"{percent(bounds[1])} to {percent(bounds[2])}"
+    made, own, name = found.promised.promise.forecast, curves.coefficient, curves.name
+    least, most = curves.own
+    between = percent(least) if most - least < 0.0005 else f"{percent(least)} to {percent(most)}"
     said = (
-        f"With {people(made.k)} per item and {categories} categories, all equally frequent, {name} = {own.value:.2f} "
-        f"would mean that others change {between} of the reference; in these data, with their own frequencies, it is "
-        f"{percent(made.value)} ({percent(made.low)} to {percent(made.high)})."
+        f"With {people(made.k)} per item and {curves.categories} categories, all equally frequent, {name} = "
+        f"{own.value:.2f} would mean that others change {between} of the reference; in these data, with their own "
+        f"frequencies, it is {percent(made.value)} ({percent(made.low)} to {percent(made.high)})."
     )
     spec = curve_spec(
         own.value,
-        categories,
+        curves.categories,
         made.k,
         interval=(own.low, own.high),
         changed=(made.value, made.low, made.high),
         name=name,
     )
-    rows = tuple((f"{at:.2f}", percent(low), percent(high)) for at, low, high in _bounds_at(KAPPAS, categories, made.k))
+    rows = tuple((f"{at:.2f}", percent(low), percent(high)) for at, low, high in curves.points)
     table = Table((name, BEST, UNEVEN), rows, "Share of the reference that changes.", frozenset({0, 1, 2}))
     return Figure("promise-curve", f"What {name} promises", said, table, spec=spec)
 
 
 def people(number: int) -> str:
     return "one annotator" if number == 1 else f"{number} annotators"
-
-
-def _bounds_at(
-    kappas: Sequence[float], categories: int, k: int, against: str = "group", coefficient: str = "kappa"
-) -> list[tuple[float, float, float]]:
-    """Each κ with the share that changes if items are equally hard, and if they are very unequal."""
-    lines = [
-        curve(kappas, categories, k, model, against, coefficient).tolist() for model in ("homogeneous", "dirichlet")
-    ]
-    return list(zip(kappas, *lines, strict=True))
 
 
 def curve_spec(
@@ -80,9 +57,9 @@ def curve_spec(
     against: str = "group",
 ) -> Spec:
     """The curves and, where the value lies on them, the point with its interval; `changed` is what the data say."""
-    points = _bounds_at(KAPPAS, categories, k, against, coefficient)
-    inside = min(max(value, KAPPAS[0]), 1.0)
-    (_, least, most) = _bounds_at([inside], categories, k, against, coefficient)[0]
+    points = bounds_at(KAPPAS, categories, k, against, coefficient)
+    inside = value if 0 <= value <= 1 else KAPPAS[0]
+    ((_, least, most),) = bounds_at((inside,), categories, k, against, coefficient)
     top = end_of_axis(max([2.2 * most, 0.1, *(one for one in changed if math.isfinite(one))]))
     lines = [{"kappa": at, "least": low, "most": high} for at, low, high in points]
     x = {

@@ -10,9 +10,8 @@ from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.style import WARM, framed, written
 from accord.report_page.figure import Figure, Spec
-from accord.sweeping import Grid, Reading
+from accord.sweeping import Reading
 from accord.sweeping.reading import percent
-from accord.sweeping.result import Curve
 
 HEIGHT = 170
 
@@ -21,64 +20,40 @@ def reading_figures(read: ErrorReading) -> tuple[Figure, ...]:
     """One small panel per kind of error: the curve with the middle 95 % of the simulations, and the value on it."""
     if math.isnan(read.value):
         return ()
-    grid = read.grid
-    readings = grid.read(read.value, read.low, read.high)
-    curves = [grid.sweep.curve(one.degradation, grid.measure) for one in readings]
-    known = [number for one in curves for number in one.means if not math.isnan(number)]
+    panels = [(one, rows) for one in read.readings() if (rows := read.curve(one.degradation))]
+    known = [row["mean"] for _, rows in panels for row in rows]
     least = min([0.0, read.value, *known])
     ends = (0.0 if least > -0.05 else math.floor(least * 5) / 5, max(1.0, math.ceil(max([read.value, *known]) * 5) / 5))
-    return tuple(
-        _panel(grid, read, curve, reading, ends, f"reading-{place}")
-        for place, (curve, reading) in enumerate(zip(curves, readings, strict=True), 1)
-        if any(not math.isnan(mean) for mean in curve.means)
-    )
+    return tuple(_panel(read, one, rows, ends, f"reading-{place}") for place, (one, rows) in enumerate(panels, 1))
 
 
 def _panel(
-    grid: Grid, read: ErrorReading, curve: Curve, reading: Reading, ends: tuple[float, float], key: str
+    read: ErrorReading, reading: Reading, rows: list[dict[str, float]], ends: tuple[float, float], key: str
 ) -> Figure:
     what = reading.degradation.replace("_", " ")
-    rows = [
-        {
-            "share": share_of(grid, reading.degradation, at),
-            "mean": mean,
-            "low": mean if math.isnan(low) else low,
-            "high": mean if math.isnan(high) else high,
-        }
-        for at, mean, low, high in zip(curve.magnitudes, curve.means, curve.lows, curve.highs, strict=True)
-        if not math.isnan(mean)
-    ]
     table = Table(
         ("size of the error", f"mean {read.name}", "95 % low", "95 % high"),
         tuple((percent(one["share"]), shown(one["mean"]), shown(one["low"]), shown(one["high"])) for one in rows),
         f"{read.name} of simulated annotators.",
         frozenset({0, 1, 2, 3}),
     )
-    spec = _spec(grid, read, reading, rows, ends, what)
-    return Figure(
-        key, f"{read.name} by the size of one error: {what}", _sentence(grid, read, reading), table, spec=spec
-    )
+    spec = _spec(read, reading, rows, ends, what)
+    return Figure(key, f"{read.name} by the size of one error: {what}", _sentence(read, reading), table, spec=spec)
 
 
-def _sentence(grid: Grid, read: ErrorReading, reading: Reading) -> str:
+def _sentence(read: ErrorReading, reading: Reading) -> str:
     what = reading.degradation.replace("_", " ")
     if math.isnan(reading.magnitude):
         return f"{what}: no size of this error alone makes {read.name} as low as {read.value:.2f}."
     said = f"{what}: {read.name} = {read.value:.2f} is what annotators get who {reading.says}"
     if not (math.isnan(reading.low) or math.isnan(reading.high)):
-        low, high = (share_of(grid, reading.degradation, end) for end in (reading.low, reading.high))
+        low, high = (read.share_of(reading.degradation, end) for end in (reading.low, reading.high))
         said += f" ({percent(low)} to {percent(high)})"
     return f"{said}."
 
 
-def share_of(grid: Grid, degradation: str, magnitude: float) -> float:
-    """The magnitude as readers know it: a share of the units, or of a unit's length."""
-    steps = grid.sweep.steps[degradation]
-    return float(steps[0].record.scale(magnitude, steps[0].options)) if len(steps) == 1 else magnitude
-
-
 def _spec(
-    grid: Grid, read: ErrorReading, reading: Reading, rows: list[dict[str, float]], ends: tuple[float, float], what: str
+    read: ErrorReading, reading: Reading, rows: list[dict[str, float]], ends: tuple[float, float], what: str
 ) -> Spec:
     x = {
         "field": "share",
@@ -102,7 +77,7 @@ def _spec(
             "mark": {"type": "line", "strokeWidth": 2, "clip": True},
             "encoding": {"x": x, "y": {**y, "field": "mean"}},
         },
-        *_own(grid, read, reading),
+        *_own(read, reading),
     ]
     return framed(
         {
@@ -115,14 +90,14 @@ def _spec(
     )
 
 
-def _own(grid: Grid, read: ErrorReading, reading: Reading) -> list[Spec]:
+def _own(read: ErrorReading, reading: Reading) -> list[Spec]:
     """The value as a line to the curve and down to the size of the error, with the interval of the size."""
     dashed = {"type": "rule", "stroke": WARM, "strokeWidth": 1.5, "strokeDash": [3, 3], "aria": False}
     y = {"field": "value", "type": "quantitative"}
     here: dict[str, Any] = {"value": read.value}
     if math.isnan(reading.magnitude):
         return [{"data": {"values": [here]}, "mark": dashed, "encoding": {"y": y}}]
-    at = share_of(grid, reading.degradation, reading.magnitude)
+    at = read.share_of(reading.degradation, reading.magnitude)
     here |= {"start": 0, "at": at, "shown": percent(at)}
     x = {"field": "at", "type": "quantitative"}
     data = {"data": {"values": [here]}}
@@ -135,7 +110,7 @@ def _own(grid: Grid, read: ErrorReading, reading: Reading) -> list[Spec]:
         {**data, "mark": dashed, "encoding": {"x": x, "y": y, "y2": {"value": "height"}}},
     ]
     if not (math.isnan(reading.low) or math.isnan(reading.high)):
-        ends = [share_of(grid, reading.degradation, end) for end in (reading.low, reading.high)]
+        ends = [read.share_of(reading.degradation, end) for end in (reading.low, reading.high)]
         layers.append(
             {
                 "data": {"values": [{"first": ends[0], "last": ends[1]}]},

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from accord.diagnosis.promise_curve import NAMES, read_as_kappa
 from accord.diagnosis.scales import SCALES, Scale
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
-from accord.report_page.charts.promise import NAMES, read_as_kappa
 from accord.report_page.charts.style import NAME_LIMIT, WARM, framed
 from accord.report_page.figure import Figure, Spec
 from accord.results import Result

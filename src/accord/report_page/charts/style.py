@@ -107,7 +107,7 @@ _CONFIG = {
     "bar": {"fill": ACCENT},
     "rect": {"fill": ACCENT},
     "area": {"fill": ACCENT},
-    "point": {"filled": True, "fill": ACCENT, "opacity": 1, "strokeWidth": 0},
+    "point": {"filled": True, "fill": ACCENT, "opacity": 1},
 }
 
 

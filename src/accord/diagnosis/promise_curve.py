@@ -1,0 +1,80 @@
+"""What a coefficient would promise if all items were equally hard, and if they were very unequal.
+
+The data's own share stands between these curves in the report (Bregeon et al. 2019, section 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from accord.diagnosis.promised import Promised
+from accord.results import Result
+
+READ_AS_KAPPA = ("fleiss", "pi", "multi_kappa", "kappa", "alpha")
+NAMES = {"fleiss": "Fleiss' κ", "pi": "π", "multi_kappa": "κ", "kappa": "κ", "alpha": "α"}
+KAPPAS = tuple(step / 20 for step in range(1, 21))
+
+
+def read_as_kappa(results: Sequence[Result]) -> Result | None:
+    """The coefficient that the curves and scales are read for; None where there is none between 0 and 1."""
+    known = {one.measure: one for one in results if one.defined}
+    own = next((known[name] for name in READ_AS_KAPPA if name in known), None)
+    return own if own is not None and 0 <= own.value <= 1 else None
+
+
+@dataclass(frozen=True)
+class PromiseCurve:
+    """Both curves for as many categories and annotators as the data have, and where the coefficient meets them."""
+
+    coefficient: Result
+    categories: int
+    k: int
+    """Annotators per item."""
+    points: tuple[tuple[float, float, float], ...]
+    """κ, the share of the reference that changes if items are equally hard, and if they are very unequal."""
+    own: tuple[float, float]
+    """The two shares at the coefficient's value."""
+
+    @property
+    def name(self) -> str:
+        return NAMES[self.coefficient.measure]
+
+    def as_json(self) -> dict[str, object]:
+        names = ("kappa", "homogeneous", "dirichlet")
+        return {
+            "measure": self.coefficient.measure,
+            "value": self.coefficient.value,
+            "categories": self.categories,
+            "k": self.k,
+            "points": [dict(zip(names, point, strict=True)) for point in self.points],
+            "own": dict(zip(names[1:], self.own, strict=True)),
+        }
+
+
+def promise_curve(results: Sequence[Result], promised: Promised | None) -> PromiseCurve | None:
+    """The curves for the data that `promised` was made from; None where no coefficient lies on them."""
+    own = read_as_kappa(results)
+    if promised is None or own is None:
+        return None
+    categories, k = promised.categories, promised.promise.forecast.k
+    ((_, least, most),) = bounds_at((own.value,), categories, k)
+    return PromiseCurve(own, categories, k, bounds_at(KAPPAS, categories, k), (least, most))
+
+
+@lru_cache(maxsize=64)  # page and JSON ask for the same, which takes seconds with 20 categories and 25 annotators
+def bounds_at(
+    kappas: tuple[float, ...], categories: int, k: int, against: str = "group", coefficient: str = "kappa"
+) -> tuple[tuple[float, float, float], ...]:
+    """Each κ with the share that changes if items are equally hard, and if they are very unequal.
+
+    >>> [(at, round(least, 4), round(most, 4)) for at, least, most in bounds_at((0.8,), 5, 3)]
+    [(0.8, 0.0303, 0.1091)]
+    """
+    from accord.reproducibility.curves import curve
+
+    lines = [
+        curve(kappas, categories, k, model, against, coefficient).tolist() for model in ("homogeneous", "dirichlet")
+    ]
+    return tuple(zip(kappas, *lines, strict=True))

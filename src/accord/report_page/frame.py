@@ -1,0 +1,97 @@
+"""What all pages share: one style sheet, the scripts that draw and sort, and a policy that lets nothing else work."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.renderings.graphs_style import STYLE as GRAPHS_STYLE
+from accord.renderings.lanes_style import STYLE as LANES_STYLE
+from accord.renderings.lanes_style import storable
+from accord.renderings.page_templates import template
+from accord.report_page.figure import Figure, Spec
+
+if TYPE_CHECKING:
+    import jinja2
+
+
+def rendered(name: str, specs: Mapping[str, Spec], raw: tuple[str, object], **values: object) -> str:
+    """The template within the frame of a page, with its charts and, in the element of that id, its results as JSON."""
+    from importlib.metadata import version
+
+    scripts = [*_chart_scripts(), _text("page.js")]
+    style = _text("page.css") + LANES_STYLE + GRAPHS_STYLE
+    return _template(name).render(
+        version=version("accord-iaa"),
+        policy=_policy(scripts, style),
+        style=style,
+        scripts=scripts,
+        vendored=vendored(),
+        raw_id=raw[0],
+        raw=_embedded(raw[1]),
+        specs=_embedded(specs),
+        **values,
+    )
+
+
+def specs_of(figures: Iterable[Figure], place: str) -> dict[str, Spec]:
+    """The charts by the names under which the page looks them up; the title is read out in place of the drawing."""
+    return {
+        f"{place}-{figure.key}": {**figure.spec, "description": figure.title}
+        for figure in figures
+        if figure.spec is not None
+    }
+
+
+def _embedded(value: object) -> str:
+    """JSON that cannot close the script element it stands in."""
+    text = storable(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _policy(scripts: Sequence[str], style: str) -> str:
+    """A content-security policy that lets these scripts and this style sheet work, and nothing else."""
+    named = " ".join(map(_digest, scripts))
+    return f"default-src 'none'; script-src {named}; style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+@cache
+def vendored() -> list[Mapping[str, Any]]:
+    """The scripts by others that a page carries: package, version, licence, checksum."""
+    made: list[Mapping[str, Any]] = json.loads(_folder("vendor").joinpath("versions.json").read_text(encoding="utf-8"))
+    return made
+
+
+@cache
+def _chart_scripts() -> tuple[str, ...]:
+    """Without the line that names a map for debuggers, which is not there to be loaded."""
+    texts = [_folder("vendor").joinpath(one["file"]).read_text(encoding="utf-8") for one in vendored()]
+    return tuple(text.split("//# sourceMappingURL=")[0].strip() for text in texts)
+
+
+@cache
+def _text(name: str) -> str:
+    return _folder("templates").joinpath(name).read_text(encoding="utf-8")
+
+
+def _folder(name: str) -> Path:
+    return Path(__file__).parent / name
+
+
+@cache
+def _template(name: str) -> jinja2.Template:
+    return template("accord.report_page", name, kept_together=_kept_together)
+
+
+def _kept_together(text: str) -> str:
+    """A number and its unit on one line."""
+    return text.replace(" %", "\u00a0%").replace(" ×", "\u00a0×").replace("κ = ", "κ\u00a0=\u00a0")
