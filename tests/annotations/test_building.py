@@ -541,3 +541,74 @@ def test_cells_that_are_no_labels(cell: object) -> None:
     with pytest.raises(DataError, match="row 2 is of type") as refused:
         accord.labels([["a", "b"], ["a", cell]])
     assert refused.value.code == "ACC017"
+
+
+# ---- what people pass instead of rows
+
+
+def test_a_mapping_is_refused_and_not_read_as_its_keys() -> None:
+    with pytest.raises(UsageError, match="not dict; make a data frame"):
+        accord.labels({"Ann": ["yes", "no"], "Bob": ["yes", "yes"]})
+
+
+def test_masked_cells_were_not_asked() -> None:
+    masked = np.ma.masked_array([[1, 2], [1, 1], [2, 2]], mask=[[False, True], [False, False], [False, False]])
+    assert digest(accord.labels(masked)) == digest(accord.labels([[1, None], [1, 1], [2, 2]]))
+
+
+def test_a_matrix_is_an_array() -> None:
+    assert digest(accord.labels(np.array([[1, 2], [1, 1]]).view(np.matrix))) == digest(accord.labels([[1, 2], [1, 1]]))
+
+
+def test_a_pandas_column_of_several_types() -> None:
+    rows = [[1, 1], ["x", None], [2.5, 2.5]]
+    frame = pd.DataFrame({"Ann": [1, "x", 2.5], "Bob": [1.0, None, 2.5]})
+    assert digest(accord.labels(frame)) == digest(accord.labels(rows, annotators=["Ann", "Bob"]))
+
+
+def test_a_pandas_frame_with_one_name_twice() -> None:
+    with pytest.raises(DataError, match="two columns are called 'a'") as raised:
+        accord.labels(pd.DataFrame([[1, 2], [1, 1]], columns=["a", "a"]))
+    assert raised.value.code == "ACC019"
+
+
+def test_whole_numbers_of_any_length_stay_apart() -> None:
+    one, other = "123456789012345678901", "123456789012345678902"
+    assert accord.labels([[one, other], [one, one]]).categories.texts == (one, other)
+    assert accord.labels([[int(one), int(other)], [int(one), int(one)]]).categories.texts == (one, other)
+
+
+@pytest.mark.parametrize("categories", [{"a", "b"}, frozenset("ab"), 2])
+def test_categories_are_declared_in_an_order(categories: Any) -> None:
+    """The order of a set changes from one run to the next, and with it ordinal values."""
+    with pytest.raises(UsageError, match=r"declared by one .*; give a list"):
+        accord.labels([["a", "b"], ["a", "a"]], categories=categories)
+
+
+def test_members_of_a_set_that_hold_its_separator_are_refused() -> None:
+    """{'a|b'} and {'a', 'b'} would be the same label."""
+    with pytest.raises(DataError, match=r"'a\|b' in a label set of row 1"):
+        accord.labels([[{"a|b"}, {"a", "b"}], [{"c"}, {"c"}]])
+
+
+@pytest.mark.parametrize("number", [1e30, 10**18])
+def test_counts_beyond_counting_are_refused(number: float) -> None:
+    for made in (accord.counts, accord.contingency):
+        with pytest.raises(DataError, match="in row 1, column 1"):
+            made([[number, 1], [1, 1]])
+    with pytest.raises(DataError, match="and 1,073,741,824 are the most"):
+        accord.counts([[10**12, 1], [1, 1]])
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        ([["1", "inf"], ["2", "2"]], "'inf' is not a number"),
+        ([["1", "1_000"], ["2", "2"]], "'1_000' is not a number"),
+        ([["1", ".5"], ["2", "2"]], "'.5' is not a number"),
+        ([[{1}, {2}], [{2}, {2}]], "these are sets of labels"),
+    ],
+)
+def test_what_looks_like_a_number_and_is_none(rows: list[list[object]], found: str) -> None:
+    with pytest.raises(DataError, match=f"needs numeric labels and {found}"):
+        accord.labels(rows, level="interval")

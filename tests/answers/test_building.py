@@ -149,3 +149,10 @@ def test_counts_may_come_in_any_order_of_items() -> None:
     data = answers_from_columns(item=["2", "1", "2"], answer=["x", "y", "z"], count=[1, 2, 3], items=["1", "2"])
     assert (data.item.tolist(), data.sizes.tolist()) == ([0, 1, 1], [2, 4])
     assert data.of_item("2").counts(0) == {"z": 3, "x": 1}
+
+
+def test_none_among_answers_is_no_answer() -> None:
+    """A cell of a data frame that holds nothing is not the answer 'None'."""
+    found = answers({"1": {"A": [None, "vide"], "B": [None]}})
+    assert found.counts("1") == {"vide": 1}
+    assert found.annotators == ("A", "B")

@@ -152,6 +152,9 @@ def test_gates(gate: str, status: int, ratings: Path, capsys: pytest.CaptureFixt
         (["measure", "RATINGS", "--categories", "1,2,3"], 3, "ACC008"),
         (["measure", "RATINGS", "--confidence", "2"], 2, "not between 0 and 1"),
         (["measure", "RATINGS", "--format", "yaml"], 2, "yaml"),
+        (["measure", "RATINGS", "--no-interval", "--fail-under", "alpha.low>=0"], 2, "leave out --no-interval"),
+        (["measure", "RATINGS", "--view", "without x"], 2, "they are 1, 2, 3, 4, 5"),
+        (["measure", "RATINGS", "--view", "universe x"], 3, "No such file or directory [ACC001]; 'universe' takes"),
         (["explain", "ACC999"], 2, "there is no diagnostic"),
         (["cite", "nobody1999"], 2, "there is no measure"),
     ],
@@ -228,3 +231,16 @@ def test_a_closed_pipe_is_no_error(genes: Path) -> None:
 
 def test_no_colour_codes_off_a_terminal(genes: Path) -> None:
     assert "\x1b" not in run("report", genes, "--table", "--replicates", "10").stdout
+
+
+def test_every_digit_of_views_and_scales_is_in_the_csv(genes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--table", "-m", "kappa", "--view", "merge Former+New", "--scales", "--replicates", "100", "-q"]
+    assert main(["measure", str(genes), *options, "--format", "json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert main(["measure", str(genes), *options, "--format", "csv"]) == 0
+    _, views, scales = capsys.readouterr().out.split("\n\n")
+    exact = [record["results"][0]["value"], record["views"][0]["results"][0]["value"]]
+    assert views.splitlines()[1] == f"kappa,{exact[0]!r},{exact[1]!r}"
+    assert float(scales.splitlines()[1].rsplit(",", 1)[1]) == record["scales"][0]["at_least"]
+    assert main(["measure", str(genes), *options]) == 0
+    assert "Published scales are opinions; the band is the best" in capsys.readouterr().out

@@ -94,3 +94,33 @@ def test_numbers_are_not_voted_on() -> None:
     told = annotators_table(words)
     assert told is not None
     assert "with the vote" in told.header
+
+
+def test_the_confused_pair_is_told_in_both_directions() -> None:
+    """Beside the ten 'a' stand eight 'a' and two 'b'; beside the four 'b', two 'a' and two 'b'."""
+    rows = [["a", "a"]] * 4 + [["a", "b"], ["b", "a"], ["b", "b"], ["c", "c"]]
+    [title] = [
+        one.title for one in findings(accord.labels(rows), replicates=20).findings if one.kind.startswith("conf")
+    ]
+    assert (
+        "where one annotator says 'a', another says 'b' in 20.0% of the cases, and the other way round in 50.0%"
+        in title
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "confidence", "said"),
+    [
+        ([["a", "a"], ["b", "b"]] * 5, 0.95, "no disagreement was seen, and the interval cannot tell"),
+        (
+            [["a", "a"], ["b", "b"]] * 5,
+            None,
+            "1.000: above the .800 that Krippendorff (2004) asks of data one relies on.",
+        ),
+        ([["a", "a"], ["b", "b"], ["a", "b"]] * 3, 0.95, "its interval holds values on both sides of the .667"),
+    ],
+)
+def test_the_verdict_says_no_more_than_the_interval(
+    rows: list[list[object]], confidence: float | None, said: str
+) -> None:
+    assert said in findings(accord.labels(rows), replicates=200, confidence=confidence).verdict[0]

@@ -1,6 +1,7 @@
 """Every kind of bad input: a code, the place, what was found, and a hint, on one line."""
 
 import io
+import json
 import os
 import zipfile
 from pathlib import Path
@@ -196,3 +197,36 @@ def test_items_without_agreement_and_unused_categories_are_counted(tmp_path: Pat
     said = warned(tmp_path, HEAD + "1,A,x\n1,B,x\n2,A,y\n3,B,\n", categories=["x", "y", "z"])
     assert "2 of 3 item(s) have fewer than two labels" in said["ACC105"]
     assert "declared and never used: 'z'" in said["ACC110"]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "said"),
+    [(0, 99, "0 to 99 lies outside the text of 3 characters"), (2, 0, "2 to 0 ends before it starts")],
+)
+def test_bounds_outside_the_text_are_called_that_whatever_is_stored_beside_them(
+    tmp_path: Path, start: int, end: int, said: str
+) -> None:
+    """Not "the unit is 'abc' in the export and 'abc' in the text", which is what Python makes of text[0:99]."""
+    for who in ("x", "y"):
+        (tmp_path / who).mkdir()
+        (tmp_path / who / "d.txt").write_text("abc")
+        (tmp_path / who / "d.ann").write_text(f"T1\tP {start} {end}\tabc\n")
+    with pytest.raises(accord.DataError, match=said):
+        accord.read(tmp_path)
+
+
+def test_an_empty_archive_is_no_folder(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "export.zip", "w"):
+        pass
+    with pytest.raises(accord.DataError, match="this is an archive, and it is empty"):
+        accord.read(tmp_path / "export.zip")
+
+
+def test_a_region_that_ends_before_it_starts_is_not_said_to_have_no_positions(tmp_path: Path) -> None:
+    value = {"start": 2, "end": 0, "text": "ab", "labels": ["X"]}
+    region = {"id": "r", "from_name": "ner", "to_name": "text", "type": "labels", "value": value}
+    kept = {**region, "value": {"start": 0, "end": 2, "text": "ab", "labels": ["X"]}}
+    people = [{"completed_by": 1, "result": [region]}, {"completed_by": 2, "result": [kept]}]
+    (tmp_path / "e.json").write_text(json.dumps([{"id": 1, "data": {"text": "abc"}, "annotations": people}]))
+    said = [str(one) for one in accord.read(tmp_path / "e.json").diagnostics]
+    assert any("1 region without positions, or that ends before it starts" in one for one in said), said

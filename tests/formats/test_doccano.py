@@ -1,5 +1,6 @@
 """doccano: live exports of two users, its own samples, and what a collaborative project has lost."""
 
+import json
 import zipfile
 from pathlib import Path
 
@@ -85,3 +86,13 @@ def test_broken_examples(tmp_path: Path) -> None:
             accord.read(tmp_path / "ann.jsonl")
         assert (caught.value.code, caught.value.place.line) in ((code, 2), ("ACC015", 2), ("ACC015", 3)), caught.value
         assert caught.value.code == code
+
+
+def test_labels_that_are_objects_with_offsets_are_spans(tmp_path: Path) -> None:
+    """They were passed over without a word, as if this person had marked nothing."""
+    span = {"start_offset": 0, "end_offset": 3, "label": "P"}
+    for who, label in (("a", [span]), ("b", [[0, 3, "P"]])):
+        (tmp_path / f"{who}.jsonl").write_text(json.dumps({"id": 1, "text": "Ana saw", "label": label}))
+    spans = accord.read(tmp_path)
+    assert (spans.who.tolist(), spans.starts.tolist(), spans.ends.tolist()) == ([0, 1], [0.0, 0.0], [3.0, 3.0])
+    assert spans.categories.texts == ("P",)

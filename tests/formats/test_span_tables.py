@@ -186,3 +186,16 @@ def test_a_relation_with_one_end(tmp_path: Path) -> None:
 def test_unknown_kinds(kind: Any, tmp_path: Path) -> None:
     with pytest.raises(accord.UsageError, match="there is no kind"):
         accord.read(put(tmp_path, "s.csv", CSV), kind=kind)
+
+
+def test_files_of_one_document_each_without_its_name_are_spoken_of(tmp_path: Path) -> None:
+    """Their units lie over each other; files of one annotator each are one document, as they should be."""
+    for name, who in (("d1", "A"), ("d2", "A"), ("b", "B")):
+        (tmp_path / f"{name}.csv").write_text(f"annotator,category,start,end\n{who},x,0,5\n")
+    said = [str(one) for one in accord.read([tmp_path / "d1.csv", tmp_path / "d2.csv"]).diagnostics]
+    assert said[-1].startswith("2 files are joined by the names of documents and annotators: none names documents"), (
+        said
+    )
+    assert said[-1].endswith("give them a column 'document'"), said
+    said = [str(one) for one in accord.read([tmp_path / "d1.csv", tmp_path / "b.csv"]).diagnostics]
+    assert not any("one document's" in one for one in said), said

@@ -210,6 +210,50 @@ def test_sheets(write: Write) -> None:
         accord.read(write("b.xlsx", book), sheet="x")
 
 
+def test_the_first_sheet_may_not_be_the_one(write: Write) -> None:
+    book = workbook([["read me first"]], [["item", "C"], [1, "x"]])
+    with pytest.raises(accord.DataError, match="sheet 'Sheet1' is read, the first of 2: --sheet names another"):
+        accord.read(write("b.xlsx", book))
+    with pytest.raises(accord.DataError) as told:
+        accord.read(write("b.xlsx", book), sheet="Sheet1")
+    assert "--sheet" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "w1,23,0\nw2,23,1\nw1,24,1\n",
+            "2 of 3 names of columns stand below them as labels too [ACC103]; if the first",
+        ),
+        (",a,b\na,20,10\nb,20,50\n", "the rows and the columns bear the same names [ACC103]; if this is a contingency"),
+        ("Ann,Bob\nyes,no\nno,no\n", None),
+        ("item,1,2\n1,2,1\n3,2,2\n", None),
+    ],
+)
+def test_tables_that_may_be_something_else(write: Write, text: str, said: str | None) -> None:
+    """Ten thousand rows without a header, or a contingency table, are also wide tables."""
+    notes = [str(one) for one in accord.read(write("t.csv", text)).diagnostics][1:]
+    assert [said in note for note in notes] == [True] if said is not None else notes == []
+
+
+def test_names_that_accord_gave_are_not_doubted(write: Write) -> None:
+    text = "1,2,3,4\n1,2,3,1\n2,2,3,4\n"
+    assert any("stand below them" in str(one) for one in accord.read(write("t.csv", text)).diagnostics)
+    told = accord.read(write("t.csv", text), header=False)
+    assert told.annotators == ("1", "2", "3", "4")
+    assert not any("stand below them" in str(one) for one in told.diagnostics)
+
+
+def test_many_numbers_are_seldom_names(write: Write) -> None:
+    text = "item,A,B\n" + "".join(f"{row},{row},{row + 0.5}\n" for row in range(6))
+    note = "12 different numbers are taken for categories without an order [ACC103]; override with --level"
+    assert any(note in str(one) for one in accord.read(write("t.csv", text)).diagnostics)
+    assert not any(
+        "different numbers" in str(one) for one in accord.read(write("t.csv", text), level="interval").diagnostics
+    )
+
+
 def test_several_files_are_one_data_set(write: Write) -> None:
     header, rows = LONG.split("\n", 1)
     lines = rows.splitlines()

@@ -203,3 +203,12 @@ def test_what_a_tier_cannot_hold(units: list[Any], what: str, tmp_path: Path) ->
     with pytest.raises(accord.DataError, match="ACC051") as caught:
         write(accord.spans([("ann", *unit) for unit in units], length=4), tmp_path / "a.TextGrid")
     assert what in caught.value.message
+
+
+def test_files_that_are_documents_are_thought_of_in_the_hint(tmp_path: Path) -> None:
+    for name, length in (("one", 1.0), ("two", 2.0)):
+        spans = accord.spans([("A", 0, 0.5, "x")], length=length)
+        accord.formats.write(spans, tmp_path / f"{name}.TextGrid")
+    with pytest.raises(accord.DataError, match="--annotator-from dir"):
+        accord.read(tmp_path)
+    assert accord.read(tmp_path, annotator_from="dir").documents == ("one", "two")

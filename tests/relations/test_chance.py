@@ -7,6 +7,7 @@ from math import comb, perm
 import numpy as np
 import pytest
 
+import accord
 from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
 from accord.measures.graph_chance import NULL_MODELS, randomised
@@ -191,3 +192,16 @@ def _random_clusters(rng: np.random.Generator, documents: int, mentions: int) ->
             several = [[str(m) for m in np.flatnonzero(entity == e)] for e in range(4)]
             clusters.setdefault(f"d{n}", {})[who] = [one for one in several if one]
     return coreference(clusters, {name: [str(m) for m in range(mentions)] for name in clusters})
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "gbm(empty='a')", "muc(empty=2)", "uas(empty=[1])", "blanc(empty='')", "gbm(precision='a')", "gbm(samples=1.5)",
+        "mar_path(max_path_length='a')", "link_kappa(max_distance='a')",
+    ],
+)  # fmt: skip
+def test_parameters_of_another_type_are_wrong_usage(expression: str) -> None:
+    two = accord.relations({"A": [(1, 2)], "B": [(1, 2)]}, units=[1, 2, 3])
+    with pytest.raises(accord.UsageError, match=expression.partition("(")[2].partition("=")[0]):
+        accord.measure(two, expression, confidence=None)

@@ -313,3 +313,24 @@ def test_a_forecast_stays_below_what_single_annotators_differ_on() -> None:
     for k in (1, 2, 5, 15):
         assert forecast(pilot, k).high <= max(high, forecast(pilot, k).value)
         assert forecast(pilot, k, "group").high <= high
+
+
+@pytest.mark.parametrize(("annotators", "items", "error"), [(2, 20, 0.02), (3, 40, 0.005)])
+def test_a_unanimous_pilot_does_not_promise_that_nothing_changes(annotators: int, items: int, error: float) -> None:
+    """Annotators who err this seldom leave most such pilots unanimous; one more annotator still errs."""
+    data = accord.labels([["ab"[item % 2]] * annotators for item in range(items)])
+    alone = forecast(data, 1)
+    assert alone.low == 0 < alone.value < error < alone.high < 0.25
+    between = forecast(data, 1, "group")
+    assert between.value == between.low == 0 < 2 * error * (1 - error) < between.high
+    assert plan(labels=data, target=0.05).variation_high == between.high
+
+
+def test_a_pilot_where_all_pairs_differ() -> None:
+    made = forecast(accord.labels([["a", "b"], ["b", "a"], ["a", "b"]]), 1, "group")
+    assert made.value == made.high == 1 > made.low > 0.2
+
+
+def test_a_single_category_leaves_nothing_to_change() -> None:
+    made = forecast(accord.labels([["a", "a"]] * 3), 1, "group")
+    assert (made.value, made.low, made.high) == (0, 0, 0)

@@ -139,6 +139,11 @@ def test_the_items_of_data_with_another_agreement(ratings: str, capsys: pytest.C
     as_they_are = accord.expected_variation(None, None, 3, "empirical", counts=counts)
     assert record["results"][0]["reference"] == pytest.approx(as_they_are, abs=1e-9)
     assert record["categories"] == counts.shape[1]
+    assert main([*command[:-3], "--format", "text"]) == 0
+    said = capsys.readouterr()
+    measured = accord.measure(accord.read(ratings), "fleiss", confidence=None).value
+    assert record["kappa"] > measured, "few labels look more unanimous than their items are"
+    assert f"kappa = {record['kappa']:.3f} is that of items whose labels are shared out as here" in said.err
 
 
 @pytest.mark.parametrize(
@@ -157,7 +162,9 @@ def test_the_items_of_data_with_another_agreement(ratings: str, capsys: pytest.C
         (["plan"], 2, "a pilot or an assumption"),
         (["plan", "--kappa", ".7"], 2, "number of categories"),
         (["plan", "--kappa", ".1", "--categories", "2", "--target", ".001"], 3, "ACC146"),
-        (["plan", "RATINGS", "--kappa", ".1"], 2, "a pilot or an assumption"),
+        (["plan", "RATINGS", "--kappa", ".1"], 2, "not both; leave out either PATH or --kappa"),
+        (["stability", "--kappa", ".7", "--categories", "3", "--model", "unanimous"], 2, "such as --unanimous .2"),
+        (["stability", "--kappa", ".7", "--categories", "3", "--model", "beta"], 2, "such as --phi"),
         (["plan", "--kappa", ".7", "--categories", "3", "--target", "5"], 2, "target=5.0"),
     ],
 )
@@ -214,3 +221,12 @@ def test_help_has_examples(capsys: pytest.CaptureFixture[str]) -> None:
     ):
         assert main([name, "--help"]) == 0
         assert words in capsys.readouterr().out
+
+
+def test_one_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plan", "--kappa", "1", "--categories", "3"]) == 0
+    assert "A reference that one other would change" in capsys.readouterr().out
+    assert main(["stability", "--kappa", "1", "--categories", "3", "-k", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "references by 1 annotator\n" in out
+    assert "or 1 annotator with kappa 1" in out

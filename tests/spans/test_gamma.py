@@ -330,3 +330,31 @@ def test_an_empty_annotator_lowers_the_value_and_is_defined() -> None:
 def test_wrong_parameters_are_refused(expression: str, said: str) -> None:
     with pytest.raises(accord.UsageError, match=said):
         accord.measure(accord.spans(DEMO), expression)
+
+
+@pytest.mark.parametrize("name", ["gamma_cat", "gamma_k(category='x')"])
+def test_a_single_category_cannot_be_confused(name: str) -> None:
+    """1 − 0/0 is not full agreement: nothing was there to be chosen."""
+    spans = accord.spans([(who, 10 * place + shift, 10 * place + 5, "x") for shift, who in enumerate("AB")
+                          for place in range(6)])  # fmt: skip
+    result = accord.measure(spans, name)
+    assert np.isnan(result.value)
+    assert result.undefined is not None
+    assert (result.components["observed"], result.components["expected"]) == (0, 0)
+
+
+def test_an_order_of_categories_may_be_a_list() -> None:
+    spans = accord.spans([("A", 0, 5, "low"), ("B", 0, 5, "high"), ("A", 9, 12, "mid"), ("B", 9, 12, "high")])
+    told = [accord.measure(spans, f"gamma(order={order})", confidence=None).value
+            for order in ("'low,mid,high'", "['low', 'mid', 'high']")]  # fmt: skip
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["gamma(order=3)", "gamma(order=[1])", "gamma(matrix=3)", "holistic(samples='a')", "holistic(samples=0)"],
+)
+def test_parameters_of_another_type_are_wrong_usage(expression: str) -> None:
+    spans = accord.spans([("A", 0, 5, "x"), ("B", 0, 5, "y")])
+    with pytest.raises(accord.UsageError, match=expression.partition("(")[2].partition("=")[0]):
+        accord.measure(spans, expression, confidence=None)

@@ -137,3 +137,22 @@ def test_a_png_shows_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert status == 0, said
     assert path.read_bytes().startswith(b"\x89PNG")
     assert path.stat().st_size > 290_000
+
+
+def test_reading_simulates_as_many_annotators_as_the_data_have(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without -n it was three, whatever the data; and twenty repetitions at full precision, which took minutes."""
+    rows = [f"d,{who},x,{10 * place},{10 * place + 5}" for who in "AB" for place in range(8)]
+    (tmp_path / "units.csv").write_text("\n".join(["document,annotator,category,start,end", *rows]) + "\n")
+    told = ("sweep", str(tmp_path / "units.csv"), "-m", "f1", "--read", "0.7", "-q", "--cache", str(tmp_path / "kept"))
+    status, out, _ = run(capsys, *told)
+    assert (status, "what two annotators get" in out) == (0, True), out
+    status, out, _ = run(capsys, *told, "-n", "4", "--magnitudes", "3", "--repeats", "2")
+    assert (status, "what four annotators get" in out) == (0, True), out
+
+
+def test_a_value_better_than_perfect_is_not_read(gold: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, *SWEEP, "--read", "3")
+    assert status == 0
+    assert out.startswith("your kappa of 3.00 is better than annotators without any error are: is it kappa?")

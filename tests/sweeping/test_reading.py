@@ -127,3 +127,31 @@ def test_annotators_are_as_many_as_there_are() -> None:
     data = accord.labels([["a", "b", "a", "a"], ["b", "b", "b", "a"], ["a", "a", "a", "b"]])
     made = reading_grid(data, "alpha", ["redraw"], magnitudes=2, repeats=1, cache=False)
     assert made.sweep.annotators == 4
+
+
+def test_an_error_that_a_measure_does_not_see_is_not_read_from_it() -> None:
+    """ "MAR of links of 1.00 is what annotators get who give 0 % of the relations another label" is as true of 50 %."""
+    links = [(unit, 1 + unit // 3, "st"[unit % 2]) for unit in range(2, 30)]
+    data = accord.relations({"A": links, "B": links}, units=list(range(1, 30)))
+    grid = reading_grid(data, "mar_link", ["flip", "relabel"], magnitudes=3, repeats=2, cache=False)
+    assert [np.isnan(one.magnitude) for one in grid.read(1.0)] == [False, True]
+    assert "another label" not in grid.sentence(1.0)
+    blind = reading_grid(data, "mar_link", ["relabel"], magnitudes=3, repeats=2, cache=False)
+    assert blind.sentence(1.0) == "your mar_link of 1.00 says nothing about these errors: none of them changes it"
+
+
+def test_a_range_without_width_is_not_told() -> None:
+    links = [(unit, 1 + unit // 3) for unit in range(2, 30)]
+    data = accord.relations({"A": links, "B": links}, units=list(range(1, 30)))
+    grid = reading_grid(data, "mar_link", ["flip"], magnitudes=3, repeats=2, cache=False)
+    assert "between" not in grid.sentence(1.0, 1.0, 1.0)
+    assert "between" in grid.sentence(0.7, 0.6, 0.8)
+
+
+def test_nothing_is_read_where_the_measure_has_no_value() -> None:
+    """One unit, found by one of two: most have none, and annotators who find nothing have no γ."""
+    data = accord.spans([("A", 0, 5, "x")], annotators=["A", "B"])
+    grid = reading_grid(data, "gamma", ["shift"], magnitudes=3, repeats=2, cache=False)
+    assert grid.sentence(-0.37) == (
+        "your gamma of -0.37 cannot be read: with errors made on purpose the measure has no value here"
+    )

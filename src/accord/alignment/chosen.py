@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from accord.alignment.dissimilarities import (
@@ -27,7 +29,7 @@ def chosen_dissimilarity(
     positional: str = "sporadic",
     tolerance: float | None = None,
     matrix: str | None = None,
-    order: str | None = None,
+    order: str | Sequence[str] | None = None,
     incompatible: str = "pay",
 ) -> Combined:
     """`matrix` is a file of category distances, `order` the categories from low to high, separated by commas.
@@ -48,12 +50,22 @@ def chosen_dissimilarity(
     if matrix is not None:
         kind = category_matrix(matrix)
     elif order is not None:
-        kind = Ordinal([name.strip() for name in order.split(",")])
+        kind = Ordinal(_ordered(order))
     return Combined(place, kind, alpha, beta, delta_empty, incompatible == "forbid")
+
+
+def _ordered(order: str | Sequence[str]) -> list[str]:
+    """The names of categories, also where they are given one by one."""
+    names = order.split(",") if isinstance(order, str) else order
+    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise UsageError(f"order={order!r} does not name categories", "write order='low,medium,high'")
+    return [name.strip() for name in names]
 
 
 def category_matrix(path: str) -> CategoryMatrix:
     """Distances of categories from a CSV or TSV file: their names in the first row and column, numbers from 0 to 1."""
+    if not isinstance(path, str | os.PathLike):
+        raise UsageError(f"matrix={path!r} is not the name of a file", "write matrix='distances.csv'")
     file = Path(path)
     try:
         text = file.read_text(encoding="utf-8-sig")

@@ -92,7 +92,7 @@ def _of_people(
             if not isinstance(several, Iterable) or isinstance(several, Mapping):
                 raise DataError("ACC085", f"{given!r} is no list of answers", Place(item=str(item)), FORMS)
             rows.append((str(item), str(annotator), None))
-            rows += [(str(item), str(annotator), str(one)) for one in several]
+            rows += [(str(item), str(annotator), str(one)) for one in several if one is not None]
     asked = [] if named is None else [(str(item), name) for item in content for name in named]
     return answers_from_columns(
         item=[row[0] for row in rows],

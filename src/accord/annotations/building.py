@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import sparse
-from accord.annotations.categories import Categories, canonical_text, set_of, set_text
+from accord.annotations.categories import SET_SEPARATOR, Categories, canonical_text, set_of, set_text
 from accord.annotations.labels import LEVELS, Labels, Level, check_level
 from accord.annotations.sparse import blocks
 from accord.annotations.tables import LARGEST_CODE, Table, TableLabels
 from accord.results import DataError, Place, UsageError
+
+LARGEST_COUNT = 1 << 40  # in one cell
+MOST_COUNTED = 1 << 30  # labels of a table of counts, which are held one by one
 
 
 def labels(
@@ -39,15 +42,10 @@ def labels(
     Labels(3 items, 2 annotators, 2 categories, level nominal, 1 missing)
     """
     if hasattr(x, "collect_schema") or hasattr(x, "columns"):
-        import narwhals as nw
+        from accord.annotations.frames import from_frame, in_polars
 
-        from accord.annotations.frames import from_frame
-
-        frame = nw.from_native(x, allow_series=False)  # type: ignore[call-overload]
-        if isinstance(frame, nw.LazyFrame):
-            frame = frame.collect()
         return from_frame(
-            frame.to_polars(),
+            in_polars(x),
             categories=categories,
             level=level,
             nothing=nothing,
@@ -64,7 +62,12 @@ def labels(
             f"labels() takes rows of labels or a data frame, not {type(x).__name__}",
             "to read a file use accord.read(path)",
         )
-    array = x if isinstance(x, np.ndarray) else _array(x)
+    if isinstance(x, Mapping):
+        raise UsageError(
+            f"labels() takes rows of labels or a data frame, not {type(x).__name__}",
+            "make a data frame of its columns, or give one row per item and one cell per annotator",
+        )
+    array = _plain(x) if isinstance(x, np.ndarray) else _array(x)
     if array.ndim != 2:
         raise DataError(
             "ACC012",
@@ -94,6 +97,9 @@ def counts(
     if len(names) != table.shape[1]:
         raise DataError("ACC012", f"{len(names)} categories are declared and the table has {table.shape[1]} columns")
     sizes = table.sum(axis=1)
+    if sizes.sum() > MOST_COUNTED:
+        message = f"a table of counts holds {sizes.sum():,} labels, and {MOST_COUNTED:,} are the most"
+        raise DataError("ACC012", message, hint="counts say how many annotators of one item chose a category")
     codes = np.repeat(np.tile(np.arange(table.shape[1], dtype=np.int32), len(table)), table.ravel())
     starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
     return finished(names, level, None, starts, None, codes, np.ones(len(table), dtype=np.int64), None, nothing)
@@ -143,6 +149,15 @@ def default_names(number: int) -> tuple[str, ...]:
 def _beyond_floats(array: NDArray[Any]) -> bool:
     """Whole numbers that float64 would not tell apart."""
     return array.dtype.kind in "iu" and array.size > 0 and max(-int(array.min()), int(array.max())) > 1 << 53
+
+
+def _plain(x: NDArray[Any]) -> NDArray[Any]:
+    """The array without the ways of a subclass; masked cells were not asked."""
+    if isinstance(x, np.ma.MaskedArray):
+        cells = np.asarray(x.data).astype(object)
+        cells[np.ma.getmaskarray(x)] = None
+        return cells
+    return np.asarray(x)
 
 
 def _array(x: Iterable[Any]) -> NDArray[Any]:
@@ -300,6 +315,11 @@ def _from_cells(
                     continue
                 row = position // array.shape[1]
                 raise DataError("ACC017", f"the single label {cell!r} in row {row + 1} stands among label sets")
+            odd = next((member for member in cell if SET_SEPARATOR in str(member)), None)
+            if odd is not None:
+                row = position // array.shape[1]
+                message = f"{odd!r} in a label set of row {row + 1} contains '{SET_SEPARATOR}'"
+                raise DataError("ACC017", message, hint="rename the label: accord parts the labels of a set by it")
             texts.append(set_text(cell))
             continue
         key = (type(cell), cell)  # 1 and True are equal, and two labels
@@ -393,12 +413,12 @@ def _whole_numbers(x: object, what: str) -> NDArray[np.int64]:
         raise DataError("ACC012", f"{what} holds something that is not a number", hint="whole numbers only") from None
     if array.ndim != 2 or 0 in array.shape:
         raise DataError("ACC012", f"{what} has two dimensions and at least one row and one column")
-    bad = ~(np.isfinite(array) & (array >= 0) & (array == np.floor(array)))
+    bad = ~(np.isfinite(array) & (array >= 0) & (array == np.floor(array)) & (array <= LARGEST_COUNT))
     if bad.any():
         row, column = np.argwhere(bad)[0]
         raise DataError(
             "ACC012",
             f"{what} holds {array[row, column]:g} in row {row + 1}, column {column + 1}",
-            hint="counts are whole numbers of at least 0",
+            hint=f"counts are whole numbers of at least 0 and at most {LARGEST_COUNT:,}",
         )
     return array.astype(np.int64)

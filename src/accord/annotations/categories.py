@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.results import DataError
+from accord.results import DataError, UsageError
 
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?(?:[eE][+-]?\d+)?")
 SET_SEPARATOR = "|"
@@ -39,10 +39,12 @@ def canonical_text(label: object) -> str:
 
 def _number_label(text: str) -> str:
     """Digits are read as a whole number, so that long identifiers stay apart; a number too large to hold stays text."""
-    if len(text) <= 20 and text.lstrip("+-").isdigit():
-        return str(int(text))
     number = float(text.replace(",", "."))
-    return number_text(number) if np.isfinite(number) else text
+    if not np.isfinite(number):
+        return text
+    if text.lstrip("+-").isdigit() and (len(text) <= 20 or int(number) != int(text)):
+        return str(int(text))
+    return number_text(number)
 
 
 def number_text(number: float) -> str:
@@ -101,6 +103,11 @@ class Categories:
 
     @classmethod
     def declare(cls, labels: Iterable[object], *, sets: bool = False) -> Categories:
+        if isinstance(labels, set | frozenset) or not isinstance(labels, Iterable):
+            raise UsageError(
+                f"the categories are declared by one {type(labels).__name__}",
+                "give a list of them, in their order: ['low', 'medium', 'high']",
+            )
         texts = [set_text(set_of(text)) if sets else text for text in map(canonical_text, labels)]
         repeated = next((text for index, text in enumerate(texts) if text in texts[:index]), None)
         if repeated is not None:
@@ -132,8 +139,11 @@ class Categories:
     def __hash__(self) -> int:
         return hash((self.declared, self.texts))
 
+    def __str__(self) -> str:
+        return ", ".join(self.texts[:8]) + (", …" if len(self) > 8 else "")
+
     def __repr__(self) -> str:
-        return f"Categories({', '.join(self.texts[:8])}{', …' if len(self) > 8 else ''})"
+        return f"Categories({self})"
 
     def code(self, label: object) -> int | None:
         """The position of a label, or None."""

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,11 @@ from accord.annotations.labels import Labels, Level
 from accord.results import DataError, Diagnostic, Place
 
 if TYPE_CHECKING:
+    import narwhals as nw
     import polars as pl
 
 MANY = 10  # annotators; fewer are never taken for items
+MANY_NUMBERS = 10  # categories; fewer numbers may well be codes
 LOOKS_MISSING = frozenset({"na", "n/a", "nan", "null", "none", "nil", "#n/a", "?", "-", "."})
 
 
@@ -92,8 +94,42 @@ def from_frame(
         text=text,
         times=times,
     )
-    told = _told(found, origin.file) if origin.file is not None else ()
+    told: tuple[Diagnostic, ...] = ()
+    if origin.file is not None:
+        told = (*_told(found, origin.file), *_doubts(found, rows, cells, origin))
+        if level is None and categories is None:
+            told = (*told, *_many_numbers(built, origin.file))
     return replace(built, diagnostics=(*told, *built.diagnostics), source=origin.file)
+
+
+def in_polars(native: Any) -> pl.DataFrame:
+    """A data frame of any library in polars; a pandas column of several types, which Arrow refuses, becomes text."""
+    import narwhals as nw
+    import polars as pl
+
+    try:
+        frame = nw.from_native(native, allow_series=False)
+    except nw.exceptions.DuplicateError as error:
+        names = [str(name) for name in native.columns]
+        twice = next((name for place, name in enumerate(names) if name in names[:place]), str(error))
+        raise DataError("ACC019", f"two columns are called '{twice}'", hint="rename one") from None
+    if isinstance(frame, nw.LazyFrame):
+        frame = frame.collect()
+    try:
+        made: pl.DataFrame = frame.to_polars()
+        return made
+    except (TypeError, ValueError):
+        return pl.DataFrame([_one_type(column) for column in frame.iter_columns()])
+
+
+def _one_type(column: nw.Series[Any]) -> pl.Series:
+    import polars as pl
+
+    try:
+        return column.to_polars()
+    except (TypeError, ValueError):
+        texts = [None if one is None or one != one else canonical_text(one) for one in column.to_list()]
+        return pl.Series(column.name, texts, dtype=pl.String)
 
 
 Triple = tuple["pl.Series", "pl.Series", "pl.Series"]
@@ -351,6 +387,32 @@ def _natural(name: str) -> tuple[object, ...]:
         (0, len(part.lstrip("0")), part.lstrip("0"), part) if part.isdigit() and part.isascii() else (1, 0, part, "")
         for part in parts
     )
+
+
+def _doubts(
+    found: LongColumns | WideColumns, rows: pl.Series, cells: pl.Series, origin: Origin
+) -> tuple[Diagnostic, ...]:
+    """What a table that was taken for a wide one may be instead: one without a header, or a contingency table."""
+    if not isinstance(found, WideColumns) or not found.guessed or origin.header is None or cells.dtype.is_nested():
+        return ()
+    if found.rows is not None and len(found.columns) > 1 and set(rows.to_list()) == set(found.columns):
+        message = "the rows and the columns bear the same names"
+        return (Diagnostic("ACC103", message, Place(origin.file), "if this is a contingency table, say --table"),)
+    height = len(cells) // len(found.columns)
+    below = sum(bool((cells.slice(place * height, height) == name).any()) for place, name in enumerate(found.columns))
+    if found.rows is None and 2 * below >= len(found.columns):
+        message = f"{below} of {len(found.columns)} names of columns stand below them as labels too"
+        hint = "if the first line is no header, add one, or say --no-header"
+        return (Diagnostic("ACC103", message, Place(origin.file), hint),)
+    return ()
+
+
+def _many_numbers(built: Labels, file: str) -> tuple[Diagnostic, ...]:
+    """Numbers are seldom names when there are many of them."""
+    if built.level != "nominal" or built.categories.values is None or len(built.categories) <= MANY_NUMBERS:
+        return ()
+    message = f"{len(built.categories):,} different numbers are taken for categories without an order"
+    return (Diagnostic("ACC103", message, Place(file), "override with --level ordinal, interval or ratio"),)
 
 
 def _told(found: LongColumns | WideColumns, file: str | None) -> tuple[Diagnostic, ...]:

@@ -298,8 +298,9 @@ def check_level(categories: Categories, level: str) -> None:
             hint="declare it, lowest first: --categories 'low,medium,high', or categories=[…] in Python",
         )
     if level in ("interval", "ratio", "circular") and categories.values is None and len(categories) > 0:
-        odd = next(text for text in categories.texts if not _is_number(text))
-        raise DataError("ACC010", f"level '{level}' needs numeric labels and '{odd}' is not a number")
+        odd = next((text for text in categories.texts if Categories.recorded([text]).values is None), None)
+        found = f"'{odd}' is not a number" if odd is not None else "these are sets of labels"
+        raise DataError("ACC010", f"level '{level}' needs numeric labels and {found}")
     if level == "ratio" and categories.values is not None and (categories.values < 0).any():
         raise DataError(
             "ACC010",
@@ -310,11 +311,3 @@ def check_level(categories: Categories, level: str) -> None:
 def _some(categories: Categories) -> str:
     shown = ", ".join(f"'{text}'" for text in categories.texts[:4])
     return f"{shown}, …" if len(categories) > 4 else shown
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

@@ -17,7 +17,7 @@ from accord.annotations.categories import Categories
 from accord.annotations.item_counts import FEW_BITS, ItemCounts
 from accord.annotations.labels import Labels, Level
 from accord.annotations.rating_rows import RatingRows
-from accord.results import DataError
+from accord.results import DataError, UsageError
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +98,11 @@ def summarise(parts: Labels | Iterable[Labels], *, rows: bool = True) -> Summary
         return Summary.of(parts, rows=rows)
     whole: Summary | None = None
     for part in parts:
+        if not isinstance(part, Labels):
+            raise UsageError(
+                f"measure() takes annotations, or an iterable of labels, not of {type(part).__name__}",
+                "make labels of rows with accord.labels(rows)",
+            )
         summary = Summary.of(part, rows=rows)
         whole = summary if whole is None else whole + summary
     if whole is None:

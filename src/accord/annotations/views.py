@@ -73,9 +73,9 @@ def _items_in(text: str) -> int | list[str]:
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError(
-            "ACC001", f"cannot read the list of items: {error}", Place(str(path)), "one item per line"
-        ) from error
+        reason = getattr(error, "strerror", None) or str(error)
+        hint = "'universe' takes a number of items, or a file with one item per line"
+        raise DataError("ACC001", f"cannot read the list of items: {reason}", Place(str(path)), hint) from error
     return [line.strip() for line in lines if line.strip()]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import click
 
-from accord.annotations.campaign import Campaign
+from accord.annotations.campaign import Campaign, counted
 from accord.cli.inspect_command import read_everything
 from accord.cli.options import input_options, quiet_option
 from accord.results import Diagnostic
@@ -30,7 +32,7 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
     accord convert export.json corpus --to brat
     accord convert brat-corpus/ export.json --to label-studio
     """
-    from accord.formats.writing import left_behind, write
+    from accord.formats.writing import write
     from accord.results import UsageError
 
     if len(paths) < 2:
@@ -38,15 +40,35 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
     campaign = _asked_for(read_everything(paths[:-1], reading), reading)
     written = write(campaign, paths[-1], to, force=force)
     if not quiet:
-        for diagnostic in campaign.diagnostics:
+        for diagnostic in (*campaign.diagnostics, *_lost(campaign, paths[-1], to)):
             click.echo(f"accord: note: {diagnostic}", err=True)
-        dropped = ", ".join(f"{layer}, {len(layer):,}" for layer in left_behind(campaign, paths[-1], to))
-        if dropped:
-            note = Diagnostic("ACC131", f"not written, as one {to or 'table'} has no place for it: {dropped}")
-            click.echo(f"accord: note: {note}", err=True)
-        more = f" and {len(written) - 1} more" if len(written) > 1 else ""
-        click.echo(f"accord: written: {written[0]}{more}" if written else "accord: nothing to write", err=True)
+        click.echo(f"accord: {_told(written)}", err=True)
     return 0
+
+
+def _lost(campaign: Campaign, path: str, to: str | None) -> Iterator[Diagnostic]:
+    """What was in the export and is not in what was written."""
+    from accord.formats.writing import left_behind, lost_of_relations, texts_lost
+
+    if campaign.left_out:
+        yield Diagnostic("ACC131", f"left out when it was read: {counted(campaign.left_out)}")
+    dropped = ", ".join(f"{layer}, {len(layer):,}" for layer in left_behind(campaign, path, to))
+    if dropped:
+        yield Diagnostic("ACC131", f"not written, as one {to or 'table'} has no place for it: {dropped}")
+    lost = list(lost_of_relations(campaign, path, to))
+    if texts := texts_lost(campaign, path, to):
+        lost.append(f"the texts of {texts:,} document(s)")
+    if lost:
+        yield Diagnostic("ACC131", f"not written: {'; '.join(lost)}")
+
+
+def _told(written: Sequence[Path]) -> str:
+    """What was written; relations and their units are two tables, and one without the other says something else."""
+    if not written:
+        return "nothing to write"
+    if len(written) == 2 and written[1].stem == f"{written[0].stem}.units":
+        return f"written: {written[0]} and its units {written[1]}: read the two together"
+    return f"written: {written[0]}" + (f" and {len(written) - 1} more" if len(written) > 1 else "")
 
 
 def _asked_for(campaign: Campaign, reading: dict[str, Any]) -> Campaign:

@@ -103,6 +103,8 @@ def measure(
     accord measure entities.csv -m "gamma(alpha=3)" -m f1 --by annotator
     """
     checks = [parse_gate(gate) for gate in gates]
+    if computing.confidence is None and any(check.part != "value" for check in checks):
+        raise UsageError("a gate on an end of the interval needs the interval", "leave out --no-interval")
     wanted = [known_expression(text) for text in expressions]
     data = read_annotations(paths, reading, quiet=quiet)
     if views and by is not None:
@@ -177,11 +179,12 @@ def _written(
         table = replace(table, caption=f"{facts[0]}.")
     parts = [write(table)]
     if seen:
-        parts.append(write(seen_table(results, seen)))
+        parts.append(write(seen_table(results, seen, exact=output == "csv")))
         if output != "csv":
             parts.append("\n".join(latex_text(one.sentence) if output == "latex" else one.sentence for one in seen))
     if read:
-        parts.append(write(scales_table(read)))
+        scale = scales_table(read, exact=output == "csv")
+        parts.append(f"{scale.caption}\n{write(scale)}" if output == "text" else write(scale))
     if paragraph is not None:
         parts.append(latex_text(paragraph) if output == "latex" else paragraph)
     return "\n".join([*facts, ""] if output == "text" else []) + ("\n" if output == "text" else "") + "\n\n".join(parts)

@@ -55,7 +55,9 @@ def plan(
     from accord.reproducibility.planning import plan as planned
     from accord.results import SCHEMA
 
-    if bool(paths) == (kappa is not None):
+    if paths and kappa is not None:
+        raise UsageError("a plan needs a pilot or an assumption, not both", "leave out either PATH or --kappa")
+    if not paths and kappa is None:
         raise UsageError("a plan needs a pilot or an assumption", "give PATH, or --kappa .7 --categories 3")
     labels = read_labels(paths, reading, quiet=quiet) if paths else None
     made = planned(

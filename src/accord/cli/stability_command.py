@@ -97,11 +97,14 @@ def stability(
     accord stability ratings.csv --model empirical --kappa .8 -k 3
     """
     size, reading = group_size(size, reading)
+    for model, option, name in (("unanimous", "--unanimous .2", "u"), ("beta", "--phi 5", "phi")):
+        if asked["model"] == model and asked[name] is None:
+            raise UsageError(f"--model {model} needs its parameter", f"such as {option}")
     if asked["model"] == "empirical":
         if not paths:
             raise UsageError("--model empirical takes the items of data", "give a file, or another model")
         labels = read_labels(paths, reading, quiet=quiet)
-        click.echo(_from_items(labels, kappa, size or 3, asked, output))
+        click.echo(_from_items(labels, kappa, size or 3, asked, output, quiet))
         return 0
     if kappa is not None:
         if paths:
@@ -283,13 +286,18 @@ def _more(result: Any) -> str:
     return "\n".join(lines)
 
 
-def _from_items(labels: Labels, kappa: float | None, k: int, asked: dict[str, Any], output: str) -> str:
+def _from_items(labels: Labels, kappa: float | None, k: int, asked: dict[str, Any], output: str, quiet: bool) -> str:
     """The items of the data, with as many errors as they have or as a value of agreement leaves."""
     from accord.reproducibility.empirical import EmpiricalPopulation, counts_of
 
     counts = counts_of(labels)
     if kappa is None:
         kappa = EmpiricalPopulation.of(counts).as_measured(asked["coefficient"])
+        _note(
+            f"{asked['coefficient']} = {kappa:.3f} is that of items whose labels are shared out as here; items with "
+            "few labels look more unanimous than they are, and 'accord measure' gives less",
+            quiet,
+        )
     return _from_kappa(kappa, k, counts.shape[1], asked, {"counts": counts}, output)
 
 
@@ -336,13 +344,14 @@ def _from_kappa(
     table = model_table(lines, exact=output == "csv")
     if output != "text":
         return write(table)
-    head = f"{coefficient} = {kappa:g} with {categories} categories and references by {k} annotators"
+    many = "annotator" if k == 1 else "annotators"
+    head = f"{coefficient} = {kappa:.4g} with {categories} categories and references by {k} {many}"
     words = [
-        f"{model}: for a change of {target:.1%} between groups, {coefficient} {least:.3f} with {k} annotators, or "
+        f"{model}: for a change of {target:.1%} between groups, {coefficient} {least:.3f} with {k} {many}, or "
         + (
-            f"{fewest} annotators with {coefficient} {kappa:g}"
+            f"{fewest} {'annotator' if fewest == 1 else 'annotators'} with {coefficient} {kappa:.4g}"
             if fewest is not None
-            else f"more than 25 annotators with {coefficient} {kappa:g}"
+            else f"more than 25 annotators with {coefficient} {kappa:.4g}"
         )
         for model, least, fewest in inverse
     ]

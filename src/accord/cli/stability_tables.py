@@ -51,7 +51,8 @@ def fragile_table(result: Stability) -> Table:
         )
         for one in result.fragile[:SHOWN]
     )
-    caption = f"Coin tosses: {result.coin_tosses:,} item(s) change with a probability of .4 or more."
+    of = f"{result.symbol}, groups of {result.k}"
+    caption = f"Coin tosses ({of}): {result.coin_tosses:,} item(s) change with a probability of .4 or more."
     return Table(("item", "label", "probability of change", "annotators said"), rows, caption, frozenset({2}))
 
 
@@ -98,7 +99,8 @@ def plan_table(made: Plan, *, exact: bool = False) -> Table:
     ]
     if made.cost:
         rows.append(("cost", repr(made.cost) if exact else f"{made.cost:,.2f}", "", ""))
-    caption = f"A reference that {made.annotators} others would change by {made.target:.1%} at most."
+    others = "one other" if made.annotators == 1 else f"{made.annotators} others"
+    caption = f"A reference that {others} would change by {made.target:.1%} at most."
     return Table(("", "planned", "low", "high"), tuple(rows), caption, _span(1, 4))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from accord.cli.degrade_command import reference_data, reference_options
 from accord.cli.options import input_options, quiet_option
@@ -15,7 +16,7 @@ from accord.results import DataError, Place, UsageError
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
-    from accord.sweeping import Sweep
+    from accord.sweeping import Grid, Sweep
 
 FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
 ENDINGS = {
@@ -58,7 +59,7 @@ ENDINGS = {
     "value",
     type=float,
     metavar="VALUE",
-    help="Read this value of the measure backwards: which errors give it.",
+    help="Read this value of the measure backwards: which errors of as many annotators as the data have give it.",
 )
 @click.option("--jobs", type=int, default=1, show_default=True, help="Workers; -1 for all processors.")
 @click.option(
@@ -102,21 +103,19 @@ def sweep(
     format_name = _format(destination, written)
     _check(destination, paths, force=force)
     data = reference_data(paths, example, reading, quiet=quiet)
+    settings |= {"magnitudes": _magnitudes(magnitudes), "annotators": number}
     with _bar(quiet) as progress:
+        from accord.sweeping import Grid
         from accord.sweeping import sweep as swept
 
-        made = swept(
-            data,
-            list(named) or None,
-            list(measures) or None,
-            magnitudes=_magnitudes(magnitudes),
-            annotators=number,
-            progress=progress,
-            **settings,
-        )
-    _put(made, value, format_name, destination, title=_title(paths, data, example))
+        if value is not None and measures and settings["against"] == "pairs":
+            grid = _reading_grid(data, measures[0], named, {**settings, "progress": progress})
+        else:
+            made = swept(data, list(named) or None, list(measures) or None, progress=progress, **settings)
+            grid = Grid(made.measures[0], made)
+    _put(grid, value, format_name, destination, title=_title(paths, data, example))
     if not quiet:
-        for said in made.diagnostics:
+        for said in grid.sweep.diagnostics:
             click.echo(f"accord: note: {said}", err=True)
         if destination is not None:
             click.echo(f"accord: note: the sweep is in {destination}", err=True)
@@ -178,11 +177,26 @@ def _bar(quiet: bool) -> Iterator[Callable[[int, int], None] | None]:
         yield progress
 
 
-def _put(made: Sweep, value: float | None, written: str, destination: str | None, *, title: str) -> None:
+def _reading_grid(data: Annotations, measure: str, named: tuple[str, ...], settings: dict[str, Any]) -> Grid:
+    """The grid of the report: as many annotators as the data have, and as much simulation as reading needs.
+
+    What was said on the command line counts instead.
+    """
+    from accord.sweeping import reading_grid
+
+    source = click.get_current_context().get_parameter_source
+    left = {"magnitudes": "magnitudes", "repeats": "repeats", "annotators": "number"}
+    own = {name for name, option in left.items() if source(option) is ParameterSource.DEFAULT}
+    kept = {name: told for name, told in settings.items() if name not in own and name not in ("against", "cache")}
+    folder = settings["cache"]
+    return reading_grid(data, measure, list(named) or None, cache=True if folder is None else folder, **kept)
+
+
+def _put(grid: Grid, value: float | None, written: str, destination: str | None, *, title: str) -> None:
     if written == "png" and destination is not None:
-        _write_png(made.svg(), Path(destination))
+        _write_png(grid.sweep.svg(), Path(destination))
         return
-    text = _read(made, value, written) if value is not None else _text(made, written, title)
+    text = _read(grid, value, written) if value is not None else _text(grid.sweep, written, title)
     if destination is None:
         click.echo(text)
         return
@@ -212,16 +226,14 @@ def _text(made: Sweep, written: str, title: str) -> str:
     return as_markdown(table) if written == "markdown" else as_latex(table)
 
 
-def _read(made: Sweep, value: float, written: str) -> str:
+def _read(grid: Grid, value: float, written: str) -> str:
     """The first measure's value read backwards."""
     import json
 
     from accord.renderings.sweep_tables import readings_table
     from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
     from accord.results import SCHEMA
-    from accord.sweeping import Grid
 
-    grid = Grid(made.measures[0], made)
     readings = grid.read(value)
     if written == "json":
         record = {

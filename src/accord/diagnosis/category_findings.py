@@ -47,8 +47,9 @@ def _confusable(
                 kind="confusable categories",
                 matters=min(0.9, 0.3 + 2 * value),
                 title=(
-                    f"'{one}' and '{other}' are mistaken for each other: where one annotator says one of them, another "
-                    f"says the other in {value:.1%} of the cases."
+                    f"'{one}' and '{other}' are mistaken for each other: where one annotator says '{one}', another "
+                    f"says '{other}' in {similarity.given(one, other):.1%} of the cases, and the other way round in "
+                    f"{similarity.given(other, one):.1%}."
                 ),
                 explanation=(
                     f"Agreement is lost on this distinction ({usage.get(one, 0):,} and {usage.get(other, 0):,} labels)."

@@ -43,6 +43,10 @@ class CategorySimilarity:
         ]
         return sorted(found, key=lambda pair: -pair[2])
 
+    def given(self, one: str, other: str) -> float:
+        """How often an annotator says `other` where another says `one`."""
+        return float(self.probability[self.categories.index(one), self.categories.index(other)])
+
     def joins(self) -> list[Join]:
         """Categories joined two groups at a time, the most similar first: the dendrogram (average linkage).
 

@@ -44,7 +44,11 @@ def _first(headline: Result) -> str:
         return f"{number}; it is not corrected for chance."
     low, high = (headline.low, headline.high) if has_interval else (headline.value, headline.value)
     if low >= FIRM:
-        reading = "above the .800 that Krippendorff (2004) asks of data one relies on, and so is its interval"
+        reading = "above the .800 that Krippendorff (2004) asks of data one relies on"
+        if has_interval and low == high == 1:
+            reading += "; no disagreement was seen, and the interval cannot tell how much there is"
+        elif has_interval:
+            reading += ", and so is its interval"
     elif headline.value >= FIRM:
         reading = "above the .800 that Krippendorff (2004) asks of data one relies on, but its interval reaches below"
     elif low >= TENTATIVE:
@@ -53,6 +57,7 @@ def _first(headline: Result) -> str:
         reading = "below the .667 under which Krippendorff (2004) advises against using data"
     else:
         reading = (
-            "near the .667 under which Krippendorff (2004) advises against using data: the interval holds both sides"
+            "its interval holds values on both sides of the .667 under which Krippendorff (2004) advises against using "
+            "data"
         )
     return f"{number}: {reading}."

@@ -163,8 +163,8 @@ class Side:
             except Undefined as refusal:
                 reason = refusal.reason
         side = cls(expression, record, parameters, summary, kernel, reason)
-        if reason is None and math.isnan(side.value()):
-            reason = reason_of(summary, record, computed=True) or "it is 0 divided by 0 on these data"
+        if reason is None and math.isnan((point := side.components())["value"]):
+            reason = reason_of(summary, record, point)
         return replace(side, undefined=reason)
 
     @property
@@ -172,10 +172,15 @@ class Side:
         reads = self.summary.rows if self.record.reads_rows(self.parameters) else None
         return (self.summary.counts if reads is None else reads).multiplicity
 
-    def value(self) -> float:
+    def components(self) -> dict[str, float]:
+        """The value, and what it is made of."""
         if self.kernel is None:
-            return math.nan
-        return float(self.kernel(self.multiplicity[None, :].astype(np.float64))["value"][0])
+            return {"value": math.nan}
+        found = self.kernel(self.multiplicity[None, :].astype(np.float64))
+        return {name: float(numbers[0]) for name, numbers in found.items()}
+
+    def value(self) -> float:
+        return self.components()["value"]
 
     def drawn(self, replicates: int, seed: int) -> Floats:
         """(replicates,) values on items drawn anew; the same seed draws the same items of the same patterns."""

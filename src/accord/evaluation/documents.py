@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.evaluation.intervals import Interval, items_drawn, items_left_out
+from accord.evaluation.intervals import Interval, items_drawn, items_left_out, undefined_replicates
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
 from accord.measures import BlockKernel, Measure, Undefined, all_measures, find
@@ -127,7 +127,7 @@ def _interval(one: _Prepared, kernel: BlockKernel, drawn: Floats | None, options
     said: tuple[Diagnostic, ...] = ()
     lost = int(np.isnan(drawn).sum())
     if lost > options.replicates / 20:
-        said = (Diagnostic("ACC111", f"{lost:,} of {options.replicates:,} bootstrap replicates are undefined"),)
+        said = (undefined_replicates(one.record.name, lost, options),)
     if options.method == "bca":
         left_out = items_left_out(kernel, np.ones(kernel.blocks, dtype=np.int64))
         low, high = bca_interval(drawn, one.value, [left_out], options.confidence)

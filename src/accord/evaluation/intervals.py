@@ -30,6 +30,11 @@ class Interval:
     standard_error: StandardError | None = None
 
 
+def undefined_replicates(measure: str, lost: int, options: Options) -> Diagnostic:
+    words = f"{lost:,} of {options.replicates:,} bootstrap replicates of {measure} are undefined"
+    return Diagnostic("ACC111", words)
+
+
 def interval_of(
     record: Measure,
     parameters: Mapping[str, object],
@@ -56,7 +61,7 @@ def interval_of(
         return Interval(float("nan"), float("nan"), said)
     lost = int(np.isnan(drawn).sum())
     if lost > options.replicates / 20:
-        said = (*said, Diagnostic("ACC111", f"{lost:,} of {options.replicates:,} bootstrap replicates are undefined"))
+        said = (*said, undefined_replicates(record.name, lost, options))
     if options.method == "bca":
         left_out = []
         if options.resample != "annotators":

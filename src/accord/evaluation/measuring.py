@@ -53,7 +53,7 @@ def measure(
     """
     single = isinstance(measures, str | Expression)
     wanted: list[Expression] | None
-    if isinstance(measures, str | Expression):
+    if isinstance(measures, str | Expression) or not isinstance(measures, Iterable | None):
         wanted = [parse_expression(measures)]
     else:
         wanted = None if measures is None else [parse_expression(one) for one in measures]
@@ -155,7 +155,7 @@ def _prepared(summary: Summary, expression: Expression) -> _Prepared:
             reason = refusal.reason
     value = point.pop("value")
     if reason is None and np.isnan(value):
-        reason = reason_of(summary, record, computed=True) or "it is 0 divided by 0 on these data"
+        reason = reason_of(summary, record, point)
     return _Prepared(expression, bound, record, multiplicity, kernel, value, point, reason)
 
 

@@ -18,6 +18,7 @@ from accord.results import DataError, Diagnostic, Place
 SPANS = "spans"
 """The name of the layer of spans in formats that have a single one."""
 RELATIONS = "relations"
+_FILES = "where a file is a document and not an annotator, say --annotator-from dir"
 
 
 @dataclass
@@ -74,7 +75,8 @@ class Gathering:
             told := self._lengths.setdefault(name, length), length, rel_tol=1e-3
         ):
             message = f"document '{name}' has the lengths {told:g} and {length:g}"
-            raise DataError("ACC040", message, place, "annotators worked on different versions, or keys are not unique")
+            hint = f"annotators worked on different versions, or keys are not unique; {_FILES}"
+            raise DataError("ACC040", message, place, hint)
         if length is not None:
             self._lengths[name] = max(self._lengths[name], length)  # copies of one recording differ by rounding
         return name
@@ -339,4 +341,4 @@ def _other_units(document: str, known: tuple[str, ...], names: tuple[str, ...], 
     else:
         what = f"as unit {at + 1:,} {known[at][:40]!r} and {names[at][:40]!r}"
     message = f"document '{document}' has {what}, depending on the annotator"
-    return DataError("ACC040", message, place, "given units are the same for everybody")
+    return DataError("ACC040", message, place, f"given units are the same for everybody; {_FILES}")

@@ -19,6 +19,7 @@ from accord.annotations.spans import Spans
 from accord.formats.options import ReadOptions
 from accord.formats.relation_tables import GivenUnits, RelationRows, related
 from accord.formats.shapes import Part
+from accord.formats.span_tables import ONE
 from accord.results import DataError, Diagnostic, Place, UsageError
 
 _OF_THE_WHOLE = {"ACC101", "ACC102", "ACC104", "ACC105", "ACC108", "ACC110"}  # said again about all files together
@@ -73,9 +74,19 @@ def _spans(parts: Sequence[Spans], options: ReadOptions) -> Spans:
         categories=options.categories,
     )
     said = [*(one for part in parts for one in part.diagnostics)]
-    said.append(Diagnostic("ACC103", f"{len(parts)} files are joined by the names of documents and annotators"))
+    said.append(_joined_spans(parts))
     sources = ", ".join(part.source for part in parts if part.source is not None)
     return replace(built, diagnostics=tuple(said), source=sources)
+
+
+def _joined_spans(parts: Sequence[Spans]) -> Diagnostic:
+    """How tables were joined; somebody with units in two of them, none of which names documents, is worth a word."""
+    message = f"{len(parts)} files are joined by the names of documents and annotators"
+    people = [name for part in parts for name in part.annotators]
+    if len(set(people)) == len(people) or any(part.documents != (ONE,) for part in parts):
+        return Diagnostic("ACC103", message)
+    said = f"{message}: none names documents, and all units are taken for one document's"
+    return Diagnostic("ACC103", said, hint="if each file is a document of its own, give them a column 'document'")
 
 
 def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:

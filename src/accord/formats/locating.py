@@ -89,7 +89,8 @@ def _inside(root: Path, shown: str) -> list[Found]:
         if len(found) > MOST_FILES:
             raise DataError("ACC050", f"there are more than {MOST_FILES:,} files", Place(shown), "name a part of them")
     if not found:
-        raise DataError("ACC001", "this is a folder, and it is empty", Place(shown), "name a file")
+        what = "a folder" if Path(shown).is_dir() else "an archive"
+        raise DataError("ACC001", f"this is {what}, and it is empty", Place(shown), "name a file")
     return found
 
 

@@ -77,10 +77,12 @@ def _repaired(points: np.ndarray[tuple[int], np.dtype[np.int64]], start: float, 
 
 def _misfit(text: str, unit: Unit, place: Place, number: int) -> DataError:
     start, end, surface = unit
-    if surface is None:
+    if end < start:
+        message = f"the unit {start:g} to {end:g} ends before it starts"
+    elif surface is None or not 0 <= start <= end <= len(text):
         message = f"the unit {start:g} to {end:g} lies outside the text of {len(text):,} characters"
     else:
-        found = text[int(start) : int(end)] if 0 <= start <= end < 1e15 else ""
+        found = text[int(start) : int(end)]
         message = f"the unit {start:g} to {end:g} is {_shown(surface)} in the export and {_shown(found)} in the text"
     hint = f"the offsets count neither characters nor UTF-16 units, or the text has changed ({number:,} such)"
     return DataError("ACC043", message, place, hint)

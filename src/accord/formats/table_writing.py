@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,19 +129,44 @@ def _whole(column: pl.Series) -> bool:
     return bool(((column == column.floor()) & (column.abs() < 2**53)).fill_null(True).all())
 
 
+def rows_of_relations(layer: Layer) -> tuple[list[int], dict[str, int]]:
+    """The rows that a table of relations is read with, and the number of the others by reason.
+
+    A table with a relation of a unit to itself, or with two between the same units, is refused when it is read.
+    """
+    kept: dict[tuple[str, str, str, str], int] = {}
+    left = {"to itself": 0, "again": 0}
+    rows = zip(layer.document, layer.annotator, layer.columns["origin"], layer.columns["target"], strict=True)
+    for row, key in enumerate(rows):
+        if key[2] == key[3]:
+            left["to itself"] += 1
+        elif kept.setdefault(key, row) != row:
+            left["again"] += 1
+    return list(kept.values()), left
+
+
+def _given_units(given: Mapping[str, Sequence[str]], texts: Mapping[str, Sequence[str]] | None) -> pl.DataFrame:
+    """The units of each document in reading order, with what they say where it is known."""
+    import polars as pl
+
+    rows = [{"document": where, "unit": name} for where, names in given.items() for name in names]
+    schema: dict[str, Any] = {"document": pl.String, "unit": pl.String}
+    if texts is not None and all(len(texts.get(where, ())) == len(names) for where, names in given.items()):
+        schema["text"] = pl.String
+        for row, text in zip(rows, [text for where in given for text in texts[where]], strict=True):
+            row["text"] = text
+    return _frame(rows, schema)
+
+
 def _write_relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> tuple[Path, ...]:
     import polars as pl
 
+    kept, _ = rows_of_relations(layer)
+    columns = {name: layer.columns[name] for name in ("origin", "target", "label")}
     rows = [
-        {"document": where, "annotator": who, "origin": origin, "target": target, "label": label}
-        for where, who, origin, target, label in zip(
-            layer.document,
-            layer.annotator,
-            layer.columns["origin"],
-            layer.columns["target"],
-            layer.columns["label"],
-            strict=True,
-        )
+        {"document": layer.document[row], "annotator": layer.annotator[row]}
+        | {name: column[row] for name, column in columns.items()}
+        for row in kept
     ]
     vocal = set(zip(layer.document, layer.annotator, strict=True))
     rows += [{"document": where, "annotator": who} for where, who in campaign.assigned if (where, who) not in vocal]
@@ -151,8 +176,7 @@ def _write_relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -
     if own is not None:
         save(_spans(campaign, own), beside)
     elif layer.given is not None:
-        units = [{"document": where, "unit": name} for where, names in layer.given.items() for name in names]
-        save(_frame(units, {"document": pl.String, "unit": pl.String}), beside)
+        save(_given_units(layer.given, layer.given_texts), beside)
     else:
         return (path,)
     return path, beside

@@ -17,6 +17,8 @@ _ENDINGS = {
     ".conllu": "conllu", ".textgrid": "textgrid",
 }  # fmt: skip
 _TABLES = ("csv", "tsv", "jsonl", "parquet")
+_WITHOUT_TEXTS = (*_TABLES, "textgrid", "conllu")
+_DIRECTIONS = ("brat", "label-studio")  # that tell relations without a direction from others
 _NOT_IN_NAMES = frozenset('/\\:*?"<>|')
 
 
@@ -60,6 +62,51 @@ def left_behind(campaign: Campaign, path: str | os.PathLike[str], to: str | None
         return ()
     kept = layer_of_table(campaign)
     return tuple(layer for layer in filled if layer is not kept and layer.name != kept.units)
+
+
+def lost_of_relations(campaign: Campaign, path: str | os.PathLike[str], to: str | None = None) -> tuple[str, ...]:
+    """What is known about the relations that are written and has no place in the format, in words.
+
+    Tables have one relation between two units, and neither directions nor units outside of relations; brat and Label
+    Studio keep what has no direction.
+    """
+    from accord.formats.registry import all_readers
+    from accord.formats.table_writing import layer_of_table, rows_of_relations
+
+    name = to if to is not None else _ENDINGS.get(Path(path).suffix.lower())
+    carried = getattr(all_readers().get(name or ""), "CARRIES", ())
+    if name not in _TABLES:
+        links = [layer for layer in campaign.of_kind("relations") if "relations" in carried and name not in _DIRECTIONS]
+        return tuple(_without_direction(layer) for layer in links if layer.symmetric)
+    layer = layer_of_table(campaign)
+    if layer.kind != "relations":
+        return ()
+    kept, left = rows_of_relations(layer)
+    linked = {
+        (layer.document[row], layer.annotator[row], layer.columns[end][row])
+        for row in kept
+        for end in ("origin", "target")
+    }
+    alone = sum((where, who, unit) not in linked for where, who, unit, _ in layer.components)
+    typed = sum(kind is not None for *_, kind in layer.components)
+    counts = (
+        (left["to itself"], "relation(s) of a unit to itself"),
+        (left["again"], "further relation(s) between the same units"),
+        (alone, "unit(s) that are in the structure without a relation"),
+        (typed, "type(s) of units"),
+    )
+    said = [f"{number:,} {what}" for number, what in counts if number]
+    return (*said, *([_without_direction(layer)] if layer.symmetric else []))
+
+
+def texts_lost(campaign: Campaign, path: str | os.PathLike[str], to: str | None = None) -> int:
+    """How many texts of documents are known and have no place in the format; tables have those of units alone."""
+    name = to if to is not None else _ENDINGS.get(Path(path).suffix.lower())
+    return sum(map(bool, campaign.texts.values())) if name in _WITHOUT_TEXTS else 0
+
+
+def _without_direction(layer: Layer) -> str:
+    return f"that {', '.join(map(repr, layer.symmetric))} has no direction"
 
 
 def texts_needed(campaign: Campaign, name: str) -> Mapping[str, str]:

@@ -33,8 +33,8 @@ def complete_table(summary: Summary) -> CompleteTable:
     full = np.flatnonzero(rows.sizes == width)
     if int(rows.multiplicity[full].sum()) < 2:
         raise Undefined(
-            f"it needs items that all {width:,} annotators labelled, and {int(rows.multiplicity[full].sum()):,} of "
-            f"{summary.n_items:,} are"
+            f"it needs two items or more that all {width:,} annotators labelled, and "
+            f"{int(rows.multiplicity[full].sum()):,} of {summary.n_items:,} are"
         )
     place = rows.starts[full][:, None] + np.arange(width)
     return CompleteTable(rows.codes[place], full)

@@ -14,6 +14,15 @@ Floats = NDArray[np.float64]
 MEANS = ("arithmetic", "harmonic", "min")
 
 
+def value_of_nothing(empty: float | None) -> float:
+    """The value of two annotations without anything to compare: a number from 0 to 1, or none at all."""
+    if empty is None or empty != empty:
+        return float("nan")
+    if isinstance(empty, bool) or not isinstance(empty, int | float) or not 0 <= empty <= 1:
+        raise UsageError(f"empty={empty!r} is not a value of two empty annotations", "use 1, 0 or None (undefined)")
+    return float(empty)
+
+
 def averaged(empty: float | None, mean: str = "arithmetic") -> Finish:
     """A finish for the sums (shared by A, all of A, shared by B, all of B): the mean of the two recalls.
 
@@ -21,7 +30,7 @@ def averaged(empty: float | None, mean: str = "arithmetic") -> Finish:
     """
     if mean not in MEANS:
         raise UsageError(f"there is no mean '{mean}'", f"use one of {', '.join(MEANS)}")
-    nothing = float("nan") if empty is None else float(empty)
+    nothing = value_of_nothing(empty)
 
     def finish(sums: Floats) -> Mapping[str, Floats]:
         first = recall(sums[..., 0], sums[..., 1])
@@ -41,7 +50,7 @@ def averaged(empty: float | None, mean: str = "arithmetic") -> Finish:
 
 def f_score(empty: float | None) -> Finish:
     """A finish for the sums (found of the key, key, right in the response, response): recall, precision and F1."""
-    nothing = float("nan") if empty is None else float(empty)
+    nothing = value_of_nothing(empty)
 
     def finish(sums: Floats) -> Mapping[str, Floats]:
         recalled, precise = recall(sums[..., 0], sums[..., 1]), recall(sums[..., 2], sums[..., 3])

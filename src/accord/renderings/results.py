@@ -87,9 +87,11 @@ def cross_table_table(table: CrossTable) -> Table:
     return Table(header, tuple(rows), table.sentence, frozenset(range(1, len(header))))
 
 
-def scales_table(read: Sequence[Reading]) -> Table:
+def scales_table(read: Sequence[Reading], *, exact: bool = False) -> Table:
     """Values on the published scales: the band that is reached with 95 % probability."""
-    rows = tuple((one.measure, one.scale.name, one.scale.coefficient, one.band, shown(one.at_least, 2)) for one in read)
+    rows = tuple(
+        (one.measure, one.scale.name, one.scale.coefficient, one.band, _digits(one.at_least, exact, 2)) for one in read
+    )
     header = ("measure", "scale", "proposed for", "at least", "probability")
     return Table(
         header,
@@ -97,6 +99,12 @@ def scales_table(read: Sequence[Reading]) -> Table:
         "Published scales are opinions; the band is the best that is reached with 95 % probability.",
         frozenset({4}),
     )
+
+
+def _digits(value: float, exact: bool, digits: int = 3) -> str:
+    if not exact:
+        return shown(value, digits)
+    return "" if value != value else repr(float(value))
 
 
 def readings_table(read: Sequence[ErrorSize]) -> Table:
@@ -119,9 +127,11 @@ def views_table(findings: Findings) -> Table | None:
     return seen_table(findings.results, findings.views)
 
 
-def seen_table(results: Sequence[Result], views: Sequence[SeenAs]) -> Table:
-    """One row per measure, one column per view."""
+def seen_table(results: Sequence[Result], views: Sequence[SeenAs], *, exact: bool = False) -> Table:
+    """One row per measure, one column per view; `exact` writes every digit."""
     header = ("measure", "as read", *(view.name for view in views))
     columns = [results, *(view.results for view in views)]
-    rows = tuple((row[0].measure, *(shown(result.value) for result in row)) for row in zip(*columns, strict=True))
+    rows = tuple(
+        (row[0].measure, *(_digits(result.value, exact) for result in row)) for row in zip(*columns, strict=True)
+    )
     return Table(header, rows, "", frozenset(range(1, len(header))))

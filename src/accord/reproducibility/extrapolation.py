@@ -144,6 +144,9 @@ class Pilot:
         values, times = self.differing[some], self.times[some]
         mean, number = float(np.average(values, weights=times)), float(times.sum())
         spread = float(np.average((values - mean) ** 2, weights=times))
+        if mean in (0, 1) and self.counts.shape[1] > 1:
+            low, high = _jeffreys(mean, number / 2, confidence)  # the limit of what follows for two labels per item
+            return (mean, 0.0, high) if mean == 0 else (mean, low, 1.0)
         return mean, *_bounds(mean, (spread + mean * (1 - mean)) / number, confidence, self.items)
 
     def between_groups(self, k: int) -> float:
@@ -296,13 +299,22 @@ def _bounds(value: float, variance: float, confidence: float, items: int) -> tup
     """Jeffreys' interval of a share, from as many items as would give it this variance; under half an item is none."""
     if not 0 < value < 1 or not variance > 0:
         return value, value
+    low, high = _jeffreys(value, value * (1 - value) / variance, confidence)
+    return low if low * items >= 0.5 else 0.0, high
+
+
+def _jeffreys(value: float, number: float, confidence: float) -> tuple[float, float]:
+    """Jeffreys' interval of a share of `number` items.
+
+    >>> [round(end, 3) for end in _jeffreys(0.0, 20, 0.95)]
+    [0.0, 0.117]
+    """
     from scipy.special import betaincinv
 
-    number = value * (1 - value) / variance
     low, high = betaincinv(
         number * value + 0.5, number * (1 - value) + 0.5, [(1 - confidence) / 2, (1 + confidence) / 2]
     )
-    return float(low) if low * items >= 0.5 else 0.0, float(high)
+    return float(low), float(high)
 
 
 def _some(held: ItemCounts, most: int, seed: int) -> Ints:

@@ -58,6 +58,8 @@ def parse_expression(text: str | Expression) -> Expression:
     if isinstance(text, Expression):
         return text
     how = "write a measure's name, or name(parameter=value), such as alpha(level='ordinal')"
+    if not isinstance(text, str):
+        raise UsageError(f"a measure is named by a text, not by {type(text).__name__}", how)
     if len(text) > LONGEST:
         raise UsageError(f"a measure expression of {len(text):,} characters is too long", how)
     try:

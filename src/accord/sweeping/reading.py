@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -71,7 +71,8 @@ class Grid:
         """The magnitude of each degradation that gives the value.
 
         The interval is where the curve meets `high` and `low`, the interval of the value; without one, the magnitudes
-        at which the value lies within the middle 95 % of the simulations.
+        at which the value lies within the middle 95 % of the simulations. An error that leaves the measure as it is
+        has no magnitude (nan): any would do.
         """
         return tuple(self._read(name, value, low, high) for name in self.sweep.degradations)
 
@@ -81,7 +82,7 @@ class Grid:
             means, lows, highs = (_negative(one) for one in (curve.means, curve.highs, curve.lows))
             curve = replace(curve, means=means, lows=lows, highs=highs)
             value, low, high = -value, -high, -low
-        magnitude = met(curve, curve.means, value)
+        magnitude = met(curve, curve.means, value) if _moves(curve) else float("nan")
         if np.isnan(low) or np.isnan(high):
             first, last = met(curve, curve.lows, value), met(curve, curve.highs, value)
         else:
@@ -107,16 +108,43 @@ class Grid:
         number = NUMBERS[people] if people < len(NUMBERS) else f"{people:,}"
         named = name or self.asked or self.measure
         if not readings:
-            return f"your {named} of {value:.2f} is lower than any of these errors alone makes it"
+            return f"your {named} of {value:.2f} {self._why_not(value)}"
+        if all(_out_of_reach(curve, value) for curve in self._curves()):
+            return f"your {named} of {value:.2f} is better than annotators without any error are: is it {named}?"
         told = [f"{one.says}{self._spread(one)}" for one in readings]
         return f"your {named} of {value:.2f} is what {number} annotators get who {', or '.join(told)}"
+
+    def _curves(self) -> list[Curve]:
+        return [self.sweep.curve(name, self.measure) for name in self.sweep.degradations]
+
+    def _why_not(self, value: float) -> str:
+        """Why no error can be read from a value."""
+        if all(np.isnan(curve.means).all() for curve in self._curves()):
+            return "cannot be read: with errors made on purpose the measure has no value here"
+        if not any(_moves(curve) for curve in self._curves()):
+            return "says nothing about these errors: none of them changes it"
+        return "is lower than any of these errors alone makes it"
 
     def _spread(self, one: Reading) -> str:
         steps = self.sweep.steps[one.degradation]
         if np.isnan(one.low) or np.isnan(one.high) or len(steps) > 1:
             return ""
-        first, last = (steps[0].record.scale(bound, steps[0].options) for bound in (one.low, one.high))
-        return f" (between {percent(first)} and {percent(last)})"
+        first, last = (percent(steps[0].record.scale(bound, steps[0].options)) for bound in (one.low, one.high))
+        return "" if first == last else f" (between {first} and {last})"
+
+
+def _moves(curve: Curve) -> bool:
+    """Whether the measure sees the error at all: labels of links are nothing to one that looks at links alone."""
+    known = [number for number in curve.means if not np.isnan(number)]
+    return bool(known) and max(known) - min(known) > 1e-12
+
+
+def _out_of_reach(curve: Curve, value: float) -> bool:
+    """Whether a value is better than that of annotators who all give the reference."""
+    known = [number for number in curve.means if not np.isnan(number)]
+    if not known:
+        return False
+    return value < min(known) - 1e-9 if _rises(curve) else value > max(known) + 1e-9
 
 
 def _rises(curve: Curve) -> bool:
@@ -168,7 +196,9 @@ def reading_grid(
     reference: str | None = None,
     keep_reference: bool = False,
     jobs: int = 1,
+    backend: str | None = None,
     cache: str | os.PathLike[str] | bool = True,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Grid:
     """The curves by which a value of a measure is read, computed on the user's own data.
 
@@ -199,6 +229,8 @@ def reading_grid(
         "seed": seed,
         "keep_reference": keep_reference,
         "jobs": jobs,
+        "backend": backend,
+        "progress": progress,
     }
     try:
         made = sweep(part, list(degradations), [quick], cache=folder, **settings)

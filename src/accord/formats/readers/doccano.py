@@ -75,7 +75,7 @@ def _example(record: Record, number: int, source: Source, into: Gathering, optio
     annotator = into.asked(document, source.annotator)
     labels = record.get("label", record.get("labels"))
     entities = record.get("entities")
-    if isinstance(entities, list) or (isinstance(labels, list) and labels and isinstance(labels[0], list)):
+    if isinstance(entities, list) or (isinstance(labels, list) and any(isinstance(one, list | dict) for one in labels)):
         into.layer("spans", SPANS)
         names = _spans(entities if isinstance(entities, list) else labels, document, annotator, into, place)
         _relations(record.get("relations"), names, document, annotator, into, place)
@@ -101,7 +101,10 @@ def _spans(spans: Any, document: str, annotator: str, into: Gathering, place: Pl
         start, end = number_of(told[0]), number_of(told[1])
         if start is None or end is None or end < start or name in names:
             raise DataError(
-                "ACC047", f"{str(one)[:60]!r} is not a span", place, "a span has a start, an end and a label"
+                "ACC047",
+                f"{str(one)[:60]!r} is not a span",
+                place,
+                "a span has a start, an end that is not before it, and a label",
             )
         names.add(name)
         units.append((start, end, None))

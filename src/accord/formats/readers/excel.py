@@ -54,7 +54,14 @@ def read(path: Path, options: ReadOptions) -> Part:
     cells = book.load_sheet(number, header_row=None, skip_rows=0, dtypes="string").to_polars()
     filled = cells.select(~pl.all_horizontal(pl.all().is_null())).to_series() if cells.width else pl.Series([False])
     lines = filled.arg_true().to_numpy().astype(np.int64) + 1
-    return annotations_of(named(cells.filter(filled) if cells.width else cells, lines, options, file, said), options)
+    table = cells.filter(filled) if cells.width else cells
+    try:
+        return annotations_of(named(table, lines, options, file, said), options)
+    except DataError as error:
+        if not said:
+            raise
+        hint = f"{said[0].message}: --sheet names another" + (f"; {error.hint}" if error.hint else "")
+        raise DataError(error.code, error.message, error.place, hint) from None
 
 
 def _assert_sound(path: Path, file: str) -> None:

@@ -146,7 +146,8 @@ def _units(spans: Sequence[Record], document: str, annotator: str, into: Gatheri
         value = result.get("value")
         told = _bounds(value) if isinstance(value, dict) else None
         if told is None:
-            into.leave_out("region without positions", many="regions without positions")
+            many = "regions without positions, or that end before they start"
+            into.leave_out("region without positions, or that ends before it starts", many=many)
             continue
         bounds.append((*told, text_of(value.get("text")) if isinstance(value, dict) else None))
         kept.append(result)

@@ -153,7 +153,8 @@ def _spans(cell: Any, field: str, document: str, annotator: str, into: Gathering
         start = number_of(one.get("start")) if isinstance(one, dict) else None
         end = number_of(one.get("end")) if isinstance(one, dict) else None
         if start is None or end is None or end < start:
-            into.leave_out("region without positions", many="regions without positions")
+            many = "regions without positions, or that end before they start"
+            into.leave_out("region without positions, or that ends before it starts", many=many)
             continue
         labels = one.get("labels")
         units.append((start, end, text_of(one.get("text"))))

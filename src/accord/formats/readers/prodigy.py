@@ -110,7 +110,8 @@ def _spans(record: Record, document: str, annotator: str, into: Gathering, place
         start = number_of(one.get("start")) if isinstance(one, dict) else None
         end = number_of(one.get("end")) if isinstance(one, dict) else None
         if start is None or end is None or end < start:
-            into.leave_out("span without positions", many="spans without positions")
+            many = "spans without positions, or that end before they start"
+            into.leave_out("span without positions, or that ends before it starts", many=many)
             continue
         units.append((start, end, text_of(one.get("text"))))
         kept.append(text_of(one.get("label")))

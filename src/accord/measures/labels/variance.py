@@ -14,6 +14,7 @@ from accord.measures.record import Components, Kernel, Undefined, measure
 from accord.results import UsageError
 
 FORMS = ("1", "2", "3", "1k", "2k", "3k")
+ROUNDING = 1e-13  # relative; what is smaller is 0
 
 
 @measure(
@@ -126,6 +127,7 @@ def icc(summary: Summary, *, form: str = "2") -> Kernel:
             "2k": between + divided(judges - error, number),
             "3k": between,
         }[form]
+        bottom = np.where(np.abs(bottom) <= ROUNDING * (between + within + judges + error), 0.0, bottom)
         top = between - (within if form in ("1", "1k") else error)
         return {"value": divided(top, bottom), "between_items": between, "residual": error}
 
@@ -161,7 +163,7 @@ def ccc(summary: Summary) -> Kernel:
         covariances = of_sums - variances.sum(axis=1)
         apart = width * (means**2).sum(axis=1) - means.sum(axis=1) ** 2
         bottom = (width - 1) * variances.sum(axis=1) + apart
-        bottom = np.where(bottom <= 1e-13 * divided(totals[:, 2 + width :].sum(axis=1), number[:, 0]), 0.0, bottom)
+        bottom = np.where(bottom <= ROUNDING * divided(totals[:, 2 + width :].sum(axis=1), number[:, 0]), 0.0, bottom)
         return {"value": divided(covariances, bottom)}
 
     return kernel

@@ -11,7 +11,7 @@ from accord.annotations.relations import Relations
 from accord.measures.coreference_cells import Crossed, best_partners, crossed
 from accord.measures.graph_agreement import Chance, Finish, agreement
 from accord.measures.graph_comparisons import Graph, comparisons
-from accord.measures.graph_directions import f_score, harmonic, recall
+from accord.measures.graph_directions import f_score, harmonic, recall, value_of_nothing
 from accord.measures.record import BlockKernel, measure
 
 Floats = NDArray[np.float64]
@@ -198,7 +198,7 @@ def blanc(
     units: str = "alignment",
     seed: int = 0,
 ) -> BlockKernel:
-    nothing = float("nan") if empty is None else float(empty)
+    nothing = value_of_nothing(empty)
 
     def finish(sums: Floats) -> Mapping[str, Floats]:
         return _blanc(sums, nothing)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from accord.annotations.relations import Relations
 from accord.measures.graph_agreement import Chance, agreement
 from accord.measures.graph_comparisons import Graph, comparisons
+from accord.measures.graph_directions import value_of_nothing
 from accord.measures.graph_links import both_ways_where_symmetric, common, per_node
 from accord.measures.head_values import head_values
 from accord.measures.nominal_documents import nominal_alpha
@@ -85,7 +86,7 @@ def alpha_heads(data: Relations, *, labelled: bool = False, units: str = "alignm
 
 def _attachment(data: Relations, labelled: bool, empty: float | None, chance: Chance, units: str) -> BlockKernel:
     compared = comparisons(data, units)
-    nothing = float("nan") if empty is None else float(empty)
+    nothing = value_of_nothing(empty)
 
     def score(left: Graph, right: Graph) -> Floats:
         one, other = (both_ways_where_symmetric(compared, graph, labelled) for graph in (left, right))

@@ -218,7 +218,7 @@ def _over_units(above: Floats, below: Floats, mean: float, samples: int) -> Call
 
 def _components(observed: Floats, expected: Floats, samples: int) -> Components:
     with np.errstate(invalid="ignore", divide="ignore"):
-        value = np.where(observed == 0, 1.0, 1 - observed / np.where(expected > 0, expected, np.nan))
+        value = 1 - observed / np.where(expected > 0, expected, np.nan)  # without disorder by chance nothing is known
     return {"value": value, "observed": observed, "expected": expected, "samples": np.full(len(value), float(samples))}
 
 
