@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.evaluation.intervals import Interval, items_drawn, items_left_out, undefined_replicates
+from accord.evaluation.intervals import Interval, from_replicates, items_drawn, items_left_out
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
 from accord.measures import BlockKernel, Measure, Undefined, all_measures, find
-from accord.resampling import bca_interval, generator, percentile_interval
-from accord.results import DataError, Diagnostic, Expression, Result, StandardError
+from accord.resampling import generator
+from accord.results import DataError, Diagnostic, Expression, Result
 
 if TYPE_CHECKING:
     from accord.annotations import Answers, Relations, Spans
@@ -63,7 +63,7 @@ def _prepared(data: Corpus, expression: Expression, options: Options) -> _Prepar
         raise TypeError(f"{record.name} prepares no BlockKernel")
     point = {name: float(numbers[0]) for name, numbers in kernel(np.ones((1, kernel.blocks))).items()}
     value = point.pop("value")
-    reason = "it is 0 divided by 0 on these data" if np.isnan(value) else None
+    reason = kernel.without if np.isnan(value) else None
     return _Prepared(expression, bound, record, kernel, value, point, reason)
 
 
@@ -124,17 +124,6 @@ def _interval(one: _Prepared, kernel: BlockKernel, drawn: Floats | None, options
         return Interval(NO_VALUE, NO_VALUE, (few,))
     if chance > 0:
         drawn = drawn + generator(options.seed, "chance").normal(0.0, chance, len(drawn))
-    said: tuple[Diagnostic, ...] = ()
-    lost = int(np.isnan(drawn).sum())
-    if lost > options.replicates / 20:
-        said = (undefined_replicates(one.record.name, lost, options),)
-    if options.method == "bca":
-        left_out = items_left_out(kernel, np.ones(kernel.blocks, dtype=np.int64))
-        low, high = bca_interval(drawn, one.value, [left_out], options.confidence)
-    else:
-        low, high = percentile_interval(drawn, options.confidence)
-    if one.record.bounded:
-        high = min(high, 1.0)
-    spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else NO_VALUE
-    error = StandardError("sampling", spread, f"bootstrap over {kernel.drawn}", "efron1993")
-    return Interval(low, high, said, None if np.isnan(spread) else error)
+    left_out = [items_left_out(kernel, np.ones(kernel.blocks, dtype=np.int64))] if options.method == "bca" else []
+    found = from_replicates(one.record.name, one.value, drawn, left_out, kernel.drawn, options)
+    return replace(found, high=min(found.high, 1.0)) if one.record.bounded else found

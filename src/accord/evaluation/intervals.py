@@ -30,11 +30,6 @@ class Interval:
     standard_error: StandardError | None = None
 
 
-def undefined_replicates(measure: str, lost: int, options: Options) -> Diagnostic:
-    words = f"{lost:,} of {options.replicates:,} bootstrap replicates of {measure} are undefined"
-    return Diagnostic("ACC111", words)
-
-
 def interval_of(
     record: Measure,
     parameters: Mapping[str, object],
@@ -59,25 +54,37 @@ def interval_of(
             said = (Diagnostic("ACC115", f"an interval over {people} annotators is too narrow"),)
     if drawn is None:
         return Interval(float("nan"), float("nan"), said)
-    lost = int(np.isnan(drawn).sum())
-    if lost > options.replicates / 20:
-        said = (*said, undefined_replicates(record.name, lost, options))
+    left_out = []
     if options.method == "bca":
-        left_out = []
         if options.resample != "annotators":
             left_out.append(items_left_out(kernel, multiplicity_of(record, parameters, summary)))
         if options.resample != "items":
             left_out.append(_annotators_left_out(record, parameters, summary))
+    found = from_replicates(record.name, value, drawn, left_out, options.resample, options)
+    return replace(found, diagnostics=(*said, *found.diagnostics))
+
+
+def from_replicates(
+    name: str, value: float, drawn: Floats, left_out: Sequence[tuple[Floats, Floats]], over: str, options: Options
+) -> Interval:
+    """The interval and the standard error of a value, from the values on data drawn anew `over` something."""
+    if options.confidence is None:
+        return Interval(float("nan"), float("nan"))
+    said: tuple[Diagnostic, ...] = ()
+    lost = int(np.isnan(drawn).sum())
+    if lost > options.replicates / 20:
+        words = f"{lost:,} of {options.replicates:,} bootstrap replicates of {name} are undefined"
+        said = (Diagnostic("ACC111", words),)
+    if options.method == "bca":
         low, high = bca_interval(drawn, value, left_out, options.confidence)
     else:
         low, high = percentile_interval(drawn, options.confidence)
     if not np.isnan(low) and not low - 1e-12 <= value <= high + 1e-12:
-        said = (
-            *said,
-            Diagnostic("ACC114", f"{record.name} lies outside its own interval", hint="trust the interval less"),
-        )
+        words = f"data drawn anew hardly ever give as {'high' if value > high else 'low'} a value of {name} as these"
+        said = (*said, Diagnostic("ACC114", words, hint="its interval was widened to hold it: trust it less"))
+        low, high = min(low, value), max(high, value)
     spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else float("nan")
-    error = StandardError("sampling", spread, f"bootstrap over {options.resample}", "efron1993")
+    error = StandardError("sampling", spread, f"bootstrap over {over}", "efron1993")
     return Interval(low, high, said, None if np.isnan(spread) else error)
 
 

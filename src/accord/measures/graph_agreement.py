@@ -37,9 +37,9 @@ class Chance:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.samples is not None and (not isinstance(self.samples, int) or self.samples < 1):
+        if self.samples is not None and (not isinstance(self.samples, int | np.integer) or self.samples < 1):
             raise UsageError(f"samples={self.samples!r}: at least one random graph is needed")
-        if not isinstance(self.precision, int | float) or not self.precision > 0:
+        if not isinstance(self.precision, int | float | np.number) or not self.precision > 0:
             raise UsageError(f"precision={self.precision!r}: the precision is above 0")
 
 

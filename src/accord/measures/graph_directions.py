@@ -18,7 +18,7 @@ def value_of_nothing(empty: float | None) -> float:
     """The value of two annotations without anything to compare: a number from 0 to 1, or none at all."""
     if empty is None or empty != empty:
         return float("nan")
-    if isinstance(empty, bool) or not isinstance(empty, int | float) or not 0 <= empty <= 1:
+    if isinstance(empty, bool) or not isinstance(empty, int | float | np.number) or not 0 <= empty <= 1:
         raise UsageError(f"empty={empty!r} is not a value of two empty annotations", "use 1, 0 or None (undefined)")
     return float(empty)
 

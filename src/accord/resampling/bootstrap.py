@@ -55,7 +55,8 @@ def bca_interval(
     """The bias-corrected and accelerated interval (Efron 1987; several samples: Efron & Tibshirani 1993, section 14.3).
 
     For each thing that is drawn (items, annotators), `left_out` has the values with one of them left out, and how many
-    of them each value stands for.
+    of them each value stands for. The correction breaks down where nearly all values lie on one side of the value (it
+    would end in the far tail of that side): then the percentiles are given.
     """
     defined = values[~np.isnan(values)]
     if len(defined) == 0:
@@ -64,7 +65,9 @@ def bca_interval(
     same = 1e-12 * max(1.0, abs(value))  # replicates equal but for rounding share the value's place
     ties = np.count_nonzero(np.abs(defined - value) <= same)
     below = (np.count_nonzero(defined < value - same) + 0.5 * ties) / len(defined)
-    bias = normal.inv_cdf(min(max(below, 0.5 / len(defined)), 1 - 0.5 / len(defined)))
+    if not (1 - confidence) / 2 <= below <= (1 + confidence) / 2:
+        return percentile_interval(defined, confidence)
+    bias = normal.inv_cdf(below)
     spread = skew = 0.0
     for values_left, times in left_out:
         known = ~np.isnan(values_left)

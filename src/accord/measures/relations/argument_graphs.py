@@ -163,7 +163,7 @@ def mar_path(
     units: str = "alignment",
     seed: int = 0,
 ) -> BlockKernel:
-    if max_path_length is not None and (not isinstance(max_path_length, int) or max_path_length < 1):
+    if max_path_length is not None and (not isinstance(max_path_length, int | np.integer) or max_path_length < 1):
         raise UsageError(f"max_path_length={max_path_length!r}: a path has at least one link")
     compared = comparisons(data, units)
 

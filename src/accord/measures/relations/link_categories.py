@@ -120,7 +120,7 @@ def distance_weights(compared: Comparisons, weight: str | None, max_distance: in
     """(longest distance + 1,) the weight of two units at each distance in reading order."""
     if weight not in (None, "inverse"):
         raise UsageError(f"there is no weight '{weight}'", "use inverse, or None")
-    if max_distance is not None and (not isinstance(max_distance, int | float) or max_distance < 1):
+    if max_distance is not None and (not isinstance(max_distance, int | float | np.number) or max_distance < 1):
         raise UsageError(f"max_distance={max_distance!r}: distinct units are at least 1 apart")
     distance = np.arange(int(compared.sizes.max(initial=0)) + 1)
     weights = np.ones(len(distance)) if weight is None else 1 / np.maximum(distance, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 Weighted = tuple[Floats, Floats]
+NO_DISORDER = "by chance, too, there is no disorder: what is compared does not vary"
 """Numerators and denominators, one pair for each unitary alignment."""
 
 _ASSUMES = (
@@ -186,9 +188,11 @@ def _corrected(
     }
     tables = {"documents": documents}
     if len(means) > 1:
-        return BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, (), tables)
+        kernel = BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, (), tables)
+        return replace(kernel, without=NO_DISORDER)
     above, below = observed[int(np.argmax(kept))]
-    return BlockKernel(_over_units(above, below, float(means[0]), samples), len(above), "units", said, (), tables)
+    kernel = BlockKernel(_over_units(above, below, float(means[0]), samples), len(above), "units", said, (), tables)
+    return replace(kernel, without=NO_DISORDER)
 
 
 def _corrected_by_pairs(found: Sequence[AgainstChance], parts: Callable[[Aligned], Weighted]) -> BlockKernel:

@@ -61,7 +61,7 @@ def holistic(
         order=order,
         incompatible=incompatible,
     )
-    if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
+    if isinstance(samples, bool) or not isinstance(samples, int | np.integer) or samples < 1:
         raise UsageError(f"samples={samples!r} is not a whole number from 1 on")
     continua = [one for one in data.continua() if one.n_annotators >= 2 and len(one)]
     if data.n_annotators < 2:

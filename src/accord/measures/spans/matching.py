@@ -49,7 +49,8 @@ Ratio = Callable[[Floats, Floats, Floats], Floats]
     shown=lambda data: True,
 )
 def f1(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
-    return _kernel(pair_counts(spans, match, credit, reference), lambda credit, a, b: divided(2 * credit, a + b))
+    counts = pair_counts(spans, match, credit, reference)
+    return _kernel(counts, lambda credit, a, b: divided(2 * credit, a + b), "anybody")
 
 
 @measure(
@@ -61,7 +62,7 @@ def f1(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference
     references=REFERENCES,
 )
 def precision(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
-    return _kernel(pair_counts(spans, match, credit, reference), lambda credit, a, b: divided(credit, b))
+    return _kernel(pair_counts(spans, match, credit, reference), lambda credit, a, b: divided(credit, b), "the second")
 
 
 @measure(
@@ -73,11 +74,14 @@ def precision(spans: Spans, *, match: object = "exact", credit: object = 1.0, re
     references=REFERENCES,
 )
 def recall(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
-    return _kernel(pair_counts(spans, match, credit, reference), lambda credit, a, b: divided(credit, a))
+    return _kernel(pair_counts(spans, match, credit, reference), lambda credit, a, b: divided(credit, a), "the first")
 
 
-def _kernel(counts: PairCounts, ratio: Ratio) -> BlockKernel:
-    """The mean of a ratio over the pairs in which it is defined; tp, fp and fn are sums over all pairs."""
+def _kernel(counts: PairCounts, ratio: Ratio, whose: str) -> BlockKernel:
+    """The mean of a ratio over the pairs in which it is defined; tp, fp and fn are sums over all pairs.
+
+    It has no value where annotators of no pair, or those told by `whose`, found a unit.
+    """
 
     def totals(weights: Floats) -> Components:
         credit, first, second = counts.totals(weights)
@@ -92,4 +96,10 @@ def _kernel(counts: PairCounts, ratio: Ratio) -> BlockKernel:
             "pairs": defined,
         }
 
-    return BlockKernel(totals=totals, blocks=counts.blocks, drawn=counts.drawn, tables={"pairs": counts.rows()})
+    return BlockKernel(
+        totals=totals,
+        blocks=counts.blocks,
+        drawn=counts.drawn,
+        tables={"pairs": counts.rows()},
+        without=f"in no pair of annotators did {whose} find a unit",
+    )
