@@ -507,7 +507,7 @@ def test_malformed_calls() -> None:
         accord.labels(np.zeros((2, 2, 2)))
     with pytest.raises(DataError, match="row 2 has 1"):
         accord.labels([["a", "b"], ["a"]])
-    with pytest.raises(UsageError, match="annotators are named"):
+    with pytest.raises(UsageError, match="1 annotator is named and the array has 2 columns"):
         accord.labels([["a", "b"]], annotators=["x"])
     with pytest.raises(UsageError, match="items are named"):
         accord.labels([["a", "b"]], items=["x", "y"])

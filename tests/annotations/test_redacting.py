@@ -221,9 +221,9 @@ def test_neither_names_nor_their_order_change_what_is_shown(data: Any) -> None:
     st.permutations(range(3)),
 )
 def test_the_order_of_the_columns_cannot_be_told(rows: list[list[str]], order: list[int]) -> None:
-    one = redacted(labels(rows, annotators=["x", "y", "z"], categories="abc"))
+    one = redacted(labels(rows, annotators=["x", "y", "z"], categories=list("abc")))
     turned = [[row[place] for place in order] for row in rows]
-    other = redacted(labels(turned, annotators=["p", "q", "r"], categories="abc"))
+    other = redacted(labels(turned, annotators=["p", "q", "r"], categories=list("abc")))
     assert _same(replace(one), replace(other))
 
 

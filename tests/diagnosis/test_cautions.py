@@ -64,10 +64,10 @@ def test_categories_rare_unused_and_of_one_annotator() -> None:
 
 def test_orientation_and_single_labels() -> None:
     turned = accord.labels(np.zeros((2, 40)))
-    assert kinds(turned)["orientation"].startswith("There are 40 annotators and only 2 item(s)")
+    assert kinds(turned)["orientation"].startswith("There are 40 annotators and only 2 items:")
     partly = accord.labels([["a", "b"], ["b", "a"], ["a", None], [None, None]])
     title = kinds(partly, confidence=None)["single labels"]
-    assert title == "1 of 4 items (25.0%) have a single label, and 1 have none."
+    assert title == "1 of 4 items (25.0%) has a single label, and 1 has none."
 
 
 def test_every_caution_says_why_and_what_to_do() -> None:

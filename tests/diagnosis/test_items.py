@@ -86,7 +86,7 @@ def test_duplicates_differ_when_no_category_wins_in_both() -> None:
     assert one.votes == ("x", "y", "x = y")
     [finding] = found.findings()
     assert "“Yes”" in finding.title
-    assert "1 of 1 texts" in finding.title
+    assert "1 of 1 text that occurs several times (100.0%) is labelled" in finding.title
 
 
 def test_a_tie_is_not_a_different_vote() -> None:

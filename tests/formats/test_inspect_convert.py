@@ -130,7 +130,7 @@ def test_convert_says_what_reading_left_out(run: Run, export: Path, tmp_path: Pa
     status, _, err = run("convert", export, tmp_path / "spans.csv", "--kind", "spans", "--field", "ner")
     assert status == 0
     assert "left out when it was read: 3 cancelled annotations [ACC131]" in err
-    assert "not written: the texts of 3 document(s) [ACC131]" in err
+    assert "not written: the texts of 3 documents [ACC131]" in err
     status, _, err = run("convert", export, tmp_path / "corpus", "--to", "brat", "--kind", "spans", "--field", "ner")
     assert (status, "the texts of" in err) == (0, False), err
 
@@ -155,8 +155,8 @@ def test_a_table_of_relations_is_read_back_and_what_it_cannot_hold_is_said(run: 
     links, units = brat.parent / "links.csv", brat.parent / "links.units.csv"
     status, _, err = run("convert", brat, links, "--kind", "relations")
     assert status == 0
-    assert "not written: 2 further relation(s) between the same units; that 'Equiv' has no direction" in err
-    assert "the texts of 1 document(s) [ACC131]" in err
+    assert "not written: 2 further relations between the same units; that 'Equiv' has no direction" in err
+    assert "the texts of 1 document [ACC131]" in err
     assert f"its units {units}: read the two together" in err
     back = accord.read([links, units])
     assert back.links("d", "ann") == [("T1", "T2", "Equiv"), ("T1", "T3", "knows")]
@@ -177,7 +177,32 @@ def test_tables_of_given_units_keep_their_texts_and_say_which_units_are_lost(run
     )
     status, _, err = run("convert", essay, tmp_path / "links.csv")
     assert status == 0
-    lost = "1 unit(s) that are in the structure without a relation; 2 type(s) of units; that '=' has no direction"
+    lost = "1 unit in the structure without a relation; 2 types of units; that '=' has no direction"
     assert f"not written: {lost} [ACC131]" in err
     back = accord.read([tmp_path / "links.csv", tmp_path / "links.units.csv"])
     assert list(back.unit_texts) == list(accord.read(essay).unit_texts)
+
+
+def test_conllu_says_that_units_lose_their_names(run: Run, tmp_path: Path) -> None:
+    for names, said in ((("e1", "e2", "3"), True), (("1", "2", "3"), False)):
+        units, links = tmp_path / f"{said}.units.csv", tmp_path / f"{said}.csv"
+        units.write_text("document,unit\n" + "".join(f"d,{name}\n" for name in names))
+        links.write_text(f"document,annotator,origin,target,label\nd,A,{names[0]},{names[1]},x\n")
+        status, _, err = run("convert", links, units, tmp_path / f"{said}.conllu")
+        assert (status, "not written: the names of 2 units, now numbers [ACC131]" in err) == (0, said), err
+
+
+def test_textgrids_say_how_they_are_read_again(run: Run, tmp_path: Path) -> None:
+    table, out = tmp_path / "units.csv", tmp_path / "grids"
+    table.write_text("document,annotator,category,start,end\nd1,A,x,0,1\nd2,B,x,0,1\n")
+    status, _, err = run("convert", table, out, "--to", "textgrid")
+    assert status == 0
+    assert "no document has two annotators: read the folders again with --annotator-from dir [ACC134]" in err
+    assert accord.read(out).documents != accord.read(table).documents, "else the note is not needed"
+    assert accord.read(out, annotator_from="dir").documents == accord.read(table).documents
+    table.write_text("document,annotator,category,start,end\nd1,A,x,0,1\nd1,B,x,0,1\n")
+    assert "read the folders again" not in run("convert", table, tmp_path / "both", "--to", "textgrid")[2]
+    assert accord.read(tmp_path / "both").documents == ("d1",)
+    status, _, err = run("convert", table, tmp_path / "one.TextGrid")
+    assert "each tier is an annotator: read it again with --annotator-from tier [ACC134]" in err
+    assert accord.read(tmp_path / "one.TextGrid", annotator_from="tier").annotators == ("A", "B")

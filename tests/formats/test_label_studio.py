@@ -138,7 +138,7 @@ def test_utf16_offsets_are_repaired_and_counted(export: Any) -> None:
     path = export(task(annotation(1, span("a", 9, 14, "Curie", "PER")), annotation(2, span("a", 0, 5, "Marie", "PER"))))
     data = accord.read(path)
     assert [(data.starts[0], data.ends[0]), data.text_of(0)] == [(8.0, 13.0), "Curie"]
-    assert any("1 unit(s) counted UTF-16 units and were repaired [ACC132]" in str(one) for one in data.diagnostics)
+    assert any("1 unit counted UTF-16 units and were repaired [ACC132]" in str(one) for one in data.diagnostics)
 
 
 def test_offsets_that_do_not_fit_name_task_and_example(export: Any) -> None:

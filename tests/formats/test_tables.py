@@ -3,12 +3,14 @@
 import io
 import json
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
+import xlsxwriter
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -341,3 +343,41 @@ def test_items_and_annotators_of_a_frame_and_a_file_agree(write: Write) -> None:
         == digest(accord.read(write("p.csv", frame.fill_nan(None).write_csv())))
     )
     assert data.annotators == ("9", "10")
+
+
+def test_truth_values_and_dates_of_workbooks_are_those_of_other_formats(write: Write) -> None:
+    buffer = io.BytesIO()
+    with xlsxwriter.Workbook(buffer, {"in_memory": True}) as book:
+        sheet, day = book.add_worksheet(), book.add_format({"num_format": "yyyy-mm-dd"})
+        header = ("item", "annotator", "label", "word", "moment")
+        sheet.write_row(1, 1, header)
+        for row in range(2):
+            sheet.write_datetime(row + 2, 1, datetime(2024, 5, 1 + row), day)
+            sheet.write(row + 2, 2, "A")
+            sheet.write_boolean(row + 2, 3, row == 1)
+            sheet.write_string(row + 2, 4, "true")
+            sheet.write_datetime(row + 2, 5, datetime(2024, 5, 1, 12 * row), day)
+    path = write("b.xlsx", buffer.getvalue())
+    lines = [{"item": f"2024-05-0{row + 1}", "annotator": "A", "label": row == 1} for row in range(2)]
+    same = accord.read(write("b.jsonl", "\n".join(map(json.dumps, lines))))
+    data = accord.read(path)
+    assert data.categories.texts == same.categories.texts == ("False", "True")
+    assert list(data.items or ()) == list(same.items or ()) == ["2024-05-01", "2024-05-02"]
+    assert accord.read(path, label_column="word").categories.texts == ("true",), "a text is not a truth value"
+    moments = accord.read(path, label_column="moment").categories.texts
+    assert moments == ("2024-05-01 00:00:00", "2024-05-01 12:00:00"), "one form in a column"
+
+
+def test_items_called_by_one_number_in_two_ways_are_told(write: Write) -> None:
+    one = write("a.csv", "item,annotator,label\n1,A,x\n2,A,x\n7.5,A,x\n")
+    two = write("b.csv", "item,annotator,label\n1.0,B,x\n2.0,B,y\n7.5,B,x\n")
+    data = accord.read([one, two])
+    assert data.n_items == 5
+    told = [str(entry) for entry in data.diagnostics if entry.code == "ACC181"]
+    assert told == [
+        "the items '1' and '1.0' are kept apart (2 such pairs) [ACC181]; if they are one, write the number in one way"
+    ]
+    wide = write("c.csv", "item,1,2\n1,x,y\n01.00,x,y\n")
+    assert "ACC181" not in codes(accord.read(wide)), "01.00 may be a name"
+    people = write("d.csv", "item,annotator,label\na,1,x\na,1.0,x\n")
+    assert "the annotators '1' and '1.0' are kept apart [ACC181]" in " ".join(map(str, accord.read(people).diagnostics))

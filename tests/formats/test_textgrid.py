@@ -212,3 +212,15 @@ def test_files_that_are_documents_are_thought_of_in_the_hint(tmp_path: Path) -> 
     with pytest.raises(accord.DataError, match="--annotator-from dir"):
         accord.read(tmp_path)
     assert accord.read(tmp_path, annotator_from="dir").documents == ("one", "two")
+
+
+def test_a_unit_beyond_the_end_is_refused_whoever_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.TextGrid"
+    path.write_text(SHORT.replace("1.5\n2\n", "1.5\n3\n").replace('""', '"b"'))
+    said = []
+    for reading in (accord.read, read_campaign):
+        with pytest.raises(accord.DataError, match=r"the unit 1.5 to 3 of 'a': it ends after the document") as caught:
+            reading(path)
+        said.append(str(caught.value))
+    assert said[0] == said[1]
+    assert str(path) in said[0]

@@ -58,7 +58,7 @@ def test_items_that_do_not_match() -> None:
     table = {"item": [*ITEMS[:18], "other"], "x": X[:19]}
     found = difficulty(HARD, table, confidence=None)
     message = next(one.message for one in found.diagnostics if one.code == "ACC179")
-    assert message == "2 items have no row of features, and 1 rows are for items that are not in the data"
+    assert message == "2 items have no row of features, and 1 row is for items that are not in the data"
     with pytest.raises(DataError, match="shares no item with the data: '0' there, 's0' here") as caught:
         difficulty(HARD, {"item": range(20), "x": X})
     assert caught.value.code == "ACC090"
@@ -70,7 +70,7 @@ def test_items_that_do_not_match() -> None:
         ({"item": [*ITEMS[:19], "s0"], "x": X}, {}, "ACC091", "the item has two rows of features"),
         ({"item": ITEMS, "x": X}, {"cluster": "word"}, "ACC006", "there is no column 'word'"),
         ({"item": ITEMS, "x": X}, {"group": "x"}, "ACC093", "there is no feature that varies"),
-        ({"item": ITEMS, "x": X, "g": ["a"] * 20}, {"group": "g"}, "ACC092", "the column 'g' has 1 groups"),
+        ({"item": ITEMS, "x": X, "g": ["a"] * 20}, {"group": "g"}, "ACC092", "the column 'g' has 1 group "),
         ({"item": ITEMS, "x": X}, {"item_column": "id"}, "ACC006", "there is no column 'id'"),
         ({"a": ITEMS, "b": X}, {}, "ACC007", "cannot tell the column of the items"),
         ({"item": [None, *ITEMS[1:]], "x": X}, {}, "ACC011", "row 1 of the features names no item"),
@@ -111,7 +111,7 @@ def test_scores_of_some_items_only() -> None:
     scores = {item: 1 - value for item, value in list(HARD.items())[:15]} | {"elsewhere": 0.5}
     found = difficulty(HARD, {"item": ITEMS, "x": X}, scores, confidence=None)
     message = next(one.message for one in found.diagnostics if one.code == "ACC179")
-    assert message == "the system 'system' has no score for 5 items, and scores 1 that are not there"
+    assert message == "the system 'system' has no score for 5 items, and scores 1 that is not there"
     assert found.systems_rho == pytest.approx(-1.0)
     assert {one.outcome: one.items for one in found.correlations} == {"disagreement": 20, "systems": 15, "residual": 15}
 

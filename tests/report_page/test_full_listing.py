@@ -40,7 +40,9 @@ def test_every_item_stands_there_with_labels_disagreement_vote_and_text(monkeypa
     monkeypatch.setattr(listings, "BLOCK", 7)  # several blocks
     rng = np.random.default_rng(2)
     table = [[None if rng.random() < 0.2 else "abc"[rng.integers(3)] for _ in range(4)] for _ in range(40)]
-    data = labels(table, annotators=["A", "B", "C", "D"], items=[f"i{row}" for row in range(40)], categories="abc")
+    data = labels(
+        table, annotators=["A", "B", "C", "D"], items=[f"i{row}" for row in range(40)], categories=list("abc")
+    )
     data = replace(data, texts=[f"text {row}" for row in range(40)])
     rows = _rows(findings(data, confidence=None))
     assert [[row[who] for who in "ABCD"] for row in rows] == [[cell or "" for cell in line] for line in table]

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from accord.annotations.categories import Categories, canonical_text
 from accord.annotations.spans import Continuum
 from accord.results import DataError, UsageError
+from accord.results.wording import many
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -224,7 +225,7 @@ class CategoryMatrix:
         return f"CategoryMatrix({', '.join(self.categories[:8])}{', …' if len(self.categories) > 8 else ''})"
 
     def __str__(self) -> str:
-        return f"matrix of {len(self.categories)} categories"
+        return f"matrix of {many(len(self.categories), 'category', 'categories')}"
 
 
 @dataclass(frozen=True)

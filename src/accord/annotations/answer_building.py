@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.answers import NOBODY, Answers
+from accord.annotations.given_lists import by_name, listed
 from accord.annotations.normalising import Normaliser
 from accord.results import DataError, Diagnostic, Diagnostics, Place, UsageError
 
@@ -35,15 +36,18 @@ def answers(
     case, spellings, lemmas and the campaign's mapping where they are given.
 
     >>> answers({"item 1": {"A": ["vide"], "B": ["vide", "distance"]}})
-    Answers(1 items, 2 annotators, 3 answers, 2 distinct)
+    Answers(1 item, 2 annotators, 3 answers, 2 distinct)
     >>> answers({"120": {"vide": 7, "distance": 3}})
-    Answers(1 items, annotators unknown, 10 answers, 2 distinct)
+    Answers(1 item, annotators unknown, 10 answers, 2 distinct)
     """
     if isinstance(content, Answers):
         return content
     if not isinstance(content, Mapping):
         hint = "to read a file use accord.read(path)" if isinstance(content, str) else FORMS
         raise UsageError(f"answers() takes a mapping of items, not {type(content).__name__}", hint)
+    if texts is not None:
+        told = by_name(texts, "texts", "{item: text}")
+        texts = {str(item): str(text) for item, text in told.items() if text is not None}
     normaliser = Normaliser(case, dict(spelling or {}), dict(lemmas or {}), dict(mapping or {}))
     for item, inner in content.items():
         if not isinstance(inner, Mapping):
@@ -83,7 +87,7 @@ def _of_people(
     texts: Mapping[str, str] | None,
 ) -> Answers:
     rows: list[tuple[str, str, str | None]] = []
-    named = None if annotators is None else [str(name) for name in annotators]
+    named = None if annotators is None else [str(name) for name in listed(annotators, "annotators=")]
     for item, inner in content.items():
         for annotator, given in inner.items():
             if given is None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.normalising import Normaliser
 from accord.results import Diagnostics, UsageError
+from accord.results.wording import many
 
 NOBODY = -1
 NO_MODE = -1
@@ -235,9 +236,9 @@ class Answers:
         return hashlib.sha256("".join(sorted(lanes)).encode()).hexdigest()
 
     def __repr__(self) -> str:
-        people = "annotators unknown" if self.annotators is None else f"{self.n_annotators} annotators"
+        people = "annotators unknown" if self.annotators is None else many(self.n_annotators, "annotator")
         distinct = len(np.unique(self.codes))
-        return f"Answers({self.n_items:,} items, {people}, {len(self):,} answers, {distinct:,} distinct)"
+        return f"Answers({many(self.n_items, 'item')}, {people}, {many(len(self), 'answer')}, {distinct:,} distinct)"
 
     def _repr_html_(self) -> str:
         import html

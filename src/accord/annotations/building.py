@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -10,10 +11,12 @@ from numpy.typing import NDArray
 
 from accord.annotations import sparse
 from accord.annotations.categories import SET_SEPARATOR, Categories, canonical_text, set_of, set_text
+from accord.annotations.given_lists import listed
 from accord.annotations.labels import LEVELS, Labels, Level, check_level
 from accord.annotations.sparse import blocks
 from accord.annotations.tables import LARGEST_CODE, Table, TableLabels
 from accord.results import DataError, Place, UsageError
+from accord.results.wording import many
 
 LARGEST_COUNT = 1 << 40  # in one cell
 MOST_COUNTED = 1 << 30  # labels of a table of counts, which are held one by one
@@ -74,8 +77,11 @@ def labels(
             f"an array with {array.ndim} dimension(s) where items × annotators has 2",
             hint="one row per item, one column per annotator",
         )
+    annotators = None if annotators is None else listed(annotators, "annotators=")
+    items = None if items is None else listed(items, "items=")
     if annotators is not None and len(annotators) != array.shape[1]:
-        raise UsageError(f"{len(annotators)} annotators are named and the array has {array.shape[1]} columns")
+        named = f"{many(len(annotators), 'annotator')} {'is' if len(annotators) == 1 else 'are'} named"
+        raise UsageError(f"{named} and the array has {many(array.shape[1], 'column')}")
     names = tuple(map(str, annotators)) if annotators is not None else default_names(array.shape[1])
     if array.dtype.kind in "fiub" and not _beyond_floats(array):
         return _from_numbers(array, categories, level, names, items, nothing)
@@ -95,7 +101,7 @@ def counts(
         Categories.declare(categories) if categories is not None else Categories.declare(range(1, table.shape[1] + 1))
     )
     if len(names) != table.shape[1]:
-        raise DataError("ACC012", f"{len(names)} categories are declared and the table has {table.shape[1]} columns")
+        raise _declared_otherwise(len(names), many(table.shape[1], "column"))
     sizes = table.sum(axis=1)
     if sizes.sum() > MOST_COUNTED:
         message = f"a table of counts holds {sizes.sum():,} labels, and {MOST_COUNTED:,} are the most"
@@ -122,13 +128,14 @@ def contingency(
     if table.shape[0] != table.shape[1]:
         raise DataError(
             "ACC012",
-            f"a contingency table of {table.shape[0]} rows and {table.shape[1]} columns is not square",
+            f"a contingency table of {many(table.shape[0], 'row')} and {many(table.shape[1], 'column')} is not square",
             hint="rows and columns are the same categories, in the same order; leave totals out",
         )
     size = len(table)
     names = Categories.declare(categories) if categories is not None else Categories.declare(range(1, size + 1))
     if len(names) != size:
-        raise DataError("ACC012", f"{len(names)} categories are declared and the table has {size} rows")
+        raise _declared_otherwise(len(names), many(size, "row"))
+    annotators = listed(annotators, "annotators=")
     if len(annotators) != 2 or annotators[0] == annotators[1]:
         raise UsageError("a contingency table is about two annotators", "give two different names")
     row, column = np.nonzero(table)
@@ -144,6 +151,11 @@ def default_names(number: int) -> tuple[str, ...]:
 
 
 # ---- pieces
+
+
+def _declared_otherwise(declared: int, has: str) -> DataError:
+    categories = f"{many(declared, 'category', 'categories')} {'is' if declared == 1 else 'are'} declared"
+    return DataError("ACC012", f"{categories} and the table has {has}")
 
 
 def _beyond_floats(array: NDArray[Any]) -> bool:
@@ -168,7 +180,7 @@ def _array(x: Iterable[Any]) -> NDArray[Any]:
         if len(row) != width:
             raise DataError(
                 "ACC003",
-                f"row {number} has {len(row)} labels where the first has {width}",
+                f"row {number} has {many(len(row), 'label')} where the first has {width}",
                 hint="one cell per annotator in every row; None where nobody was asked",
             )
     array = np.empty((len(rows), width), dtype=object)
@@ -351,8 +363,13 @@ def _names(items: Sequence[str] | None, number: int) -> list[str] | None:
     if items is None:
         return None
     if len(items) != number:
-        raise UsageError(f"{len(items)} items are named and there are {number}")
-    return [str(item) for item in items]
+        named = f"{many(len(items), 'item')} {'is' if len(items) == 1 else 'are'} named"
+        raise UsageError(f"{named} and there {'is' if number == 1 else 'are'} {number:,}")
+    names = [str(item) for item in items]
+    if len(set(names)) < len(names):
+        twice = next(name for name, times in Counter(names).items() if times > 1)
+        raise UsageError(f"two items are called '{twice}'", "give each item a name of its own, and one row")
+    return names
 
 
 def outside(declared: Categories, label: str, place: Place) -> DataError:

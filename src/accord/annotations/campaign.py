@@ -16,6 +16,7 @@ from accord.annotations.labels import Labels, Level
 from accord.annotations.span_building import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Diagnostics, Place
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.annotations.relations import Relations
@@ -252,12 +253,14 @@ class Campaign:
         alone = int((built.assigned.sum(axis=1) == 1).sum())
         if not alone:
             return ()
-        message = f"{alone:,} of {built.n_documents:,} document(s) have a single annotator"
+        message = (
+            f"{alone:,} of {many(built.n_documents, 'document')} {'has' if alone == 1 else 'have'} a single annotator"
+        )
         return (Diagnostic("ACC135", message, Place(self.source)),)
 
     def __repr__(self) -> str:
         layers = ", ".join(map(str, self.layers)) or "no layer"
-        return f"Campaign({len(self.documents):,} documents, {len(self.annotators)} annotators: {layers})"
+        return f"Campaign({many(len(self.documents), 'document')}, {many(len(self.annotators), 'annotator')}: {layers})"
 
 
 def campaign_of(data: Answers | Labels | Spans | Relations | Campaign) -> Campaign:

@@ -103,7 +103,7 @@ class Categories:
 
     @classmethod
     def declare(cls, labels: Iterable[object], *, sets: bool = False) -> Categories:
-        if isinstance(labels, set | frozenset) or not isinstance(labels, Iterable):
+        if isinstance(labels, set | frozenset | str) or not isinstance(labels, Iterable):
             raise UsageError(
                 f"the categories are declared by one {type(labels).__name__}",
                 "give a list of them, in their order: ['low', 'medium', 'high']",

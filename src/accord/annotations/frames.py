@@ -218,7 +218,9 @@ def from_long(
     )
     if times is not None:
         built = replace(built, times=times[asked][rank])
-    return _with_remarks(built, names, origin, item_codes, who, asked, text)
+    alike = (*_one_number(item_names, "items", origin.file), *_one_number(people, "annotators", origin.file))
+    whole = _with_remarks(built, names, origin, item_codes, who, asked, text)
+    return replace(whole, diagnostics=(*alike, *whole.diagnostics)) if alike else whole
 
 
 def with_times(
@@ -455,6 +457,20 @@ def _with_remarks(
         firsts = np.unique(item_codes, return_index=True)[1]
         texts = [value if value is not None else "" for value in text.gather(firsts).to_list()]
     return replace(built, texts=texts, diagnostics=(*said, *remarks(built, origin.file)))
+
+
+def _one_number(names: list[str], what: str, file: str | None) -> Iterable[Diagnostic]:
+    """Names such as 1 and 1.0, which programs write for one number: they are two names."""
+    import polars as pl
+
+    every = pl.Series(names, dtype=pl.String)
+    decimal = every.filter(every.str.contains(r"^[0-9]+[.,]0+$"))
+    whole = decimal.str.replace(r"[.,]0+$", "")
+    both = whole.is_in(every.implode())
+    if both.any():
+        more = f" ({int(both.sum()):,} such pairs)" if both.sum() > 1 else ""
+        message = f"the {what} '{whole.filter(both)[0]}' and '{decimal.filter(both)[0]}' are kept apart{more}"
+        yield Diagnostic("ACC181", message, Place(file), "if they are one, write the number in one way")
 
 
 def _odd_labels(names: list[str], file: str | None) -> Iterable[Diagnostic]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories, canonical_text, number_text
 from accord.results import DataError, Diagnostics, UsageError
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.annotations.tables import Table
@@ -198,7 +199,8 @@ class Labels:
         rest = int(self.weights[~empty].sum()) if self.rows else 0
         if items < rest:
             raise UsageError(
-                f"a universe of {items:,} items is smaller than the {rest:,} items where something was annotated",
+                f"a universe of {many(items, 'item')} is smaller than the {many(rest, 'item')} where something was "
+                "annotated",
                 f"give at least {rest:,}",
             )
         if not empty.any():
@@ -275,9 +277,10 @@ class Labels:
         return replace(self, categories=categories, codes=codes)
 
     def __repr__(self) -> str:
-        people = f"{self.n_annotators} annotators" if self.annotators is not None else "annotators unknown"
+        people = many(self.n_annotators, "annotator") if self.annotators is not None else "annotators unknown"
         return (
-            f"Labels({self.n_items:,} items, {people}, {len(self.categories)} categories, level {self.level}, "
+            f"Labels({many(self.n_items, 'item')}, {people}, "
+            f"{many(len(self.categories), 'category', 'categories')}, level {self.level}, "
             f"{self.n_missing:,} missing)"
         )
 

@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from accord.annotations import relation_constraints
 from accord.annotations.categories import Categories, canonical_text
+from accord.annotations.given_lists import by_name, listed
 from accord.annotations.relations import EVERYBODY, UNLABELLED, Relations
 from accord.annotations.spans import Spans
 from accord.results import DataError, Place
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.annotations.frames import Origin
@@ -78,7 +80,7 @@ def relations_from_columns(
         component_units=members[0],
         component_who=members[1],
         component_types=members[2],
-        symmetric=tuple(canonical_text(text) for text in symmetric),
+        symmetric=tuple(canonical_text(text) for text in listed(symmetric, "symmetric=")),
         constraint=relation_constraints.known(constraint),
         spans=spans,
         unit_texts=table.texts,
@@ -198,16 +200,17 @@ def _given_units(
     index = dict(zip(zip(place.tolist(), [EVERYBODY] * len(names), names, strict=True), range(len(names)), strict=True))
     texts = None
     if unit_texts is not None:
+        by_name(unit_texts, "unit_texts", "{document: [text of a unit, …]}")
         texts = [text for name in where for text in unit_texts.get(name, ())]
         if len(texts) != len(names):
-            raise DataError("ACC034", f"there are {len(names)} units and {len(texts)} texts of units")
+            raise DataError("ACC034", f"there are {many(len(names), 'unit')} and {many(len(texts), 'text')} of units")
     return _Units(place, np.full(len(names), EVERYBODY, dtype=np.int32), names, index, texts, [], found=False)
 
 
 def _listed(where: Mapping[str, int], units: Mapping[str, Sequence[object]]) -> list[list[str]]:
     found: list[list[str]] = []
     for name in where:
-        several = [canonical_text(unit) for unit in units.get(name, ())]
+        several = [canonical_text(unit) for unit in listed(units.get(name, ()), "units=")]
         if len(set(several)) < len(several):
             twice = next(unit for place, unit in enumerate(several) if unit in several[:place])
             raise DataError(

@@ -8,13 +8,17 @@ from itertools import pairwise
 import numpy as np
 
 from accord.annotations.categories import canonical_text
+from accord.annotations.given_lists import by_name, listed
 from accord.annotations.relation_building import Component, relations_from_columns
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.results import DataError, Place, UsageError
+from accord.results.wording import many
 
 Links = Iterable[Sequence[object]] | None
 COREFERENCE = "coreference"
+_LINKS = "give a list of (origin, target) or (origin, target, label), or None for somebody who was not asked"
+_ENTITIES = "an entity is a list of mentions: [['m1', 'm2'], ['m3']]"
 
 
 def relations(
@@ -52,7 +56,7 @@ def relations(
             f"relations() takes {{annotator: [(origin, target, label), …]}}, not {type(links).__name__}",
             "to read a file use accord.read(path)",
         )
-    nested = any(isinstance(value, Mapping) for value in links.values())
+    nested = _by_document(links)
     if nested and document is not None:
         raise UsageError("document= names the one document of a mapping of annotators", "leave it out")
     name = document if document is not None else _only_document(units)
@@ -93,13 +97,20 @@ def coreference(
     >>> coreference({"A": [["m0"], ["m1", "m2"]], "B": [["m0", "m1", "m2"]]})
     Relations(1 document, 2 annotators, 3 units, 3 relations, 1 type)
     """
-    nested = any(isinstance(value, Mapping) for value in clusters.values())
+    if not isinstance(clusters, Mapping):
+        message = f"coreference() takes {{annotator: [[mention, …], …]}}, not {type(clusters).__name__}"
+        raise UsageError(message, "to read a file use accord.read(path)")
+    nested = _by_document(clusters)
     corpus = dict(clusters) if nested else {document: clusters}
     links: dict[str, dict[str, Links]] = {}
     inside: dict[str, dict[str, list[object]]] = {}
     for where, several in corpus.items():
         for who, entities in several.items():  # type: ignore[attr-defined]  # a mapping, told apart by `nested`
-            known = None if entities is None else [list(entity) for entity in entities]
+            known = (
+                None
+                if entities is None
+                else [listed(entity, f"'{who}': ", _ENTITIES) for entity in listed(entities, f"'{who}': ", _ENTITIES)]
+            )
             found = links.setdefault(str(where), {})
             found[str(who)] = None if known is None else [pair for entity in known for pair in _chain(entity)]
             inside.setdefault(str(where), {})[str(who)] = [mention for entity in known or () for mention in entity]
@@ -136,6 +147,18 @@ def joined_relations(parts: Sequence[Relations]) -> Relations:
     return relations(links, units, components=components, symmetric=symmetric, constraint=parts[0].constraint)
 
 
+def _by_document(given: Mapping[str, object]) -> bool:
+    """Whether the keys are documents, each with a mapping of annotators; a UsageError where only some are."""
+    nested = [isinstance(value, Mapping) for value in given.values()]
+    if any(nested) and not all(nested):
+        odd = next(name for name, mapped in zip(given, nested, strict=True) if not mapped)
+        raise UsageError(
+            f"'{odd}' has no mapping of annotators, and others have",
+            "give {annotator: …}, or {document: {annotator: …}}",
+        )
+    return any(nested)
+
+
 def _by_number(names: Sequence[str], units: object) -> Mapping[str, Sequence[object]] | Spans | None:
     """The units of numbered documents."""
     if units is None or isinstance(units, Mapping | Spans):
@@ -144,7 +167,9 @@ def _by_number(names: Sequence[str], units: object) -> Mapping[str, Sequence[obj
         raise UsageError(f"units are lists, not {type(units).__name__}")
     if all(isinstance(one, Sequence) and not isinstance(one, str) for one in units):
         if len(units) != len(names):
-            raise UsageError(f"{len(names)} documents and {len(units)} lists of units", "give one list for each")
+            raise UsageError(
+                f"{many(len(names), 'document')} and {many(len(units), 'list')} of units", "give one list for each"
+            )
         return dict(zip(names, units, strict=True))
     return dict.fromkeys(names, units)
 
@@ -163,7 +188,7 @@ def _only_document(units: object) -> str:
 def _rows(corpus: Mapping[str, Mapping[str, Links]]) -> Iterator[tuple[str, str, object, object, object]]:
     for where, several in corpus.items():
         for who, links in several.items():
-            for link in links or ():
+            for link in () if links is None else listed(links, f"'{who}': ", _LINKS):
                 if not isinstance(link, Sequence) or isinstance(link, str) or len(link) not in (2, 3):
                     raise DataError(
                         "ACC036",
@@ -197,7 +222,10 @@ def _units(
 
 def _same_units(by_annotator: Mapping[str, object], document: str) -> list[str]:
     """The one list of units that all annotators have, or a DataError."""
-    lists = {str(who): [canonical_text(unit) for unit in several] for who, several in by_annotator.items()}  # type: ignore[attr-defined]  # lists
+    lists = {
+        str(who): [canonical_text(unit) for unit in listed(several, f"units of '{who}': ", "name units: [unit, …]")]
+        for who, several in by_annotator.items()
+    }
     (first, wanted), *others = lists.items()
     for who, several in others:
         if several != wanted:
@@ -215,8 +243,10 @@ def _same_units(by_annotator: Mapping[str, object], document: str) -> list[str]:
 def _components(
     corpus: Mapping[str, object], components: Mapping[str, object] | None, nested: bool
 ) -> Iterator[Component]:
-    by_document = components if nested and components is not None else {next(iter(corpus), "document"): components}
+    given = None if components is None else by_name(components, "components", "{annotator: [unit, …]}")
+    by_document = given if nested and given is not None else {next(iter(corpus), "document"): given}
     for where, several in by_document.items():
-        for who, units in dict(several or {}).items():  # type: ignore[call-overload]  # a mapping of annotators
-            for unit in units:
+        inside = {} if several is None else by_name(several, "components", "{annotator: [unit, …]}")
+        for who, units in inside.items():
+            for unit in listed(units, f"components of '{who}': ", "name units: {annotator: [unit, …]}"):
                 yield str(where), str(who), unit, units[unit] if isinstance(units, Mapping) else None

@@ -12,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories
+from accord.annotations.given_lists import place_of
 from accord.annotations.spans import Spans
-from accord.results import Diagnostics, UsageError
+from accord.results import Diagnostics
+from accord.results.wording import many
 
 UNLABELLED = -1
 EVERYBODY = -1
@@ -142,19 +144,10 @@ class Relations:
     # ---- parts
 
     def _document(self, document: int | str) -> int:
-        if isinstance(document, str):
-            if document not in self.documents:
-                shown = ", ".join(self.documents[:5]) + (", …" if self.n_documents > 5 else "")
-                raise UsageError(f"there is no document '{document}'", f"the documents are {shown}")
-            return self.documents.index(document)
-        return document
+        return place_of(document, self.documents)
 
     def _annotator(self, annotator: int | str) -> int:
-        if isinstance(annotator, str):
-            if annotator not in self.annotators:
-                raise UsageError(f"there is no annotator '{annotator}'", f"they are {', '.join(self.annotators)}")
-            return self.annotators.index(annotator)
-        return annotator
+        return place_of(annotator, self.annotators, "annotator")
 
     def of_document(self, document: int | str) -> Relations:
         """Only one document, by its place or name."""
@@ -266,10 +259,11 @@ class Relations:
         return hashlib.sha256(("".join(sorted(lanes)) + found).encode()).hexdigest()
 
     def __repr__(self) -> str:
-        documents = f"{self.n_documents:,} document{'s' if self.n_documents != 1 else ''}"
-        units = f"{self.n_units:,} units{'' if self.given else ' of their own'}"
-        types = f"{len(self.labels)} type{'s' if len(self.labels) != 1 else ''}"
-        return f"Relations({documents}, {self.n_annotators} annotators, {units}, {len(self):,} relations, {types})"
+        units = f"{many(self.n_units, 'unit')}{'' if self.given else ' of their own'}"
+        return (
+            f"Relations({many(self.n_documents, 'document')}, {many(self.n_annotators, 'annotator')}, {units}, "
+            f"{many(len(self), 'relation')}, {many(len(self.labels), 'type')})"
+        )
 
     def _repr_html_(self) -> str:
         import html

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories, canonical_text
+from accord.annotations.given_lists import by_name, listed
 from accord.annotations.spans import UNCATEGORISED, Spans
 from accord.results import DataError, Place, UsageError
 
@@ -33,7 +34,7 @@ def spans(
     nothing count; annotators keep that order, or that of their first unit.
 
     >>> spans([("A", 0, 10, "x"), ("B", 1, 10, "x")], annotators=["A", "B", "C"], length=60)
-    Spans(1 documents, 3 annotators, 2 units, 1 categories)
+    Spans(1 document, 3 annotators, 2 units, 1 category)
     """
     if isinstance(units, Spans):
         return units
@@ -49,9 +50,12 @@ def spans(
     who, starts, ends, labels = zip(*rows, strict=True) if rows else ((), (), (), ())
     lengths: Mapping[str, float]
     if isinstance(length, Mapping):
-        lengths = {str(name): float(value) for name, value in length.items()}
+        lengths = {str(name): _told_length(value) for name, value in length.items()}
     else:
-        lengths = {} if length is None else dict.fromkeys(map(str, corpus), float(length))
+        lengths = {} if length is None else dict.fromkeys(map(str, corpus), _told_length(length))
+    if texts is not None:
+        told = by_name(texts, "texts", "{document: text}")
+        texts = {str(name): str(text) for name, text in told.items() if text is not None}
     return spans_from_columns(
         document=where,
         annotator=who,
@@ -59,7 +63,7 @@ def spans(
         end=np.array(ends, dtype=np.float64),
         category=labels,
         documents=[str(name) for name in corpus],
-        annotators=None if annotators is None else [str(name) for name in annotators],
+        annotators=None if annotators is None else [str(name) for name in listed(annotators, "annotators=")],
         lengths=lengths,
         texts=texts,
         categories=categories,
@@ -98,7 +102,7 @@ def spans_from_columns(
     who = np.array([people_place[name] for name in annotator], dtype=np.int32)
     asked = _asked(assigned, where_place, people_place, which, who)
     extents = np.array([_length(name, lengths, texts) for name in where], dtype=np.float64)
-    _refuse_odd_units(document, annotator, start, end, extents[which] if len(which) else extents[:0], origin)
+    refuse_odd_units(document, annotator, start, end, extents[which] if len(which) else extents[:0], origin)
     category_set, codes = _coded(category, categories, origin)
     order = np.lexsort((codes, end, start, who, which))
     return Spans(
@@ -122,7 +126,8 @@ def _rows(corpus: Mapping[str, Iterable[Unit]]) -> tuple[list[str], list[tuple[s
     where: list[str] = []
     rows: list[tuple[str, float, float, object]] = []
     for name, several in corpus.items():
-        found = [_quadruple(unit) for unit in several]
+        given = listed(several, f"document '{name}': ", "give a list of (annotator, start, end, category)")
+        found = [_quadruple(unit) for unit in given]
         where += [str(name)] * len(found)
         rows += found
     return where, rows
@@ -144,6 +149,15 @@ def _quadruple(unit: Unit) -> tuple[str, float, float, object]:
     except (TypeError, ValueError):
         raise DataError("ACC023", f"the positions of {unit!r} are not numbers") from None
     return str(unit[0]), start, end, unit[3] if len(unit) == 4 else None
+
+
+def _told_length(length: object) -> float:
+    try:
+        return float(length)  # type: ignore[arg-type]  # what cannot be a number is refused below
+    except (TypeError, ValueError):
+        raise UsageError(
+            f"the length {length!r} is not a number", "length= is a number, or {document: number}"
+        ) from None
 
 
 def _asked(
@@ -173,15 +187,16 @@ def _length(name: str, lengths: Mapping[str, float] | None, texts: Mapping[str, 
     return float(len(texts[name])) if texts is not None and name in texts else float("nan")
 
 
-def _refuse_odd_units(
+def refuse_odd_units(
     document: Sequence[str],
     annotator: Sequence[str],
     start: NDArray[np.float64],
     end: NDArray[np.float64],
     extents: NDArray[np.float64],
-    origin: Origin | None,
+    origin: Origin | None = None,
+    file: str | None = None,
 ) -> None:
-    """A DataError for the first unit whose bounds cannot be."""
+    """A DataError for the first unit whose bounds cannot be; `extents` are the lengths of the documents, or nan."""
     complaints = (
         (~(np.isfinite(start) & np.isfinite(end)), "its bounds are not finite numbers", "give both bounds as numbers"),
         (end < start, "it ends before it starts", "swap the bounds"),
@@ -195,7 +210,7 @@ def _refuse_odd_units(
             raise DataError(
                 "ACC023",
                 f"the unit {start[row]:g} to {end[row]:g} of '{annotator[row]}': {what}{length}",
-                Place(item=document[row]) if origin is None else origin.place(row, document[row]),
+                Place(file, item=document[row]) if origin is None else origin.place(row, document[row]),
                 f"{hint} ({int(odd.sum()):,} such unit{'s' if odd.sum() > 1 else ''})",
             )
 
@@ -206,6 +221,8 @@ def _coded(
     """The categories and the code of each unit; None and the empty text mean none."""
     known: dict[object, str | None] = {}
     for label in category:
+        if isinstance(label, list | set | dict):
+            raise DataError("ACC023", f"the category {label!r} of a unit is not one category", hint="a unit has one")
         if label not in known:
             known[label] = None if label is None or label == "" or label != label else canonical_text(label)
     used = {text for text in known.values() if text is not None}

@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories
+from accord.annotations.given_lists import place_of
 from accord.results import Diagnostics, UsageError
+from accord.results.wording import many
 
 UNCATEGORISED = -1
 
@@ -162,12 +164,7 @@ class Spans:
 
     def of_document(self, document: int | str) -> Spans:
         """Only one document, by its place or name."""
-        if isinstance(document, str):
-            if document not in self.documents:
-                shown = ", ".join(self.documents[:5]) + (", …" if self.n_documents > 5 else "")
-                raise UsageError(f"there is no document '{document}'", f"the documents are {shown}")
-            document = self.documents.index(document)
-        return self.of_documents([document])
+        return self.of_documents([place_of(document, self.documents)])
 
     def of_documents(self, chosen: Sequence[int]) -> Spans:
         """Only these documents, by their places, in this order."""
@@ -271,8 +268,8 @@ class Spans:
 
     def __repr__(self) -> str:
         return (
-            f"Spans({self.n_documents:,} documents, {self.n_annotators} annotators, {len(self):,} units, "
-            f"{len(self.categories)} categories)"
+            f"Spans({many(self.n_documents, 'document')}, {many(self.n_annotators, 'annotator')}, "
+            f"{many(len(self), 'unit')}, {many(len(self.categories), 'category', 'categories')})"
         )
 
     def _repr_html_(self) -> str:

@@ -13,6 +13,7 @@ from accord.annotations.campaign import Campaign, counted
 from accord.cli.inspect_command import read_everything
 from accord.cli.options import input_options, quiet_option
 from accord.results import Diagnostic
+from accord.results.wording import many
 
 
 @click.command()
@@ -48,7 +49,7 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
 
 def _lost(campaign: Campaign, path: str, to: str | None) -> Iterator[Diagnostic]:
     """What was in the export and is not in what was written."""
-    from accord.formats.writing import left_behind, lost_of_relations, texts_lost
+    from accord.formats.writing import left_behind, lost_of_relations, reading_back, texts_lost
 
     if campaign.left_out:
         yield Diagnostic("ACC131", f"left out when it was read: {counted(campaign.left_out)}")
@@ -57,9 +58,12 @@ def _lost(campaign: Campaign, path: str, to: str | None) -> Iterator[Diagnostic]
         yield Diagnostic("ACC131", f"not written, as one {to or 'table'} has no place for it: {dropped}")
     lost = list(lost_of_relations(campaign, path, to))
     if texts := texts_lost(campaign, path, to):
-        lost.append(f"the texts of {texts:,} document(s)")
+        lost.append(f"the texts of {many(texts, 'document')}")
     if lost:
         yield Diagnostic("ACC131", f"not written: {'; '.join(lost)}")
+    again = reading_back(campaign, path, to)
+    if again is not None:
+        yield Diagnostic("ACC134", again)
 
 
 def _told(written: Sequence[Path]) -> str:

@@ -10,6 +10,7 @@ import click
 
 from accord.cli.options import Command, gathered, input_options, quiet_option, read_annotations
 from accord.results import DataError, Place, UsageError
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.item_difficulty import Difficulty
@@ -272,5 +273,5 @@ def _listed(found: Difficulty, predicted: list[Prediction] | None, written: str,
 
 
 def _head(found: Difficulty) -> str:
-    clusters = "" if found.clusters is None else f", {len(set(found.clusters)):,} clusters by {found.cluster}"
-    return f"{len(found.items):,} items{clusters}; difficulty: {found.outcomes[0].title}"
+    clusters = "" if found.clusters is None else f", {many(len(set(found.clusters)), 'cluster')} by {found.cluster}"
+    return f"{many(len(found.items), 'item')}{clusters}; difficulty: {found.outcomes[0].title}"

@@ -11,6 +11,7 @@ import click
 from accord.annotations.campaign import Campaign, Layer, counted
 from accord.cli.options import format_option, input_options, quiet_option
 from accord.results import UsageError
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.renderings.tables import Table
@@ -67,8 +68,8 @@ def _overview(campaign: Campaign) -> str:
     texts = sum(document in campaign.texts for document in campaign.documents)
     lines = [
         f"{campaign.source or 'data'}",
-        f"{len(campaign.documents):,} documents, {shared:,} of them annotated more than once; "
-        f"{len(campaign.annotators):,} annotators; {texts:,} texts known",
+        f"{many(len(campaign.documents), 'document')}, {shared:,} of them annotated more than once; "
+        f"{many(len(campaign.annotators), 'annotator')}; {many(texts, 'text')} known",
     ]
     return "\n".join(lines)
 

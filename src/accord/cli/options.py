@@ -153,8 +153,8 @@ def read_labels(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool)
     return only_labels(read_annotations(paths, reading, quiet=quiet))
 
 
-def only_labels(data: Annotations) -> Labels:
-    """The data, if they are labels."""
+def only_labels(data: Annotations, taken: str = "labels") -> Labels:
+    """The data, if they are labels; `taken` names the shapes that the command takes."""
     if not isinstance(data, Labels):
-        raise UsageError(f"this is for labels, and these are {data.kind}", "'accord --help' tells what else there is")
+        raise UsageError(f"this is for {taken}, and these are {data.kind}", "'accord --help' tells what else there is")
     return data

@@ -26,6 +26,7 @@ from accord.renderings.references import (
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 from accord.renderings.writing import write_text
 from accord.results import SCHEMA, DataError, Place, UsageError
+from accord.results.wording import many
 
 SHOWN = 10  # items to discuss in the terminal
 
@@ -103,7 +104,7 @@ def reference(
     data = read_annotations(paths, reading, quiet=quiet)
     if isinstance(data, Spans):
         return _of_spans(data, model, gold, destination, discuss, output, force=force, quiet=quiet)
-    labels = only_labels(data)
+    labels = only_labels(data, "labels and spans")
     known = _gold(gold) if gold is not None else None
     made = adjudicated(
         labels,
@@ -130,9 +131,12 @@ def reference(
         for diagnostic in made.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
         if destination is not None:
-            click.echo(f"accord: note: {labels.n_items:,} labels are in {destination}", err=True)
+            click.echo(
+                f"accord: note: {many(labels.n_items, 'label is', 'labels are')} in {destination}",
+                err=True,
+            )
         if discuss is not None:
-            click.echo(f"accord: note: {len(doubtful):,} item(s) to discuss are in {discuss}", err=True)
+            click.echo(f"accord: note: {many(len(doubtful), 'item')} to discuss: {discuss}", err=True)
     return 0
 
 
@@ -169,9 +173,12 @@ def _of_spans(
         for diagnostic in made.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
         if destination is not None:
-            click.echo(f"accord: note: {len(made):,} units are in {destination}", err=True)
+            click.echo(
+                f"accord: note: {many(len(made), 'unit is', 'units are')} in {destination}",
+                err=True,
+            )
         if discuss is not None:
-            click.echo(f"accord: note: {len(doubtful):,} unit(s) to discuss are in {discuss}", err=True)
+            click.echo(f"accord: note: {many(len(doubtful), 'unit')} to discuss: {discuss}", err=True)
     return 0
 
 

@@ -29,6 +29,7 @@ from accord.evaluation import Options, known_expression
 from accord.renderings.writing import write_text
 from accord.report_page import example_findings, page, report_json
 from accord.results import UsageError
+from accord.results.wording import many
 
 
 @click.command()
@@ -155,7 +156,7 @@ def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *
 
     rows = write_listing(found, Path(listing), data)
     if not quiet:
-        click.echo(f"accord: note: {rows:,} rows are in {listing}", err=True)
+        click.echo(f"accord: note: {many(rows, 'row is', 'rows are')} in {listing}", err=True)
 
 
 def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details: bool) -> None:

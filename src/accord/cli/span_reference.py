@@ -13,6 +13,7 @@ from accord.diagnosis.overview import span_overview
 from accord.renderings.span_tables import discussed_table
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 from accord.results import SCHEMA
+from accord.results.wording import many
 
 SHOWN = 10  # units to discuss in the terminal
 COLUMNS = ("document", "annotator", "category", "start", "end", "support", "asked", "category_share", "discuss", "text")
@@ -67,7 +68,7 @@ def units_written(made: ConsensusUnits, output: str) -> str:
     write = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)
     if output != "text":
         return write(table)
-    parts = ["\n".join([*span_overview(made.data).lines(), f"{len(made):,} units in the reference (majority)"])]
+    parts = ["\n".join([*span_overview(made.data).lines(), f"{many(len(made), 'unit')} in the reference (majority)"])]
     if doubtful:
         parts.append(f"Units to discuss\n{write(table)}")
         if len(doubtful) > SHOWN:

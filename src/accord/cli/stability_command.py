@@ -11,8 +11,14 @@ import click
 from accord.annotations import Labels
 from accord.cli.options import format_option, input_options, quiet_option, read_labels
 from accord.results import DataError, UsageError
+from accord.results.wording import many
 
 REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
+_OF_DATA = {
+    "by": "--by", "against": "--against", "reference": "--reference", "sample": "--sample", "groups": "--groups",
+    "systems": "--system",
+}  # fmt: skip
+_OF_MODELS = {"model": "--model", "u": "--unanimous", "phi": "--phi"}
 MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 
 
@@ -104,6 +110,7 @@ def stability(
         if not paths:
             raise UsageError("--model empirical takes the items of data", "give a file, or another model")
         labels = read_labels(paths, reading, quiet=quiet)
+        _refuse_unused(asked, _OF_DATA, "a model")
         click.echo(_from_items(labels, kappa, size or 3, asked, output, quiet))
         return 0
     if kappa is not None:
@@ -112,13 +119,22 @@ def stability(
                 "--kappa is for when there are no data",
                 "leave out either PATH or --kappa, or add --model empirical",
             )
+        _refuse_unused(asked, _OF_DATA, "--kappa")
         click.echo(_from_kappa(kappa, size or 3, number_of_categories(reading["categories"]), asked, {}, output))
         return 0
     if not paths:
         raise UsageError("no data is named", "give a file, or --kappa .8 --categories 5 --annotators 3")
+    _refuse_unused(asked, _OF_MODELS, "data without --kappa")
     labels = read_labels(paths, reading, quiet=quiet)
     click.echo(_from_data(labels, size, asked, output, quiet))
     return 0
+
+
+def _refuse_unused(asked: dict[str, Any], options: dict[str, str], what: str) -> None:
+    """A UsageError for an option that would do nothing."""
+    odd = next((option for name, option in options.items() if asked[name]), None)
+    if odd is not None:
+        raise UsageError(f"{odd} does nothing with {what}", "leave one of them out")
 
 
 CATEGORIES = "Names: the categories in their order. A number: how many there are (with --kappa)."
@@ -344,12 +360,12 @@ def _from_kappa(
     table = model_table(lines, exact=output == "csv")
     if output != "text":
         return write(table)
-    many = "annotator" if k == 1 else "annotators"
-    head = f"{coefficient} = {kappa:.4g} with {categories} categories and references by {k} {many}"
+    people = many(k, "annotator")
+    head = f"{coefficient} = {kappa:.4g} with {many(categories, 'category', 'categories')} and references by {people}"
     words = [
-        f"{model}: for a change of {target:.1%} between groups, {coefficient} {least:.3f} with {k} {many}, or "
+        f"{model}: for a change of {target:.1%} between groups, {coefficient} {least:.3f} with {people}, or "
         + (
-            f"{fewest} {'annotator' if fewest == 1 else 'annotators'} with {coefficient} {kappa:.4g}"
+            f"{many(fewest, 'annotator')} with {coefficient} {kappa:.4g}"
             if fewest is not None
             else f"more than 25 annotators with {coefficient} {kappa:.4g}"
         )

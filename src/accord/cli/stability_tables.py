@@ -10,6 +10,7 @@ from accord.reproducibility.planning import Plan
 from accord.reproducibility.sentence import Promise
 from accord.reproducibility.stability_result import Stability
 from accord.reproducibility.systems import Evaluation
+from accord.results.wording import many
 
 SHOWN = 10  # fragile items in a table for people
 
@@ -19,7 +20,7 @@ def values_table(results: Sequence[Stability], promise: Promise | None, *, exact
     rows = []
     for one in results:
         name = "τ: k of them beside all" if one.against == "all" else "Δ: two groups of k, nobody in both"
-        kind = one.method if one.groups is None else f"{one.groups:,} groups drawn"
+        kind = one.method if one.groups is None else f"{many(one.groups, 'group')} drawn"
         rows.append((name, f"{one.k}", *_numbers((one.value, one.low, one.high), exact), one.reference, kind))
     if promise is not None:
         made = promise.forecast
@@ -52,7 +53,8 @@ def fragile_table(result: Stability) -> Table:
         for one in result.fragile[:SHOWN]
     )
     of = f"{result.symbol}, groups of {result.k}"
-    caption = f"Coin tosses ({of}): {result.coin_tosses:,} item(s) change with a probability of .4 or more."
+    change = many(result.coin_tosses, "item changes", "items change")
+    caption = f"Coin tosses ({of}): {change} with a probability of .4 or more."
     return Table(("item", "label", "probability of change", "annotators said"), rows, caption, frozenset({2}))
 
 
@@ -69,10 +71,10 @@ def systems_table(made: Evaluation, *, exact: bool = False) -> Table:
         for one in made.systems
     )
     header = ("system", "rank", "accuracy", "mean, drawn anew", "low", "high", "is first")
-    who = "others" if made.source == "population" else "of the annotators"
+    who = many(made.k, "other") if made.source == "population" else f"{made.k} of the annotators"
     caption = (
-        f"Accuracy on {made.items:,} items, and on {made.references:,} references by {made.k} {who}; a pair of systems "
-        f"changes places on {made.swapped:.1%} of them."
+        f"Accuracy on {many(made.items, 'item')}, and on {many(made.references, 'reference')} by {who}; a pair of "
+        f"systems changes places on {made.swapped:.1%} of them."
     )
     return Table(header, rows, caption, _span(1, 7))
 

@@ -13,6 +13,7 @@ from accord.renderings.methods import methods_paragraph
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of, tables_of
 from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text
+from accord.results.wording import many
 
 MOST_ROWS, WIDEST = 15, 80
 FIRST = ("table", "kinds", "coefficients")
@@ -55,7 +56,7 @@ def first_actions(found: AnyFindings | SavedFindings) -> list[str]:
 
 
 def more_on_request(found: AnyFindings | SavedFindings) -> str:
-    rest = f"{len(found.findings)} finding(s) in all" if found.findings else "the tables"
+    rest = many(len(found.findings), "finding") + " in all" if found.findings else "the tables"
     return f"(--details shows {rest}, and further tables; -o report.html writes the page)"
 
 

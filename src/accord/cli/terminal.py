@@ -12,6 +12,7 @@ from accord.cli.summary import by_part, first_actions, first_sections, more_on_r
 from accord.diagnosis import AnyFindings
 from accord.diagnosis.saved import SavedFindings
 from accord.renderings.section import PARTS, Section
+from accord.renderings.tables import for_people
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -94,11 +95,12 @@ def _table(section: Section) -> Iterator[RenderableType]:
 
     if section.table is None or not section.table.rows:
         return
+    shown = for_people(section.table)
     table = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    for place, name in enumerate(section.table.header):
-        right = place in section.table.numeric
+    for place, name in enumerate(shown.header):
+        right = place in shown.numeric
         table.add_column(Text(name), justify="right" if right else "left", no_wrap=right, overflow="fold")
-    for row in section.table.rows:
+    for row in shown.rows:
         table.add_row(*(Text(cell) for cell in row))
     yield table
 

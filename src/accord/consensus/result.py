@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from accord.annotations import Labels
 from accord.consensus.posterior import Ranking
 from accord.results import Diagnostics
+from accord.results.wording import many
 
 Floats = NDArray[np.float64]
 
@@ -197,7 +198,7 @@ class Reference:
 
     def __repr__(self) -> str:
         unsure = len(self.to_discuss())
-        return f"Reference({self.model}, {self.data.n_items:,} items, {unsure:,} to discuss)"
+        return f"Reference({self.model}, {many(self.data.n_items, 'item')}, {unsure:,} to discuss)"
 
     def _repr_html_(self) -> str:
         import html

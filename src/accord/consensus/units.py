@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from accord.annotations.spans import UNCATEGORISED, Spans
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -129,7 +130,8 @@ class ConsensusUnits:
 
     def __repr__(self) -> str:
         unsure = sum(bool(one.discuss) for one in self.units)
-        return f"ConsensusUnits({len(self):,} units in {self.data.n_documents:,} documents, {unsure:,} to discuss)"
+        units, documents = many(len(self), "unit"), many(self.data.n_documents, "document")
+        return f"ConsensusUnits({units} in {documents}, {unsure:,} to discuss)"
 
     def _repr_html_(self) -> str:
         import html

@@ -26,7 +26,7 @@ def argument_tree(components: int = 101, outside: int = 0, seed: int = 0) -> Rel
     are sentences that are no part of the argument.
 
     >>> argument_tree()
-    Relations(1 document, 1 annotators, 101 units, 100 relations, 3 types)
+    Relations(1 document, 1 annotator, 101 units, 100 relations, 3 types)
     """
     check_whole("components", components, 1)
     check_whole("outside", outside, 0)
@@ -50,7 +50,7 @@ def random_units(
     units do not overlap.
 
     >>> random_units()
-    Spans(1 documents, 1 annotators, 25 units, 1 categories)
+    Spans(1 document, 1 annotator, 25 units, 1 category)
     """
     check_whole("units", units, 0)
     if not categories:
@@ -75,7 +75,7 @@ def labelled_items(
     """Items of which each category has its share, one label each.
 
     >>> labelled_items(100, prevalence=(0.9, 0.1))
-    Labels(100 items, 1 annotators, 2 categories, level nominal, 0 missing)
+    Labels(100 items, 1 annotator, 2 categories, level nominal, 0 missing)
     """
     check_whole("items", items, 0)
     shares = np.asarray(prevalence, dtype=np.float64)

@@ -19,6 +19,7 @@ from accord.evaluation import Options
 from accord.evaluation.documents import evaluate_documents, shown_document_measures
 from accord.measures.answers.dispersion import item_entropies
 from accord.results import Diagnostics, Expression, Result, parse_expression
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
@@ -181,7 +182,7 @@ def _nothing_shared(answers: Answers) -> Finding | None:
     return Finding(
         kind="nothing shared",
         matters=min(0.8, 0.2 + share),
-        title=f"On {alone:,} of {int(several.sum()):,} items ({share:.1%}) no answer was given twice.",
+        title=f"On {alone:,} of {many(int(several.sum()), 'item')} ({share:.1%}) no answer was given twice.",
         explanation=(
             "There is no most frequent answer to take as a reference there, and a system cannot be right in the sense "
             "of the others. Either the question has many answers, or answers that mean the same are spelled apart."

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.similarity import CategorySimilarity, Merge
 from accord.results import Result
+from accord.results.wording import many
 
 NOTABLE_CONFUSION = 0.1  # of the labels of a category, on the average of both directions
 
@@ -52,8 +53,8 @@ def _confusable(
                     f"{similarity.given(other, one):.1%}."
                 ),
                 explanation=(
-                    f"Agreement is lost on this distinction ({usage.get(one, 0):,} and {usage.get(other, 0):,} labels)."
-                    f"{what_if}"
+                    f"Agreement is lost on this distinction ({usage.get(one, 0):,} and "
+                    f"{many(usage.get(other, 0), 'label')}).{what_if}"
                 ),
                 action="Discuss items on which the two meet, sharpen the guideline between them, or merge them.",
                 numbers={"one": one, "other": other, "similarity": value, "gain": gain},

@@ -13,6 +13,7 @@ from accord.diagnosis.ballots import Ballots, Floats
 from accord.diagnosis.finding import Finding
 from accord.evaluation import Options, evaluate
 from accord.results import Expression, Result
+from accord.results.wording import many
 
 FEWEST_LABELS = 10  # of a category
 WIDEST, WANTED = 0.2, 0.1  # of an interval from low to high
@@ -49,7 +50,7 @@ def turned_round(labels: Labels) -> Finding | None:
     return Finding(
         kind="orientation",
         matters=0.95,
-        title=f"There are {people:,} annotators and only {items:,} item(s): the table may be turned round.",
+        title=f"There are {people:,} annotators and only {many(items, 'item')}: the table may be turned round.",
         explanation=(
             "Coefficients compare annotators on items, and a transposed table gives numbers that look right and mean "
             "nothing. Data with five times as many annotators as items are rare, except in surveys."
@@ -68,11 +69,12 @@ def single_labels(ballots: Ballots) -> Finding | None:
     if single == 0 and empty == 0:
         return None
     share = single / total
-    none = f", and {empty:,} have none" if empty else ""
+    have = "has" if single == 1 else "have"
+    none = f", and {empty:,} {'has' if empty == 1 else 'have'} none" if empty else ""
     return Finding(
         kind="single labels",
         matters=min(0.7, 0.1 + 0.8 * share) if single else 0.1,
-        title=f"{single:,} of {total:,} items ({share:.1%}) have a single label{none}.",
+        title=f"{single:,} of {many(total, 'item')} ({share:.1%}) {have} a single label{none}.",
         explanation=(
             "Agreement is measured on the other items only, and holds for these only if they are of the same kind. "
             "Krippendorff's α leaves single labels out altogether, while Gwet's coefficients use them for chance "
@@ -97,7 +99,7 @@ def rare_categories(ballots: Ballots) -> Finding | None:
     return Finding(
         kind="rare categories",
         matters=0.35,
-        title=f"{number} used fewer than {FEWEST_LABELS} times among {int(used.sum()):,} labels: {shown}.",
+        title=f"{number} used fewer than {FEWEST_LABELS} times among {many(int(used.sum()), 'label')}: {shown}.",
         explanation=(
             "What annotators agree on in so few cases is anybody's guess, and values by category are unstable. "
             "One changed label moves them visibly."
@@ -248,7 +250,7 @@ def too_few_items(results: Sequence[Result], items: int) -> Finding | None:
         kind="too few items",
         matters=min(0.8, 0.3 + width / 2),
         title=(
-            f"{items:,} items leave {first.measure} between {first.low:.2f} and {first.high:.2f} "
+            f"{many(items, 'item')} leave {first.measure} between {first.low:.2f} and {first.high:.2f} "
             f"({first.confidence:.0%} interval, {width:.2f} wide)."
         ),
         explanation=(

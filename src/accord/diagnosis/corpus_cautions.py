@@ -11,6 +11,7 @@ from accord.diagnosis.finding import Finding
 from accord.diagnosis.overview import CorpusOverview
 from accord.evaluation.documents import FEWEST_BLOCKS
 from accord.results import Result
+from accord.results.wording import many
 
 WIDEST, WANTED = 0.2, 0.1  # of an interval from low to high
 
@@ -21,10 +22,11 @@ def single_annotator(assigned: NDArray[np.bool_], what_becomes: str = "") -> Fin
     if not single:
         return None
     share = single / documents
+    have = "has" if single == 1 else "have"
     return Finding(
         kind="single annotator",
         matters=min(0.7, 0.1 + 0.8 * share),
-        title=f"{single:,} of {documents:,} documents ({share:.1%}) have one annotator only.",
+        title=f"{single:,} of {many(documents, 'document')} ({share:.1%}) {have} one annotator only.",
         explanation=(
             "Agreement is measured on the other documents, and holds for these only if they are of the same kind. "
             f"{what_becomes}"

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import ItemCounts, Labels, RatingRows
 from accord.measures.pairwise import label_pairs
+from accord.results.wording import many
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +35,8 @@ class CrossTable:
                 "(Krippendorff's coincidences); the diagonal is where they agree."
             )
         if self.left_out:
-            text += f" {self.left_out:,} item(s) without two labels are not in the table."
+            left = many(self.left_out, "item without two labels is", "items without two labels are")
+            text += f" {left} not in the table."
         return text
 
     def as_json(self) -> dict[str, object]:

@@ -15,6 +15,7 @@ from accord.diagnosis.chance import number
 from accord.diagnosis.closeness import Closeness
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import MOST_LISTED, left_out, shortened
+from accord.results.wording import many
 
 SHOWN = 20  # items, when nobody says how many
 LISTED = 200  # items, and texts with several labels, in the JSON: as many as the page lists
@@ -129,19 +130,20 @@ class ItemTable:
         if close == 0 or self.compared == 0 or self.ballots.labels.level in ("interval", "ratio", "circular"):
             return []  # numbers are averaged, not voted on
         share = close / self.compared
+        have = "has" if close == 1 else "have"
         ties = int(self.ballots.labels.weights[self.margin == 0].sum())
         return [
             Finding(
                 kind="near-ties",
                 matters=min(0.6, 0.1 + share),
                 title=(
-                    f"{close:,} of {self.compared:,} items ({share:.1%}) have a vote that one label decides, "
+                    f"{close:,} of {many(self.compared, 'item')} ({share:.1%}) {have} a vote that one label decides, "
                     f"{ties:,} of them a tie."
                 ),
                 explanation=(
                     "A vote won by one label or none could come out differently with one other annotator, so that the "
                     f"reference of these items is not settled. Annotators are of one mind on "
-                    f"{self.compared - self.disputed:,} items."
+                    f"{many(self.compared - self.disputed, 'item')}."
                 ),
                 action="Adjudicate these items, or collect further labels for them alone.",
                 numbers={"near_ties": close, "ties": ties, "compared": self.compared, "share": share},
@@ -223,8 +225,9 @@ class Duplicates:
                 kind="duplicates labelled differently",
                 matters=min(0.7, 0.3 + share / 2),
                 title=(
-                    f"{len(self.differing):,} of {self.texts:,} texts that occur several times ({share:.1%}) are "
-                    f"labelled differently, such as “{shown}”: {votes}."
+                    f"{len(self.differing):,} of {many(self.texts, 'text that occurs', 'texts that occur')} several "
+                    f"times ({share:.1%}) {'is' if len(self.differing) == 1 else 'are'} labelled differently, such as "
+                    f"“{shown}”: {votes}."
                 ),
                 explanation=(
                     "The same text with different votes shows noise that agreement within items does not. "

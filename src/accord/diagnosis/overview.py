@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
-from accord.diagnosis.listed import MOST_LISTED
+from accord.diagnosis.listed import MOST_LISTED, shortened
+from accord.results.wording import many
+
+LONGEST_NAME = 40  # letters of a category in one line
 
 
 @dataclass(frozen=True)
@@ -45,11 +48,11 @@ class Overview:
     def lines(self) -> list[str]:
         """In two lines."""
         people = (
-            f"{self.annotators:,} annotators"
+            many(self.annotators, "annotator")
             if self.annotators_known
-            else f"up to {self.annotators:,} annotators (unknown)"
+            else f"up to {many(self.annotators, 'annotator')} (unknown)"
         )
-        first = f"{self.items:,} items × {people}, level {self.level}, {self.missing:,} missing label(s)"
+        first = f"{many(self.items, 'item')} × {people}, level {self.level}, {many(self.missing, 'missing label')}"
         if self.repeated:
             first += f", {self.repeated:,} repeated"
         return [first, _categories(self.categories)]
@@ -92,10 +95,10 @@ class CorpusOverview:
 
     def lines(self) -> list[str]:
         """In two lines."""
-        many = "s" if self.documents != 1 else ""
-        first = f"{self.documents:,} document{many} × {len(self.annotators):,} annotators, {self.units:,} units"
+        people = many(len(self.annotators), "annotator")
+        first = f"{many(self.documents, 'document')} × {people}, {many(self.units, 'unit')}"
         if self.relations is not None:
-            first += f", {self.relations:,} relations"
+            first += f", {many(self.relations, 'relation')}"
         if self.not_asked:
             first += f", {self.not_asked:,} not asked"
         if self.nothing:
@@ -154,13 +157,13 @@ class AnswerOverview:
 
     def lines(self) -> list[str]:
         """In two lines."""
-        people = f"{self.annotators:,} annotators" if self.annotators_known else "annotators unknown"
-        second = f"{self.vocabulary:,} different answers"
+        people = many(self.annotators, "annotator") if self.annotators_known else "annotators unknown"
+        second = many(self.vocabulary, "different answer")
         if self.missing:
             second += f", {self.missing:,} not asked"
         if self.nothing:
             second += f", {self.nothing:,} × no answer"
-        return [f"{self.items:,} items × {people}, {self.answers:,} answers", second]
+        return [f"{many(self.items, 'item')} × {people}, {many(self.answers, 'answer')}", second]
 
 
 def corpus_overview(data: Answers | Relations | Spans) -> CorpusOverview | AnswerOverview:
@@ -228,5 +231,15 @@ def span_overview(spans: Spans) -> CorpusOverview:
 
 
 def _categories(categories: tuple[str, ...]) -> str:
-    shown = ", ".join(categories[:8]) + (", …" if len(categories) > 8 else "")
-    return f"{len(categories):,} categories: {shown}" if categories else "no categories"
+    return categories_line(categories, len(categories))
+
+
+def categories_line(categories: Sequence[str], number: int) -> str:
+    """How many categories there are, and the first of them.
+
+    >>> categories_line(["yes", "no"], 2), categories_line(["x"], 1), categories_line([], 0)
+    ('2 categories: yes, no', '1 category: x', 'no categories')
+    """
+    names = [shortened(name, LONGEST_NAME) or "" for name in categories[:8]]
+    shown = ", ".join(names) + (", …" if len(categories) > 8 else "")
+    return f"{many(number, 'category', 'categories')}: {shown}" if categories else "no categories"

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.overview import categories_line
 from accord.results import SCHEMA, DataError, Diagnostics, Place, Result, UsageError
 from accord.results.result import parsed_diagnostic
+from accord.results.wording import many
 
 ELEMENT = "accord-results"
 """The id of the script element of the page that holds the findings."""
@@ -49,26 +51,24 @@ class SavedData:
         """In two lines.
 
         >>> SavedData({"kind": "labels", "items": 1200, "annotators": 3, "level": "nominal", "missing": 4}).lines()
-        ['1,200 items × 3 annotators, level nominal, 4 missing label(s)', 'no categories']
+        ['1,200 items × 3 annotators, level nominal, 4 missing labels', 'no categories']
         """
-        what = "items" if self.kind in ("labels", "answers") else "documents"
-        first = f"{self._count('items'):,} {what} × {self._count('annotators'):,} annotators"
+        what = "item" if self.kind in ("labels", "answers") else "document"
+        people = many(self._count("annotators"), "annotator")
         if self.facts.get("annotators_known") is False:
-            first = f"{self._count('items'):,} {what} × up to {self._count('annotators'):,} annotators (unknown)"
+            people = f"up to {people} (unknown)"
+        first = f"{many(self._count('items'), what)} × {people}"
         if self.kind == "labels":
-            first += f", level {self.facts.get('level', 'nominal')}, {self._count('missing'):,} missing label(s)"
+            first += f", level {self.facts.get('level', 'nominal')}, {many(self._count('missing'), 'missing label')}"
             first += f", {self._count('repeated'):,} repeated" if self._count("repeated") else ""
         else:
             counted = [name for name in ("units", "relations", "answers") if name in self.facts]
-            first += "".join(f", {self._count(name):,} {name}" for name in counted)
+            first += "".join(f", {many(self._count(name), name.removesuffix('s'))}" for name in counted)
             for name, words in (("missing", "not asked"), ("nothing", "× nothing annotated")):
                 first += f", {self._count(name):,} {words}" if self._count(name) else ""
         if self.kind == "answers":
-            return [first, f"{self._count('vocabulary'):,} different answers"]
-        known = self.categories
-        shown = ", ".join(known[:8]) + (", …" if len(known) > 8 else "")
-        number = max(len(known), self._count("categories_in_all"))
-        return [first, f"{number:,} categories: {shown}" if known else "no categories"]
+            return [first, many(self._count("vocabulary"), "different answer")]
+        return [first, categories_line(self.categories, max(len(self.categories), self._count("categories_in_all")))]
 
     def _count(self, name: str) -> int:
         found = self.facts.get(name, 0)

@@ -14,6 +14,7 @@ from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import left_out, smallest
 from accord.evaluation import Options, evaluate
 from accord.results import Expression, Result, parse_expression
+from accord.results.wording import many
 
 FEWEST_ITEMS = 20  # with fewer items rated again, nobody is said to be less steady than the others
 RELIABLE = 0.8  # Krippendorff 2004, p. 241
@@ -77,7 +78,7 @@ class Steadiness:
             matters=min(0.7, 0.3 + (RELIABLE - overall.value)) if low else 0.15,
             title=(
                 f"Annotators agree with themselves at {self.measure} {value}{_interval(overall)} on "
-                f"{self.items:,} items they labelled again; {self.unchanged:.1%} of these labels are unchanged."
+                f"{many(self.items, 'item')} they labelled again; {self.unchanged:.1%} of these labels are unchanged."
             ),
             explanation=(
                 "Agreement between annotators cannot be expected to exceed that of annotators with themselves by much. "
@@ -109,9 +110,9 @@ class Steadiness:
             kind="unsteady annotator",
             matters=min(0.8, 0.4 + more),
             title=(
-                f"'{one.of}' gave {changed:,} of {items:,} items ({changed / items:.1%}) another label the second "
-                f"time, all annotators together {1 - self.unchanged:.1%} ({self.measure} {one.value:.3f} against "
-                f"{overall.value:.3f})."
+                f"'{one.of}' gave {changed:,} of {many(items, 'item')} ({changed / items:.1%}) another label the "
+                f"second time, all annotators together {1 - self.unchanged:.1%} ({self.measure} {one.value:.3f} "
+                f"against {overall.value:.3f})."
             ),
             explanation=(
                 "Who does not give the same item the same label twice cannot agree with others either. "

@@ -120,8 +120,8 @@ def _interval(one: _Prepared, kernel: BlockKernel, drawn: Floats | None, options
         )
     chance = max((error.value for error in kernel.errors if error.kind == "chance"), default=0.0)
     if drawn is None:
-        few = Diagnostic("ACC116", f"{one.record.name} has no interval: {kernel.blocks} {kernel.drawn} are too few")
-        return Interval(NO_VALUE, NO_VALUE, (few,))
+        few = f"it takes {FEWEST_BLOCKS} {kernel.drawn} at least, not {kernel.blocks}"
+        return Interval(NO_VALUE, NO_VALUE, (Diagnostic("ACC116", f"{one.record.name} has no interval: {few}"),))
     if chance > 0:
         drawn = drawn + generator(options.seed, "chance").normal(0.0, chance, len(drawn))
     left_out = [items_left_out(kernel, np.ones(kernel.blocks, dtype=np.int64))] if options.method == "bca" else []

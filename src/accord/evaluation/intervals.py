@@ -13,6 +13,7 @@ from accord.evaluation.options import Options
 from accord.measures import Kernel, Measure, Undefined
 from accord.resampling import bca_interval, generator, percentile_interval, replicate_weights
 from accord.results import Diagnostic, StandardError
+from accord.results.wording import many
 
 Floats = NDArray[np.float64]
 FEWEST_ANNOTATORS = 3  # two annotators say nothing about others
@@ -51,7 +52,7 @@ def interval_of(
         drawn = _annotators_drawn(record, parameters, summary, options)
         people = len(summary.rows.annotators) if summary.rows is not None else 0
         if people < ENOUGH_ANNOTATORS:
-            said = (Diagnostic("ACC115", f"an interval over {people} annotators is too narrow"),)
+            said = (Diagnostic("ACC115", f"an interval over {many(people, 'annotator')} is too narrow"),)
     if drawn is None:
         return Interval(float("nan"), float("nan"), said)
     left_out = []
@@ -110,7 +111,7 @@ def _no_annotators(record: Measure, summary: Summary) -> str | None:
     if summary.rows is None:
         return "who said what is not known"
     if len(summary.rows.annotators) < FEWEST_ANNOTATORS:
-        return f"{len(summary.rows.annotators)} annotators say nothing about others"
+        return "fewer than three annotators say nothing about others"
     return None
 
 

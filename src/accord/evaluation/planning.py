@@ -16,6 +16,7 @@ from accord.evaluation.comparing import Side
 from accord.evaluation.options import Options
 from accord.measures.standard_errors import LARGE_SAMPLE, LINEARISED, fleiss_cohen_everitt
 from accord.results import DataError, Expression, UsageError, parse_expression
+from accord.results.wording import many
 
 Data = Labels | Iterable[Labels]
 Floats = NDArray[np.float64]
@@ -39,7 +40,9 @@ class SampleSize:
     formula: str
 
     def __str__(self) -> str:
-        return f"{self.items:,} items: {self.value:.3f} [{self.low:.3f}, {self.high:.3f}] at {self.confidence:.0%}"
+        return (
+            f"{many(self.items, 'item')}: {self.value:.3f} [{self.low:.3f}, {self.high:.3f}] at {self.confidence:.0%}"
+        )
 
 
 def sample_size(

@@ -18,10 +18,14 @@ def reason_of(summary: Summary, record: Measure, point: Mapping[str, float] | No
     if summary.n_items == 0:
         return "there are no items"
     if summary.n_labels == 0:
+        if summary.n_items == 1:
+            return "the only item has no label"
         return f"all {summary.n_items:,} items are without a label"
     if summary.n_annotators < 2:
         return "there is only one annotator: nothing can be compared"
     if not (summary.counts.pairs > 0).any():
+        if summary.n_items == 1:
+            return "the only item has one label: nothing can be compared"
         return f"none of the {summary.n_items:,} items has two labels: nothing can be compared"
     if point is None:
         return None

@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair, counted
+from accord.annotations.span_building import refuse_odd_units
 from accord.formats.offsets import Bounds, Unit, fitted
 from accord.results import DataError, Diagnostic, Place
+from accord.results.wording import many
 
 SPANS = "spans"
 """The name of the layer of spans in formats that have a single one."""
@@ -248,9 +250,10 @@ class Gathering:
             len(self._documents.keys() - asked),
             many="documents that nobody annotated",
         )
+        self._refuse_odd_units(source)
         said = list(self._said)
         if self._repaired:
-            message = f"the offsets of {self._repaired:,} unit(s) counted UTF-16 units and were repaired"
+            message = f"the offsets of {many(self._repaired, 'unit')} counted UTF-16 units and were repaired"
             said.append(Diagnostic("ACC132", message, self._first_repair))
         if self._simplified:
             said.append(Diagnostic("ACC133", counted(self._simplified), Place(source)))
@@ -288,6 +291,15 @@ class Gathering:
             )
             self._layers[kind, name] = rows
         return rows
+
+    def _refuse_odd_units(self, source: str | None) -> None:
+        """A DataError for the first unit that cannot be, whoever asks for it."""
+        lengths = {name: float(len(text)) for name, text in self._texts.items()} | self._lengths
+        for (kind, _), rows in self._layers.items():
+            if kind == "spans" and rows.document:
+                extents = np.array([lengths.get(one, math.nan) for one in rows.document])
+                start, end = (np.array(rows.numbers[bound]) for bound in ("start", "end"))
+                refuse_odd_units(rows.document, rows.annotator, start, end, extents, file=source)
 
     def _place(self, rows: _Rows, document: str, annotator: str) -> None:
         rows.document.append(self._one(document))
@@ -337,7 +349,7 @@ def _other_units(document: str, known: tuple[str, ...], names: tuple[str, ...], 
     """Two annotators' lists of the units of a document that are not the same."""
     at = next((at for at, (one, two) in enumerate(zip(known, names, strict=False)) if one != two), None)
     if at is None:
-        what = f"{len(known):,} and {len(names):,} units"
+        what = f"{len(known):,} and {many(len(names), 'unit')}"
     else:
         what = f"as unit {at + 1:,} {known[at][:40]!r} and {names[at][:40]!r}"
     message = f"document '{document}' has {what}, depending on the annotator"

@@ -22,7 +22,7 @@ from accord.formats.shapes import Part
 from accord.formats.span_tables import ONE
 from accord.results import DataError, Diagnostic, Place, UsageError
 
-_OF_THE_WHOLE = {"ACC101", "ACC102", "ACC104", "ACC105", "ACC108", "ACC110"}  # said again about all files together
+_OF_THE_WHOLE = {"ACC101", "ACC102", "ACC104", "ACC105", "ACC108", "ACC110", "ACC181"}  # said again about the whole
 
 
 def joined(parts: Sequence[Part], options: ReadOptions) -> Answers | Labels | Spans | Relations:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from accord.formats.archives import MOST_FILES, is_archive, unpack
-from accord.formats.sources import head, unreadable
+from accord.formats.sources import advice, head, unreadable
 from accord.results import DataError, Place
 
 _WILD = frozenset("*?[")
@@ -59,7 +59,7 @@ def _matching(path: str) -> list[str]:
 def _opened(path: str, stack: ExitStack) -> list[Found]:
     reason = unreadable(path)
     if reason is not None:
-        raise DataError("ACC001", reason, Place(path), "check the path")
+        raise DataError("ACC001", reason, Place(path), advice(reason))
     here = Path(path)
     if here.is_dir():
         return _inside(here.absolute(), path)

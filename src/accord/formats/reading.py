@@ -20,8 +20,10 @@ from accord.formats.locating import Found, located
 from accord.formats.naming import sources
 from accord.formats.options import ReadOptions
 from accord.formats.recognising import assert_filled, reader_for, recognised, root_of, strangers
-from accord.formats.registry import Gatherer, find_reader
+from accord.formats.registry import Gatherer, Reader, find_reader
 from accord.formats.shapes import Part
+from accord.formats.unread_formats import refusal
+from accord.formats.unused_options import unused
 from accord.results import DataError, Place, UsageError
 
 PathLike = str | os.PathLike[str]
@@ -109,23 +111,41 @@ def _content(found: Sequence[Found], options: ReadOptions) -> Annotations | Camp
     """The content of the files, by the reader that knows them."""
     reader, files, ignored = reader_for(found, options)
     if isinstance(reader, Gatherer):
-        return _gathered(reader, files, ignored, options)
-    parts = [_read_one(one, options) for one in files]
+        return _with_unused(_gathered(reader, files, ignored, options), [reader], options)
+    readers = [_reader_of(one, options) for one in files]
+    parts = [_read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
     if len(parts) == 1 and isinstance(parts[0], Campaign | Relations):
-        return parts[0]
+        return _with_unused(parts[0], readers, options)
     tables = [part for part in parts if not isinstance(part, Campaign | Relations)]
     if len(tables) < len(parts):
         raise UsageError("several files of this format cannot be joined", "read one at a time")
-    return joined(tables, options)
+    return _with_unused(joined(tables, options), readers, options)
 
 
-def _read_one(one: Found, options: ReadOptions) -> Part | Relations | Campaign:
+def _with_unused(
+    content: Annotations | Campaign, readers: Sequence[Reader | Gatherer], options: ReadOptions
+) -> Annotations | Campaign:
+    """The same, with a word about options that were told and that its readers have no use for."""
+    said = unused([reader.NAME for reader in readers], options)
+    return content if not said else replace(content, diagnostics=(*said, *content.diagnostics))
+
+
+def _reader_of(one: Found, options: ReadOptions) -> Reader | Gatherer:
     assert_filled(one)
-    reader = find_reader(options.reader) if options.reader is not None else recognised(one)
-    with _boundary(one.path, one.shown):
-        if isinstance(reader, Gatherer):
-            return _gathered(reader, [one], [], options)
-        return reader.read(one.path, options)
+    return find_reader(options.reader) if options.reader is not None else recognised(one)
+
+
+def _read_one(one: Found, reader: Reader | Gatherer, options: ReadOptions) -> Part | Relations | Campaign:
+    try:
+        with _boundary(one.path, one.shown):
+            if isinstance(reader, Gatherer):
+                return _gathered(reader, [one], [], options)
+            return reader.read(one.path, options)
+    except DataError as error:
+        known = refusal(one.path, one.shown) if options.reader is None else None
+        if known is None:
+            raise
+        raise known from error
 
 
 def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], options: ReadOptions) -> Campaign:

@@ -10,6 +10,7 @@ from accord.formats.locating import Found
 from accord.formats.options import ReadOptions
 from accord.formats.registry import Gatherer, Reader, find_reader, sniffed
 from accord.formats.sources import binary_kind, head
+from accord.formats.unread_formats import refusal
 from accord.results import DataError, Place
 
 SURE = 0.5  # beyond, a reader has seen the marks of one tool
@@ -81,6 +82,9 @@ def recognised(one: Found) -> Reader | Gatherer:
     assert_filled(one)
     reader = sniffed(one.path)
     if reader is None:
+        known = refusal(one.path, one.shown)
+        if known is not None:
+            raise known
         hint = (
             "accord reads tables (CSV, TSV, JSONL, Parquet, Excel) and exports of annotation tools; --from forces one"
         )

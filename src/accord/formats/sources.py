@@ -44,15 +44,21 @@ def unreadable(file: str) -> str | None:
             os.scandir(file).close()
             return None
         if not stat.S_ISREG(mode):
-            return "this is not a regular file"
+            kind = "a pipe" if stat.S_ISFIFO(mode) else "a device" if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) else None
+            return f"this is {kind}, not a regular file" if kind else "this is not a regular file"
         with open(file, "rb"):
             return None
     except FileNotFoundError:
-        return "there is no such file"
+        return "standard input is not read" if file == "-" else "there is no such file"
     except PermissionError:
         return "the file may not be read"
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL character
         return getattr(error, "strerror", None) or str(error)
+
+
+def advice(reason: str) -> str:
+    """What to do about a path that cannot be opened."""
+    return "write the data to a file, and name that" if "input" in reason or "this is" in reason else "check the path"
 
 
 _remembered: ContextVar[tuple[Path, bytes] | None] = ContextVar("remembered", default=None)

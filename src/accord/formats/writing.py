@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from accord.annotations.campaign import Campaign, Layer, Pair, campaign_of
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.results import DataError, Place, UsageError
+from accord.results.wording import many
 
 _ENDINGS = {
     ".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".parquet": "parquet", ".conll": "conll2003",
@@ -76,8 +78,10 @@ def lost_of_relations(campaign: Campaign, path: str | os.PathLike[str], to: str 
     name = to if to is not None else _ENDINGS.get(Path(path).suffix.lower())
     carried = getattr(all_readers().get(name or ""), "CARRIES", ())
     if name not in _TABLES:
-        links = [layer for layer in campaign.of_kind("relations") if "relations" in carried and name not in _DIRECTIONS]
-        return tuple(_without_direction(layer) for layer in links if layer.symmetric)
+        links = [layer for layer in campaign.of_kind("relations") if "relations" in carried]
+        said = [_without_direction(layer) for layer in links if layer.symmetric and name not in _DIRECTIONS]
+        renamed = sum(map(_renamed, links)) if name == "conllu" else 0
+        return (*said, *([f"the names of {many(renamed, 'unit')}, now numbers"] if renamed else []))
     layer = layer_of_table(campaign)
     if layer.kind != "relations":
         return ()
@@ -90,12 +94,12 @@ def lost_of_relations(campaign: Campaign, path: str | os.PathLike[str], to: str 
     alone = sum((where, who, unit) not in linked for where, who, unit, _ in layer.components)
     typed = sum(kind is not None for *_, kind in layer.components)
     counts = (
-        (left["to itself"], "relation(s) of a unit to itself"),
-        (left["again"], "further relation(s) between the same units"),
-        (alone, "unit(s) that are in the structure without a relation"),
-        (typed, "type(s) of units"),
+        (left["to itself"], "relation", "relations", " of a unit to itself"),
+        (left["again"], "further relation", "further relations", " between the same units"),
+        (alone, "unit", "units", " in the structure without a relation"),
+        (typed, "type of a unit", "types of units", ""),
     )
-    said = [f"{number:,} {what}" for number, what in counts if number]
+    said = [f"{many(number, one, several)}{what}" for number, one, several, what in counts if number]
     return (*said, *([_without_direction(layer)] if layer.symmetric else []))
 
 
@@ -103,6 +107,25 @@ def texts_lost(campaign: Campaign, path: str | os.PathLike[str], to: str | None 
     """How many texts of documents are known and have no place in the format; tables have those of units alone."""
     name = to if to is not None else _ENDINGS.get(Path(path).suffix.lower())
     return sum(map(bool, campaign.texts.values())) if name in _WITHOUT_TEXTS else 0
+
+
+def reading_back(campaign: Campaign, path: str | os.PathLike[str], to: str | None = None) -> str | None:
+    """What to say when what was written is to be read again, where it would otherwise be taken for something else."""
+    name = to if to is not None else _ENDINGS.get(Path(path).suffix.lower())
+    if name != "textgrid" or len(campaign.annotators) < 2:
+        return None
+    if Path(path).suffix.lower() == ".textgrid":
+        return "each tier is an annotator: read it again with --annotator-from tier"
+    people = Counter(document for document, _ in campaign.assigned)
+    if max(people.values(), default=0) > 1:
+        return None
+    return "no document has two annotators: read the folders again with --annotator-from dir"
+
+
+def _renamed(layer: Layer) -> int:
+    """How many given units are not called by their number in reading order."""
+    given = (layer.given or {}).values()
+    return sum(name != str(number) for names in given for number, name in enumerate(names, start=1))
 
 
 def _without_direction(layer: Layer) -> str:

@@ -26,6 +26,7 @@ from accord.item_difficulty.result import Difficulty, Outcome
 from accord.item_difficulty.subgroups import Interaction, correlate_groups, interactions
 from accord.item_difficulty.systems import Scoring, SystemScores, residual_after, system_scores
 from accord.results import DataError, Diagnostic, Expression, Place, UsageError
+from accord.results.wording import many
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -104,6 +105,10 @@ def difficulty(
     roles = (cluster, nested, group, column, text_column, *words.roles())
     chosen, remarks = chosen_features(aligned, columns, roles)
     if not chosen:
+        if asked and texts is None:
+            message = "the built-in features are about the texts of the items, and there are none"
+            hint = "give a column 'text' in the data, or a table of features that has one (--features FILE --text NAME)"
+            raise DataError("ACC093", message, hint=hint)
         raise DataError("ACC093", "there is no feature that varies", hint="give a table: one row per item")
     answers = data if isinstance(data, Answers) else None
     scoring = Scoring(metric, compatibility, mapping)
@@ -135,7 +140,10 @@ def _scores(
         scores = item_scores(data, measure)
     known = int((~np.isnan(scores.values)).sum())
     if known < FEWEST_ITEMS:
-        message = f"{known} of {len(scores.items)} items have a difficulty by {scores.measure}"
+        message = (
+            f"{known:,} of {many(len(scores.items), 'item')} {'has' if known == 1 else 'have'} a difficulty by "
+            f"{scores.measure}"
+        )
         raise DataError("ACC093", message, hint=f"at least {FEWEST_ITEMS} are needed; an item needs two annotators")
     return scores
 
@@ -153,7 +161,8 @@ def _aligned(scores: ItemScores, table: FeatureTable | None) -> tuple[FeatureTab
     without, unused = len(scores.items) - len(shared), len(table.items) - len(shared)
     if without or unused:
         message = (
-            f"{without:,} items have no row of features, and {unused:,} rows are for items that are not in the data"
+            f"{many(without, 'item has', 'items have')} no row of features, and "
+            f"{many(unused, 'row is', 'rows are')} for items that are not in the data"
         )
         said.append(Diagnostic("ACC179", message, Place(table.file), "both were left out"))
     return table.of_items(scores.items), said
@@ -262,7 +271,7 @@ def _grouped(
     cells = table.column(settings.group, "--group")
     names = list(dict.fromkeys(cell for cell in cells if cell is not None))
     if not 2 <= len(names) <= 20:
-        message = f"the column '{settings.group}' has {len(names)} groups"
+        message = f"the column '{settings.group}' has {many(len(names), 'group')}"
         raise DataError("ACC092", message, Place(table.file), "name a column with 2 to 20 different values (--group)")
     members = {name: np.array([cell == name for cell in cells]) for name in sorted(names)}
     inside: list[Correlation] = []
@@ -304,13 +313,16 @@ def _warnings(
         number, items = int(codes.max()) + 1, len(codes)
         listed = ", ".join(f"'{name}'" for name in repeated)
         message = (
-            f"{listed} never varies within a cluster of '{column}': {number:,} values repeated over {items:,} items. "
-            "p-values as if items were independent are too small"
+            f"{listed} never varies within a cluster of '{column}': {many(number, 'value')} repeated over "
+            f"{many(items, 'item')}. p-values as if items were independent are too small"
         )
         said.append(Diagnostic("ACC177", message, hint="read the clustered p-values and the mixed model"))
     if codes is not None and int(codes.max()) + 1 < FEW_CLUSTERS:
-        message = f"there are only {int(codes.max()) + 1} clusters of '{column}': clustered tests have little power"
-        said.append(Diagnostic("ACC177", message, hint="20 or more give a fair test"))
+        few = int(codes.max()) + 1
+        there = f"there {'is' if few == 1 else 'are'} only {many(few, 'cluster')} of '{column}'"
+        said.append(
+            Diagnostic("ACC177", f"{there}: clustered tests have little power", hint="20 or more give a fair test")
+        )
     for model in models:
         if model.undefined is not None:
             said.append(Diagnostic("ACC178", f"no regression of {model.outcome}: {model.undefined}"))

@@ -13,6 +13,7 @@ from accord.item_difficulty.clusters import constant_within, drawn_clusters, rec
 from accord.item_difficulty.corrections import benjamini_hochberg, holm
 from accord.item_difficulty.rank_correlation import midranks, spearman_p, two_sided_p, weighted_spearman
 from accord.resampling import percentile_interval
+from accord.results.wording import many
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -145,7 +146,7 @@ def _one(
 def why_undefined(x: Floats, y: Floats) -> str | None:
     """Why two columns have no correlation, or None."""
     if len(x) < FEWEST:
-        return f"only {len(x)} items have both numbers, and {FEWEST} are needed"
+        return f"only {many(len(x), 'item has', 'items have')} both numbers, and {FEWEST} are needed"
     if (x == x[0]).all():
         return "the feature is the same for all items"
     if (y == y[0]).all():

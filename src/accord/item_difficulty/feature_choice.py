@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from accord.item_difficulty.feature_table import MOST_LEVELS, FeatureTable
 from accord.results import Diagnostic, UsageError
+from accord.results.wording import many
 
 Floats = NDArray[np.float64]
 
@@ -101,7 +102,7 @@ def chosen_features(
             message = f"the feature '{one.name}' is the same for all items that have it: it explains nothing"
             said.append(Diagnostic("ACC176", message, hint="it was left out"))
         elif one.missing:
-            message = f"the feature '{one.name}' is missing for {one.missing:,} of {len(table.items):,} items"
+            message = f"the feature '{one.name}' is missing for {one.missing:,} of {many(len(table.items), 'item')}"
             hint = "its correlation is over the others; the regression leaves these items out"
             said.append(Diagnostic("ACC175", message, hint=hint))
     return [one for one in found if not one.constant], said

@@ -18,6 +18,7 @@ from accord.item_difficulty.vote_dispersion import (
     pairwise_disagreement,
 )
 from accord.results import DataError, Diagnostic, Expression, UsageError, parse_expression
+from accord.results.wording import many
 
 Floats = NDArray[np.float64]
 FEWEST_ITEMS = 5
@@ -120,7 +121,10 @@ def _flips(data: Labels, asked: Expression) -> tuple[str, Floats]:
     if unknown or not isinstance(k, int) or k < 1:
         raise UsageError("the probability of another vote is flip or flip(k=3)", "k is the number of annotators")
     found = stability(data, k, "all", confidence=None)
-    return f"the probability that {k} annotators vote otherwise than all", 1 - found.per_item
+    return (
+        f"the probability that {many(k, 'annotator votes', 'annotators vote')} otherwise than all",
+        1 - found.per_item,
+    )
 
 
 # ---- shapes made of documents
@@ -144,7 +148,7 @@ def _of_documents(data: Any, asked: Expression | None) -> ItemScores:
     except Undefined as refusal:
         raise DataError("ACC093", f"{asked} is undefined: {refusal.reason}", hint="choose another measure") from None
     if not isinstance(kernel, BlockKernel) or kernel.blocks != data.n_documents:
-        message = f"{asked} has no value for each of the {data.n_documents:,} item(s)"
+        message = f"{asked} has no value for each of the {many(data.n_documents, 'item')}"
         raise DataError("ACC093", message, hint="difficulty compares items: give at least two documents")
     values = _alone(kernel)
     title = record.title.split(":")[0] if record.lower_is_better else f"1 − {record.title.split(':')[0]}"

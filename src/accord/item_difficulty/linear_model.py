@@ -14,6 +14,7 @@ from accord.item_difficulty.design import Design
 from accord.item_difficulty.importance import shapley_shares
 from accord.item_difficulty.rank_correlation import two_sided_p
 from accord.resampling import generator
+from accord.results.wording import many
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -148,8 +149,11 @@ def _why_not(items: int, y: Floats, design: Design, all_items: int) -> str | Non
     if columns == 0:
         return "there is no feature"
     if items < columns + 3:
-        short = f" ({all_items - items:,} others lack a number)" if items < all_items else ""
-        return f"{items:,} items{short} are too few for {columns} columns of features: give at least {columns + 3:,}"
+        short = f" ({many(all_items - items, 'other lacks', 'others lack')} a number)" if items < all_items else ""
+        return (
+            f"{many(items, 'item')}{short} {'is' if items == 1 else 'are'} too few for "
+            f"{many(columns, 'column')} of features: give at least {columns + 3:,}"
+        )
     return "all items are equally hard" if (y == y[0]).all() else None
 
 

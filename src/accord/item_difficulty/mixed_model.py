@@ -14,6 +14,7 @@ from accord.item_difficulty.design import Design
 from accord.item_difficulty.linear_model import Term
 from accord.item_difficulty.rank_correlation import two_sided_p
 from accord.results import UsageError
+from accord.results.wording import many
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -123,11 +124,13 @@ def _why_not(items: int, clusters: int, y: Floats, design: Design) -> str | None
     if columns == 0:
         return "there is no feature"
     if clusters < FEWEST_CLUSTERS:
-        return f"{clusters} clusters are too few to tell their spread: {FEWEST_CLUSTERS} are needed"
+        return (
+            f"{many(clusters, 'cluster is', 'clusters are')} too few to tell their spread: {FEWEST_CLUSTERS} are needed"
+        )
     if items <= clusters:
         return "every item is its own cluster"
     if items < columns + 3:
-        return f"{items:,} items are too few for {columns} columns of features"
+        return f"{many(items, 'item is', 'items are')} too few for {many(columns, 'column')} of features"
     return "all items are equally hard" if (y == y[0]).all() else None
 
 

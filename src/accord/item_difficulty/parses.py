@@ -7,6 +7,7 @@ from pathlib import Path
 
 from accord.item_difficulty.text_features import Token, unmarked
 from accord.results import DataError, Place, UsageError
+from accord.results.wording import many
 
 SPACY_MODELS = {
     "fr": ("fr_core_news_sm", "fr_core_news_md", "fr_core_news_lg", "fr_dep_news_trf"),
@@ -43,7 +44,7 @@ def _tokens(rows: list[tuple[int, list[str]]], file: str) -> list[Token]:
     found = []
     for number, fields in rows:
         if len(fields) != 10:
-            message = f"{len(fields)} fields where CoNLL-U has 10"
+            message = f"{many(len(fields), 'field')} where CoNLL-U has 10"
             raise DataError("ACC094", message, Place(file, number), "one word per line, parted by tabs")
         if not fields[0].isdecimal():
             continue  # a contraction (3-4) or an empty word (3.1)
@@ -60,7 +61,7 @@ def _matched(
 ) -> list[list[Token] | None]:
     if all(name is None for name, _ in sentences):
         if len(sentences) != len(items):
-            message = f"{len(sentences):,} sentences without names for {len(items):,} items"
+            message = f"{many(len(sentences), 'sentence')} without names for {many(len(items), 'item')}"
             raise DataError("ACC094", message, Place(file), "name them: # sent_id = ITEM")
         return [tokens for _, tokens in sentences]
     wanted = set(items)

@@ -16,6 +16,7 @@ from accord.item_difficulty.mixed_model import MixedModel
 from accord.item_difficulty.outliers import Outlier
 from accord.item_difficulty.subgroups import Interaction
 from accord.results import SCHEMA, Diagnostics
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.item_difficulty.predicting import Prediction
@@ -133,7 +134,7 @@ class Difficulty:
         return "\n".join(self.sentences())
 
     def __repr__(self) -> str:
-        return f"Difficulty({len(self.items):,} items by {self.measure}, {len(self.features)} features)"
+        return f"Difficulty({many(len(self.items), 'item')} by {self.measure}, {many(len(self.features), 'feature')})"
 
     def _repr_html_(self) -> str:
         return "".join(f"<p>{html.escape(one)}</p>" for one in self.sentences())

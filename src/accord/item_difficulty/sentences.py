@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.item_difficulty.correlating import Correlation
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.item_difficulty.result import Difficulty
@@ -37,8 +38,11 @@ def _correlations(found: Sequence[Correlation]) -> list[str]:
     clustered = any(one.clusters is not None for one in found)
     how = "Holm's correction with clusters taken into account" if clustered else "Holm's correction"
     if not raw:
+        if len(found) == 1:
+            return [f"{found[0].feature} is not significantly correlated with it."]
         return [f"none of {len(found)} features is significantly correlated with it."]
-    first = f"{len(raw)} of {len(found)} features have p < .05 as if items were independent: {_listed(raw)}."
+    have = f"{many(len(found), 'feature')} {'has' if len(raw) == 1 else 'have'}"
+    first = f"{len(raw)} of {have} p < .05 as if items were independent: {_listed(raw)}."
     if not kept:
         return [first, f"none survives {how}."]
     lost = [one for one in raw if not one.survives(LEVEL)]

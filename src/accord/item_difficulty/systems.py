@@ -16,6 +16,7 @@ from accord.formats.parsing_substitution import marks
 from accord.formats.sources import head
 from accord.item_difficulty.feature_table import feature_table
 from accord.results import DataError, Diagnostic, Place, UsageError
+from accord.results.wording import many
 from accord.scoring import item_scores
 from accord.scoring.item_scores import ItemScores
 
@@ -71,7 +72,8 @@ def system_scores(
         unknown = len(set(scores) - set(items))
         if missing or unknown:
             message = (
-                f"the system '{name}' has no score for {missing:,} items, and scores {unknown:,} that are not there"
+                f"the system '{name}' has no score for {many(missing, 'item')}, and scores "
+                f"{many(unknown, 'that is', 'that are')} not there"
             )
             said.append(Diagnostic("ACC179", message))
         rows.append(row)

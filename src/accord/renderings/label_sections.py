@@ -14,6 +14,7 @@ from accord.renderings.section import GOOD_ENOUGH, MEANING, TO_FIX, Section
 from accord.renderings.tables import Table, without_caption
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS
 from accord.reproducibility.sentence import percent
+from accord.results.wording import many
 
 WIDEST = 200  # letters of the items that share a text
 
@@ -128,7 +129,7 @@ def _items(found: Findings, most: int, widest: int | None) -> list[Section]:
             (cut(one.text, widest), cut(", ".join(one.items), WIDEST), cut(", ".join(one.votes), WIDEST))
             for one in twice[:most]
         )
-        sentence = f"{len(twice):,} texts stand in several items whose votes differ."
+        sentence = f"{many(len(twice), 'text stands', 'texts stand')} in several items whose votes differ."
         table = Table(("text", "items", "votes"), rows, "")
         made.append(Section("duplicates", TO_FIX, "Same text, other label", sentence, table, listing=True))
     return made

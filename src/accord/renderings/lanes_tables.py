@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from accord.renderings.lanes_style import one_line
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment, DocumentAlignment, UnitaryAlignment
@@ -32,7 +33,7 @@ def data_line(spans: Spans) -> str:
 def value_line(alignment: Alignment) -> str:
     """The value of the corpus, and whether no alignment is better."""
     defined = sum(one.undefined is None for one in alignment.documents)
-    mean = f" (mean over {defined:,} documents)" if len(alignment.documents) > 1 and defined else ""
+    mean = f" (mean over {many(defined, 'document')})" if len(alignment.documents) > 1 and defined else ""
     return value_and_proof(alignment, alignment) + mean
 
 

@@ -8,6 +8,7 @@ from accord.diagnosis import Findings
 from accord.diagnosis.annotators import Annotators
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
+from accord.results.wording import many
 
 MOST_PAIRS = 16  # annotators whose pairs are shown as a matrix
 MOST_PEOPLE = 40  # annotators listed
@@ -74,7 +75,10 @@ def items_table(found: Findings, most: int = 15, widest: int | None = None) -> T
         )
         for view in top
     )
-    caption = f"{found.items.disputed:,} of {found.items.compared:,} items are disputed (1: as much as by chance)."
+    are = "is" if found.items.disputed == 1 else "are"
+    caption = (
+        f"{found.items.disputed:,} of {many(found.items.compared, 'item')} {are} disputed (1: as much as by chance)."
+    )
     return Table(header, rows, caption, frozenset({1}))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from accord.consensus import Adjudicated, Reference
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table, as_csv
+from accord.results.wording import many
 
 MOST_SAID = 12  # labels of one item in a table for people
 
@@ -20,7 +21,7 @@ def reference_lines(reference: Reference) -> list[str]:
     if reference.iterations:
         state = "converged" if reference.converged else "not converged"
         model += (
-            f": log-likelihood {reference.log_likelihood:,.2f}, {state} after {reference.iterations:,} iteration(s)"
+            f": log-likelihood {reference.log_likelihood:,.2f}, {state} after {many(reference.iterations, 'iteration')}"
         )
     shares = ", ".join(
         f"{text} {shown(share)}" for text, share in zip(reference.categories[:8], reference.shares, strict=False)

@@ -14,6 +14,7 @@ from accord.renderings.lanes_style import one_line
 from accord.renderings.numbers import shown
 from accord.renderings.section import TO_FIX, Section
 from accord.renderings.tables import Table, without_caption
+from accord.results.wording import many
 
 SHOWN = 20
 TEXT = 60  # letters of a unit's text in a table
@@ -103,9 +104,9 @@ def _split(found: RelationFindings) -> str:
     if parts is None or not parts.by_units + parts.by_links:
         return ""
     return (
-        f"Of {parts.by_units + parts.by_links:,} links that one of two annotators has alone, {parts.by_units:,} "
-        f"({parts.share_of_units:.1%}) are at a unit that the other does not have, {parts.by_links:,} are between "
-        "matched units."
+        f"Of {many(parts.by_units + parts.by_links, 'link')} that one of two annotators has alone, "
+        f"{many(parts.by_units, f'({parts.share_of_units:.1%}) is', f'({parts.share_of_units:.1%}) are')} at a unit "
+        f"that the other does not have, {many(parts.by_links, 'is', 'are')} between matched units."
     )
 
 

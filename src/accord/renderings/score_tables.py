@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
+from accord.results.wording import many
 from accord.scoring import Ranking
 
 
@@ -59,8 +60,12 @@ def score_lines(ranking: Ranking) -> list[str]:
     gold, first = ranking.gold, ranking.systems[0].result
     modes = "" if gold["modes"] is None else f", {gold['modes']:,} with a mode"
     ceiling = shown(ranking.ceiling)
-    held = f"{gold['items']:,} items, {gold['answers']:,} answers{modes}"
+    held = f"{many(_count(gold['items']), 'item')}, {many(_count(gold['answers']), 'answer')}{modes}"
     return [f"{first.measure}, recall over {held}; the gold answers themselves score {ceiling}"]
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) else 0
 
 
 def _float(value: object) -> float:

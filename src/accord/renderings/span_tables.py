@@ -12,6 +12,7 @@ from accord.renderings.numbers import shown
 from accord.renderings.results import results_table
 from accord.renderings.section import TO_FIX, Section
 from accord.renderings.tables import Table, without_caption, without_empty_columns
+from accord.results.wording import many
 
 SHOWN = 20
 TEXT = 60  # letters of a unit's text in a table
@@ -120,8 +121,8 @@ def _shifts(found: SpanFindings) -> str:
     if not number:
         return ""
     parts = [
-        f"{shifts.start_only:,} pairs differ in the start only, {shifts.end_only:,} in the end only, "
-        f"{shifts.both:,} in both"
+        f"{many(shifts.start_only, 'pair differs', 'pairs differ')} in the start only, {shifts.end_only:,} in the "
+        f"end only, {shifts.both:,} in both"
     ]
     if shifts.mean_start == shifts.mean_start:
         parts.append(f"starts by {shown(shifts.mean_start, 1)} on average")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.sweeping import Grid, Reading, Sweep
@@ -34,10 +35,10 @@ def scorecard_table(sweep: Sweep) -> Table:
 def caption_of(sweep: Sweep) -> str:
     """How the numbers were made."""
     who = "with one another" if sweep.against == "pairs" else "with the reference"
-    what = {"labels": "items", "spans": "units", "relations": "relations", "answers": "answers"}[sweep.kind]
+    what = {"labels": "item", "spans": "unit", "relations": "relation", "answers": "answer"}[sweep.kind]
     return (
-        f"{sweep.annotators} simulated annotators {who}, {sweep.elements:,} {what}, "
-        f"{len(sweep.magnitudes)} magnitudes, {sweep.repeats} repetitions, seed {sweep.seed}"
+        f"{many(sweep.annotators, 'simulated annotator')} {who}, {many(sweep.elements, what)}, "
+        f"{many(len(sweep.magnitudes), 'magnitude')}, {many(sweep.repeats, 'repetition')}, seed {sweep.seed}"
     )
 
 
@@ -68,7 +69,7 @@ def readings_table(grid: Grid, readings: tuple[Reading, ...], value: float) -> T
 
 
 def _said(one: Reading) -> str:
-    return "– no magnitude goes so low" if math.isnan(one.magnitude) else one.says
+    return "– no magnitude gives it" if math.isnan(one.magnitude) else one.says
 
 
 def _number(value: float) -> str:

@@ -7,6 +7,10 @@ import io
 import unicodedata
 from dataclasses import dataclass
 
+WIDEST, WIDEST_NUMBER, WIDEST_TEXT = 80, 32, 240
+"""Letters of a cell in a terminal, of the name of a column of numbers, and of the last column, which may be prose."""
+_ON_ONE_LINE = str.maketrans("\n\r\t\v\f", "     ")
+
 
 @dataclass(frozen=True)
 class Table:
@@ -31,8 +35,31 @@ def without_empty_columns(table: Table) -> Table:
     return Table(tuple(table.header[place] for place in kept), rows, table.caption, numeric)
 
 
+def for_people(table: Table) -> Table:
+    """The same with long names and texts cut, on one line each, as a terminal can show them; CSV keeps them whole.
+
+    >>> for_people(Table(("label", "n"), (("x" * 100, "1"),))).rows[0][0] == "x" * 79 + "…"
+    True
+    """
+    last = len(table.header) - 1
+    header = tuple(
+        _cut(name, WIDEST_NUMBER if place in table.numeric else WIDEST) for place, name in enumerate(table.header)
+    )
+    rows = tuple(
+        tuple(_cut(cell, WIDEST_TEXT if place == last else WIDEST) for place, cell in enumerate(row))
+        for row in table.rows
+    )
+    return Table(header, rows, table.caption, table.numeric)
+
+
+def _cut(cell: str, widest: int) -> str:
+    plain = cell.translate(_ON_ONE_LINE)
+    return plain if len(plain) <= widest else f"{plain[: widest - 1].rstrip()}…"
+
+
 def as_text(table: Table) -> str:
     """Columns of characters for a terminal or a pipe."""
+    table = for_people(table)
     lines = [table.header, *table.rows]
     widths = [max(_width(line[column]) for line in lines) for column in range(len(table.header))]
 

@@ -13,6 +13,7 @@ from accord.reproducibility.rules import Rule
 from accord.reproducibility.vote_distribution import Floats, Ints, distinct_rows
 from accord.resampling import bca_interval, generator, percentile_interval, replicate_weights
 from accord.results import Diagnostic, Diagnostics
+from accord.results.wording import many
 
 ENOUGH_ANNOTATORS = 20  # below, intervals over annotators cover less than they say
 FEWEST_ANNOTATORS = 3
@@ -82,7 +83,7 @@ def annotators_interval(
     rows = RatingRows.of(labels)
     people = len(rows.annotators)
     if people < FEWEST_ANNOTATORS:
-        return math.nan, math.nan, (Diagnostic("ACC115", f"{people} annotators say nothing about others"),)
+        return math.nan, math.nan, (Diagnostic("ACC115", "fewer than three annotators say nothing about others"),)
     counted = _People(rows, rule, k, against)
     rng = generator(seed, "annotators")
     drawn = np.array(
@@ -91,5 +92,5 @@ def annotators_interval(
     low, high = percentile_interval(np.clip(drawn - np.nanmean(drawn) + value, 0.0, 1.0), confidence)
     said: Diagnostics = ()
     if people < ENOUGH_ANNOTATORS:
-        said = (Diagnostic("ACC115", f"an interval over {people} annotators is too narrow"),)
+        said = (Diagnostic("ACC115", f"an interval over {many(people, 'annotator')} is too narrow"),)
     return low, high, said

@@ -21,6 +21,7 @@ from accord.reproducibility.extrapolation import (
 )
 from accord.reproducibility.inverse import smallest_k
 from accord.results import DataError, UsageError
+from accord.results.wording import many
 
 BOUND = 1e-9
 
@@ -55,8 +56,9 @@ class Plan:
     confidence: float
 
     def __str__(self) -> str:
+        work = f"{many(self.annotators, 'annotator')} × {many(self.items, 'item')} = {many(self.labels, 'label')}"
         return (
-            f"{self.annotators} annotators × {self.items:,} items = {self.labels:,} labels: two such references differ "
+            f"{work}: two such references differ "
             f"on {self.variation:.1%} [{self.variation_low:.1%}, {self.variation_high:.1%}]"
         )
 

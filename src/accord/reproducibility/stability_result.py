@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.results import Diagnostics, Signature
+from accord.results.wording import many
 
 COIN_TOSS = 0.4
 """An item whose label changes with this probability or a higher one is called a coin toss."""
@@ -108,7 +109,7 @@ class Stability:
         return f"{name} = {self.value:.3f}{interval}"
 
     def __repr__(self) -> str:
-        return f"Stability({self}, {self.reference}, {self.items:,} items)"
+        return f"Stability({self}, {self.reference}, {many(self.items, 'item')})"
 
     def as_json(self) -> dict[str, object]:
         """What other programs read; undefined numbers are null."""

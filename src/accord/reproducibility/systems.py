@@ -20,6 +20,7 @@ from accord.reproducibility.sampled import counts_of, group_draws, only, with_la
 from accord.reproducibility.vote_distribution import Floats, vote
 from accord.resampling import generator, percentile_interval
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
+from accord.results.wording import many
 
 NOT_A_LABEL = -2
 From = Literal["population", "annotators"]
@@ -116,7 +117,7 @@ def evaluate_systems(
     chosen = k if k is not None else max(1, size if source == "population" else size // 2)
     data = with_labels(data, 1 if source == "population" else chosen)
     if data.rows == 0:
-        raise DataError("ACC140", f"no item has {chosen} labels", hint="ask about fewer annotators")
+        raise DataError("ACC140", f"no item has {many(chosen, 'label')}", hint="ask about fewer annotators")
     answers, said = _answers(data, systems)
     weights = data.weights / data.weights.sum()
     whole = vote(counts_of(data))

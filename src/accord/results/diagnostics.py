@@ -205,9 +205,10 @@ CATALOGUE: dict[str, Entry] = {
         "error was asked for in that case (--undefined error).",
     ),
     "ACC114": Entry(
-        "the value lies outside its own interval",
-        "On these data the bootstrap of this measure is biased: resampled data give values that are all higher, or all "
-        "lower. Often there are few labels per annotator or per category. Trust the interval less.",
+        "data drawn anew hardly ever give such a value",
+        "On these data the bootstrap of this measure is biased: resampled data give values that are nearly all higher, "
+        "or nearly all lower. Often there are few labels per annotator or per category. The interval is that of the "
+        "percentiles, widened to hold the value; trust it less.",
     ),
     "ACC115": Entry(
         "few annotators for an interval over annotators",
@@ -620,6 +621,18 @@ CATALOGUE: dict[str, Entry] = {
         "Results are read back from a page that `accord report -o report.html` wrote, or from the JSON of `accord "
         "report --format json`. The file is something else, was cut off or altered, or was written by a version of "
         "accord whose results have another schema. Write the report again.",
+    ),
+    "ACC180": Entry(
+        "an option that has no effect here",
+        "The option is for another kind of input than the one that was read: fields, annotators by folder and keys of "
+        "documents are for exports of annotation tools, columns and separators for tables, sheets for workbooks. The "
+        "data were read as if it were not there; leave it out, or check that the right file is named.",
+    ),
+    "ACC181": Entry(
+        "names that are one number",
+        "Two items, or two annotators, are called by the same number in two ways, such as 1 and 1.0: often one of two "
+        "tables was saved by a program that turns whole numbers into decimals. Names are texts and stay apart; if they "
+        "mean the same, write the number in one way.",
     ),
 }
 

@@ -189,7 +189,8 @@ def _result(scorer: Scorer, name: str, scores: ItemScores, drawn: Floats, ceilin
     said = list(scores.diagnostics)
     errors: tuple[StandardError, ...] = ()
     if options.confidence is not None and len(drawn) == 0:
-        said.append(Diagnostic("ACC116", f"{scorer.metric} has no interval: {len(scores.items)} items are too few"))
+        few = f"it takes {FEWEST_ITEMS} items at least, not {len(scores.items)}"
+        said.append(Diagnostic("ACC116", f"{scorer.metric} has no interval: {few}"))
     elif options.confidence is not None and value == value:
         jackknife = scores.left_out()
         low, high = bca_interval(drawn, value, [(jackknife, np.ones(len(jackknife)))], options.confidence)

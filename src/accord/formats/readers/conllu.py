@@ -10,7 +10,7 @@ from accord.annotations.campaign import Campaign, Kind, Layer
 from accord.formats.gathering import RELATIONS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import head
+from accord.formats.sources import binary_kind, head
 from accord.formats.text_files import text_lines
 from accord.formats.writing import file_names
 from accord.results import DataError, Place
@@ -23,18 +23,20 @@ DESCRIPTION = "CoNLL-U, CoNLL-X: dependency trees, or labels of tokens; a file p
 ANNOTATOR_FROM: Preference = "path"
 CARRIES: tuple[Kind, ...] = ("relations",)
 ENDING = ".conllu"
+NAMED = 0.55  # called so, and without its columns: the error of its reader says what is wrong
 LABELS = ("lemma", "upos", "xpos", "feats", "deprel")
 
 
 def sniff(path: Path) -> float:
     start = head(path)
+    named = path.suffix.lower() == ENDING and bool(start.strip()) and binary_kind(start) is None
     if path.suffix.lower() == ".rsd" or b"\t" not in start:
-        return 0.0
+        return NAMED if named else 0.0
     from accord.formats.parsing_conllu import ten_columns
 
     if not ten_columns(start):
-        return 0.0
-    return 0.95 if path.suffix.lower() == ENDING else 0.7
+        return NAMED if named else 0.0
+    return 0.95 if named else 0.7
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.formats.isolation import assert_readable
 from accord.formats.options import ReadOptions
@@ -15,10 +17,15 @@ from accord.formats.sources import head
 from accord.formats.tables import named
 from accord.results import DataError, Diagnostic, Diagnostics, Place
 
+if TYPE_CHECKING:
+    import fastexcel
+    import polars as pl
+
 NAME = "excel"
 DESCRIPTION = "workbook: xlsx, xlsb, xls, ods"
 _SUFFIXES = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 _PARTS = (b"xl/", b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet")
+_MIDNIGHT = " 00:00:00"
 _LARGEST = 1 << 31  # bytes, when unpacked and when read
 _TRIED = """book = fastexcel.read_excel(sys.argv[1])
     for name in book.sheet_names[int(sys.argv[2]):][:1]:
@@ -54,7 +61,7 @@ def read(path: Path, options: ReadOptions) -> Part:
     cells = book.load_sheet(number, header_row=None, skip_rows=0, dtypes="string").to_polars()
     filled = cells.select(~pl.all_horizontal(pl.all().is_null())).to_series() if cells.width else pl.Series([False])
     lines = filled.arg_true().to_numpy().astype(np.int64) + 1
-    table = cells.filter(filled) if cells.width else cells
+    table = _plain(cells.filter(filled), book, number, lines) if cells.width else cells
     try:
         return annotations_of(named(table, lines, options, file, said), options)
     except DataError as error:
@@ -62,6 +69,32 @@ def read(path: Path, options: ReadOptions) -> Part:
             raise
         hint = f"{said[0].message}: --sheet names another" + (f"; {error.hint}" if error.hint else "")
         raise DataError(error.code, error.message, error.place, hint) from None
+
+
+def _plain(cells: pl.DataFrame, book: fastexcel.ExcelReader, number: int, lines: NDArray[np.int64]) -> pl.DataFrame:
+    """Truth values as other formats have them, and dates without midnight, in the columns that hold nothing else.
+
+    Cells come as text, where TRUE is 'true' as the text is, and a date has a time; the types of the columns below the
+    header tell them apart.
+    """
+    import polars as pl
+
+    body = cells[1:]
+    odd = pl.all().is_in(["true", "false"]).any() | pl.all().str.ends_with(_MIDNIGHT).any()
+    if body.height == 0 or not any(body.select(odd).row(0)):
+        return cells
+    below = book.load_sheet(number, header_row=None, skip_rows=int(lines[0]), schema_sample_rows=None)
+    kinds = {column.index: column.dtype for column in below.selected_columns}
+    if len(kinds) != cells.width:
+        return cells
+    changed = []
+    for place, name in enumerate(cells.columns):
+        column = body[name].drop_nulls()
+        if kinds.get(place) == "boolean":
+            changed.append(pl.col(name).replace({"true": "True", "false": "False"}))
+        elif kinds.get(place) in ("date", "datetime") and len(column) and column.str.ends_with(_MIDNIGHT).all():
+            changed.append(pl.col(name).str.strip_suffix(_MIDNIGHT))
+    return cells.with_columns(changed)
 
 
 def _assert_sound(path: Path, file: str) -> None:

@@ -1,0 +1,48 @@
+"""What callers hand over where a list or a mapping is meant; a text would be taken apart into its letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from accord.results import UsageError
+
+_SHOWN = 60  # letters of what was given
+
+
+def listed(value: Any, what: str, hint: str | None = None) -> list[Any]:
+    """The members of any iterable; a UsageError for one text, and for what has no members.
+
+    >>> listed(("A", "B"), "annotators=")
+    ['A', 'B']
+    """
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        kind = "one text" if isinstance(value, str | bytes) else f"of type {type(value).__name__}"
+        message = f"{what}{_shown(value)} is {kind}, where a list is meant"
+        raise UsageError(message, hint or f"write a list: {what}[{_shown(value)}, …]")
+    return list(value)
+
+
+def by_name(value: Any, name: str, example: str) -> Mapping[Any, Any]:
+    """A mapping, such as that of documents to their texts; a UsageError for anything else."""
+    if not isinstance(value, Mapping):
+        message = f"{name}={_shown(value)} is of type {type(value).__name__}, where a mapping is meant"
+        raise UsageError(message, f"write {name}={example}")
+    return value
+
+
+def place_of(wanted: Any, names: tuple[str, ...], what: str = "document") -> int:
+    """The place of a document or annotator, given by name or place; a UsageError where there is none."""
+    if isinstance(wanted, str) and wanted in names:
+        return names.index(wanted)
+    if isinstance(wanted, int | np.integer) and -len(names) <= wanted < len(names):
+        return int(wanted)
+    shown = ", ".join(names[:5]) + (", …" if len(names) > 5 else "")
+    raise UsageError(f"there is no {what} {_shown(wanted)}", f"the {what}s are {shown or 'none'}")
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
