@@ -56,8 +56,8 @@ def first_actions(found: AnyFindings | SavedFindings) -> list[str]:
 
 
 def more_on_request(found: AnyFindings | SavedFindings) -> str:
-    rest = many(len(found.findings), "finding") + " in all" if found.findings else "the tables"
-    return f"(--details shows {rest}, and further tables; -o report.html writes the page)"
+    rest = many(len(found.findings), "finding") + " in all, and " if found.findings else ""
+    return f"(--details shows {rest}further tables; -o report.html writes the page)"
 
 
 def by_part(found: AnyFindings | SavedFindings) -> list[tuple[str, Sequence[Finding], list[Section]]]:
