@@ -11,7 +11,7 @@ import pytest
 import accord
 from accord.degradations import fictitious_groups
 from accord.measures import all_measures
-from accord.resampling import bca_interval, generator
+from accord.resampling import bca_interval, generator, percentile_interval
 
 DATA = fictitious_groups(80, 3, 6, 20, sigma=4, seed=3)[0]
 
@@ -122,3 +122,11 @@ def test_a_value_is_in_its_interval_where_bca_breaks_down() -> None:
     found = accord.measure(data, "f1")
     assert found.low + 0.05 < found.value <= found.high
     assert [one.code for one in found.diagnostics] == ["ACC114"]
+
+
+@pytest.mark.parametrize("value", [-0.5, 0.01, 0.99, 1.5])
+def test_bca_is_the_percentile_interval_where_replicates_lie_on_one_side(value: float) -> None:
+    drawn = np.linspace(0, 1, 1001)
+    left_out = [(np.array([0.1, 0.5, 0.9]), np.ones(3))]
+    assert bca_interval(drawn, value, left_out, 0.95) == percentile_interval(drawn, 0.95)
+    assert bca_interval(drawn, 0.6, left_out, 0.95) != percentile_interval(drawn, 0.95)

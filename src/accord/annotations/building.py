@@ -80,7 +80,7 @@ def labels(
     annotators = None if annotators is None else listed(annotators, "annotators=")
     items = None if items is None else listed(items, "items=")
     if annotators is not None and len(annotators) != array.shape[1]:
-        named = f"{many(len(annotators), 'annotator')} {'is' if len(annotators) == 1 else 'are'} named"
+        named = many(len(annotators), "annotator is", "annotators are") + " named"
         raise UsageError(f"{named} and the array has {many(array.shape[1], 'column')}")
     names = tuple(map(str, annotators)) if annotators is not None else default_names(array.shape[1])
     if array.dtype.kind in "fiub" and not _beyond_floats(array):
@@ -154,8 +154,8 @@ def default_names(number: int) -> tuple[str, ...]:
 
 
 def _declared_otherwise(declared: int, has: str) -> DataError:
-    categories = f"{many(declared, 'category', 'categories')} {'is' if declared == 1 else 'are'} declared"
-    return DataError("ACC012", f"{categories} and the table has {has}")
+    categories = many(declared, "category is", "categories are")
+    return DataError("ACC012", f"{categories} declared and the table has {has}")
 
 
 def _beyond_floats(array: NDArray[Any]) -> bool:
@@ -363,8 +363,8 @@ def _names(items: Sequence[str] | None, number: int) -> list[str] | None:
     if items is None:
         return None
     if len(items) != number:
-        named = f"{many(len(items), 'item')} {'is' if len(items) == 1 else 'are'} named"
-        raise UsageError(f"{named} and there {'is' if number == 1 else 'are'} {number:,}")
+        named = many(len(items), "item is", "items are")
+        raise UsageError(f"{named} named, and the data have {number:,}")
     names = [str(item) for item in items]
     if len(set(names)) < len(names):
         twice = next(name for name, times in Counter(names).items() if times > 1)

@@ -63,7 +63,7 @@ def _prepared(data: Corpus, expression: Expression, options: Options) -> _Prepar
         raise TypeError(f"{record.name} prepares no BlockKernel")
     point = {name: float(numbers[0]) for name, numbers in kernel(np.ones((1, kernel.blocks))).items()}
     value = point.pop("value")
-    reason = kernel.without if np.isnan(value) else None
+    reason = kernel.undefined if np.isnan(value) else None
     return _Prepared(expression, bound, record, kernel, value, point, reason)
 
 

@@ -35,7 +35,7 @@ class BlockKernel:
     diagnostics: Diagnostics = ()
     tables: Mapping[str, object] = field(default_factory=dict)
     """What else the preparation found and a report may show, by name (values per document, per pair, …)."""
-    without: str = "there is nothing to compare, or all of it is alike, and chance explains everything"
+    undefined: str = "there is nothing to compare, or all of it is alike, and chance explains everything"
     """Why the value is undefined, where it comes out so."""
 
     def __call__(self, weights: NDArray[np.float64]) -> Components:

@@ -189,10 +189,10 @@ def _corrected(
     tables = {"documents": documents}
     if len(means) > 1:
         kernel = BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, (), tables)
-        return replace(kernel, without=NO_DISORDER)
+        return replace(kernel, undefined=NO_DISORDER)
     above, below = observed[int(np.argmax(kept))]
     kernel = BlockKernel(_over_units(above, below, float(means[0]), samples), len(above), "units", said, (), tables)
-    return replace(kernel, without=NO_DISORDER)
+    return replace(kernel, undefined=NO_DISORDER)
 
 
 def _corrected_by_pairs(found: Sequence[AgainstChance], parts: Callable[[Aligned], Weighted]) -> BlockKernel:

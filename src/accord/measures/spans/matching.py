@@ -101,5 +101,5 @@ def _kernel(counts: PairCounts, ratio: Ratio, whose: str) -> BlockKernel:
         blocks=counts.blocks,
         drawn=counts.drawn,
         tables={"pairs": counts.rows()},
-        without=f"in no pair of annotators did {whose} find a unit",
+        undefined=f"in no pair of annotators did {whose} find a unit",
     )
