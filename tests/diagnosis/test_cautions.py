@@ -70,6 +70,14 @@ def test_orientation_and_single_labels() -> None:
     assert title == "1 of 4 items (25.0%) has a single label, and 1 has none."
 
 
+def test_no_item_with_two_labels_asks_for_another_item_column() -> None:
+    alone = accord.findings(accord.labels([["a", None], [None, "b"], [None, None]]), confidence=None)
+    (found,) = [one for one in alone.findings if one.kind == "single labels"]
+    assert "--item-column" in found.action
+    some = accord.findings(accord.labels([["a", None], ["a", "b"]]), confidence=None)
+    assert [one.action for one in some.findings if one.kind == "single labels" and "at random" in one.action]
+
+
 def test_every_caution_says_why_and_what_to_do() -> None:
     rows = [["a", "a"]] * 20 + [["b", "c"]] * 3 + [["a", None]]
     data = accord.labels(rows, categories=["a", "b", "c", "d"])

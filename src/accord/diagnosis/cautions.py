@@ -69,18 +69,25 @@ def single_labels(ballots: Ballots) -> Finding | None:
     if single == 0 and empty == 0:
         return None
     share = single / total
+    explanation = (
+        "Agreement is measured on the other items only, and holds for these only if they are of the same kind. "
+        "Krippendorff's α leaves single labels out altogether, while Gwet's coefficients use them for chance agreement."
+    )
+    action = "Choose the items that are labelled twice at random, and say in the report how many there are."
+    if single + empty == total:
+        explanation = (
+            "Agreement is measured on items that two annotators labelled, and there is none. Either nobody was asked "
+            "twice, or the column taken for the item numbers the rows."
+        )
+        action = "Look whether another column names the items (--item-column); else have a sample labelled again."
     have = "has" if single == 1 else "have"
     none = f", and {empty:,} {'has' if empty == 1 else 'have'} none" if empty else ""
     return Finding(
         kind="single labels",
         matters=min(0.7, 0.1 + 0.8 * share) if single else 0.1,
         title=f"{single:,} of {many(total, 'item')} ({share:.1%}) {have} a single label{none}.",
-        explanation=(
-            "Agreement is measured on the other items only, and holds for these only if they are of the same kind. "
-            "Krippendorff's α leaves single labels out altogether, while Gwet's coefficients use them for chance "
-            "agreement."
-        ),
-        action="Choose the items that are labelled twice at random, and say in the report how many there are.",
+        explanation=explanation,
+        action=action,
         numbers={"single": single, "without_label": empty, "items": total},
     )
 
