@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.normalising import Normaliser
-from accord.results import Diagnostics, UsageError
+from accord.results import Diagnostics, ReadAs, UsageError
 from accord.results.wording import many
 
 NOBODY = -1
@@ -57,6 +57,8 @@ class Answers:
     normaliser: Normaliser = field(default_factory=Normaliser)
     texts: Sequence[str] | None = None
     """(items,) what was asked about, if known: a sentence, a question."""
+    read_as: ReadAs = ()
+    """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = None
 

@@ -15,7 +15,7 @@ from accord.annotations.answers import Answers
 from accord.annotations.labels import Labels, Level
 from accord.annotations.span_building import spans_from_columns
 from accord.annotations.spans import Spans
-from accord.results import DataError, Diagnostic, Diagnostics, Place
+from accord.results import DataError, Diagnostic, Diagnostics, Place, ReadAs, Reading
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -77,13 +77,15 @@ class Campaign:
     lengths: Mapping[str, float] = field(default_factory=dict)
     cancelled: tuple[Pair, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
+    read_as: ReadAs = ()
+    """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = None
     main: Kind | None = None
     """The kind that is meant when none is asked for, where the format knows; else the first of `PREFERENCE`."""
 
-    def chosen(self, kind: Kind | None = None, name: str | None = None) -> tuple[Layer, Diagnostics]:
-        """The layer of that kind and name; without them the first kind of `PREFERENCE` there is, and that is said."""
+    def chosen(self, kind: Kind | None = None, name: str | None = None) -> tuple[Layer, ReadAs]:
+        """The layer of that kind and name; without them the first kind of `PREFERENCE` there is, and that is a guess."""
         fitting = [one for one in self.layers if kind in (None, one.kind) and name in (None, one.name)]
         if not fitting:
             raise self._nothing(kind, name)
@@ -103,7 +105,7 @@ class Campaign:
         if not others:
             return chosen, ()
         message = f"{chosen} is read; there is also {', '.join(others[:8])}"
-        return chosen, (Diagnostic("ACC130", message, Place(self.source), "choose with --kind and --field"),)
+        return chosen, (Reading("field", message, True, ("kind", "field")),)
 
     def labels(
         self,
@@ -119,7 +121,7 @@ class Campaign:
 
         from accord.annotations.frames import from_long
 
-        layer, said = self.chosen("labels", name)
+        layer, chosen = self.chosen("labels", name)
         items, people = list(layer.columns.get("item", layer.document)), list(layer.annotator)
         cells, times = list(layer.columns["label"]), layer.columns.get("time")
         if "item" not in layer.columns:  # who was asked about a document and gave no label
@@ -145,11 +147,17 @@ class Campaign:
         texts = built.texts
         if texts is None and self.texts and built.items is not None and all(item in self.texts for item in built.items):
             texts = [self.texts[item] for item in built.items]
-        return replace(built, texts=texts, diagnostics=(*self._said(said), *built.diagnostics), source=self.source)
+        return replace(
+            built,
+            texts=texts,
+            read_as=(*self.read_as, *chosen, *built.read_as),
+            diagnostics=(*self._said(), *built.diagnostics),
+            source=self.source,
+        )
 
     def spans(self, name: str | None = None, *, categories: Iterable[object] | None = None) -> Spans:
         """The units of a layer, with everybody who was asked."""
-        layer, said = self.chosen("spans", name)
+        layer, chosen = self.chosen("spans", name)
         documents, assigned = self._asked_about(layer)
         names = layer.columns.get("name")
         known = all(one in self.texts for one in documents)
@@ -167,13 +175,14 @@ class Campaign:
             names=None if names is None else [str(one) for one in names],
             categories=categories,
         )
-        return replace(built, diagnostics=(*self._said(said), *self._alone(built)), source=self.source)
+        read_as = (*self.read_as, *chosen, *built.read_as)
+        return replace(built, read_as=read_as, diagnostics=(*self._said(), *self._alone(built)), source=self.source)
 
     def relations(self, name: str | None = None) -> Relations:
         """The relations of a layer between its annotators' own units, given units, or those that are named."""
         from accord.annotations.relation_building import relations_from_columns
 
-        layer, said = self.chosen("relations", name)
+        layer, chosen = self.chosen("relations", name)
         documents, assigned = self._asked_about(layer)
         own = any(one.kind == "spans" and one.name == layer.units for one in self.layers)
         kept, left = _proper(layer)
@@ -185,7 +194,7 @@ class Campaign:
             label=[layer.columns["label"][row] for row in kept],
             units=None if own or layer.given is None else {one: layer.given.get(one, ()) for one in documents},
             unit_texts=None if own or layer.given_texts is None else layer.given_texts,
-            spans=replace(self.spans(layer.units), diagnostics=()) if own else None,
+            spans=replace(self.spans(layer.units), read_as=(), diagnostics=()) if own else None,
             components=layer.components,
             documents=documents,
             annotators=self.annotators,
@@ -195,11 +204,12 @@ class Campaign:
             source=self.source,
         )
         whole = replace(self, left_out={**self.left_out, **left})
-        return replace(built, diagnostics=(*whole._said(said), *built.diagnostics), source=self.source)
+        read_as = (*self.read_as, *chosen, *built.read_as)
+        return replace(built, read_as=read_as, diagnostics=(*whole._said(), *built.diagnostics), source=self.source)
 
     def answers(self, name: str | None = None) -> Answers:
         """The free answers of a field: items are documents, or what the layer calls its items."""
-        layer, said = self.chosen("answers", name)
+        layer, chosen = self.chosen("answers", name)
         items = list(layer.columns.get("item", layer.document))
         of_documents = items == list(layer.document)
         built = answers_from_columns(
@@ -212,7 +222,8 @@ class Campaign:
             texts=dict(self.texts) if of_documents and self.texts else None,
             source=self.source,
         )
-        return replace(built, diagnostics=(*self._said(said), *built.diagnostics))
+        read_as = (*self.read_as, *chosen, *built.read_as)
+        return replace(built, read_as=read_as, diagnostics=(*self._said(), *built.diagnostics))
 
     def of_kind(self, kind: Kind) -> tuple[Layer, ...]:
         return tuple(layer for layer in self.layers if layer.kind == kind)
@@ -243,11 +254,10 @@ class Campaign:
         asked = {document for document, _ in pairs}
         return [one for one in self.documents if one in asked], pairs
 
-    def _said(self, chosen: Diagnostics) -> Diagnostics:
+    def _said(self) -> Diagnostics:
         if not self.left_out:
-            return (*self.diagnostics, *chosen)
-        left = Diagnostic("ACC131", f"left out: {counted(self.left_out)}", Place(self.source))
-        return (*self.diagnostics, *chosen, left)
+            return self.diagnostics
+        return (*self.diagnostics, Diagnostic("ACC131", f"left out: {counted(self.left_out)}", Place(self.source)))
 
     def _alone(self, built: Spans) -> Diagnostics:
         alone = int((built.assigned.sum(axis=1) == 1).sum())

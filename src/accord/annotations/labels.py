@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories, canonical_text, number_text
-from accord.results import DataError, Diagnostics, UsageError
+from accord.results import DataError, Diagnostics, ReadAs, UsageError
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class Labels:
     """The text of each item, if known."""
     times: NDArray[np.float64] | None = None
     """(ratings,) when each rating was given, in seconds or in steps of any other kind; nan where it is not known."""
+    read_as: ReadAs = ()
+    """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = field(default=None)
     table: Table | None = field(default=None, init=False)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from accord.annotations.categories import Categories
 from accord.annotations.given_lists import place_of
 from accord.annotations.spans import Spans
-from accord.results import Diagnostics
+from accord.results import Diagnostics, ReadAs
 from accord.results.wording import many
 
 UNLABELLED = -1
@@ -65,6 +65,8 @@ class Relations:
     constraint: str = "any"
     spans: Spans | None = None
     unit_texts: Sequence[str] | None = None
+    read_as: ReadAs = ()
+    """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = None
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories
 from accord.annotations.given_lists import place_of
-from accord.results import Diagnostics, UsageError
+from accord.results import Diagnostics, ReadAs, UsageError
 from accord.results.wording import many
 
 UNCATEGORISED = -1
@@ -101,6 +101,8 @@ class Spans:
     """(units,) what the annotation tool calls each unit, if it does."""
     texts: Sequence[str] | None = None
     """(documents,) their texts, if known; positions then count its code points."""
+    read_as: ReadAs = ()
+    """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = field(default=None)
 

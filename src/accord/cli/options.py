@@ -84,6 +84,7 @@ _INPUT = {
     "no_header": click.option(
         "--no-header", is_flag=True, help="The first row is data (columns item, annotator, label)."
     ),
+    "strict": click.option("--strict", is_flag=True, help="Whatever would be guessed is an error."),
 }
 
 
@@ -143,6 +144,8 @@ def read_annotations(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: 
     options["header"] = not reading["no_header"]
     data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **options)
     if not quiet:
+        for reading_ in data.read_as:
+            click.echo(f"accord: read as: {reading_.line(shell=True)}", err=True)
         for diagnostic in data.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
     return data

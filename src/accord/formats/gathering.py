@@ -14,7 +14,7 @@ import numpy as np
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair, counted
 from accord.annotations.span_building import refuse_odd_units
 from accord.formats.offsets import Bounds, Unit, fitted
-from accord.results import DataError, Diagnostic, Place
+from accord.results import DataError, Diagnostic, Place, Reading
 from accord.results.wording import many
 
 SPANS = "spans"
@@ -59,6 +59,7 @@ class Gathering:
         self._repaired = 0
         self._first_repair = Place()
         self._said: dict[Diagnostic, None] = {}
+        self._read_as: dict[Reading, None] = {}
         self._claims: dict[str, str] = {}
         self.main: Kind | None = None
         """The kind that is meant when an export has several and none is asked for, where the format knows."""
@@ -242,6 +243,10 @@ class Gathering:
         """A remark, once however often it is made."""
         self._said.setdefault(Diagnostic(code, message, place or Place(), hint))
 
+    def read_as(self, reading: Reading) -> None:
+        """Something that was read as something, once however often it is."""
+        self._read_as.setdefault(reading)
+
     def campaign(self, source: str | None = None) -> Campaign:
         """Everything that was gathered."""
         asked = {document for document, _ in (*self._assigned, *self._cancelled)}
@@ -266,6 +271,7 @@ class Gathering:
             lengths=self._lengths,
             cancelled=tuple(self._cancelled),
             left_out=dict(self._left_out),
+            read_as=tuple(self._read_as),
             diagnostics=tuple(said),
             source=source,
             main=self.main,

@@ -61,6 +61,8 @@ class ReadOptions:
     separator: str | None = None
     encoding: str | None = None
     header: bool = True
+    strict: bool = False
+    """Whether everything that was guessed is an error."""
     sheet: str | int | None = None
     """The sheet of a workbook, by name or by number from 1."""
 

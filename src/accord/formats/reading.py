@@ -24,7 +24,8 @@ from accord.formats.registry import Gatherer, Reader, find_reader
 from accord.formats.shapes import Part
 from accord.formats.unread_formats import refusal
 from accord.formats.unused_options import unused
-from accord.results import DataError, Place, UsageError
+from accord.results import DataError, Place, Reading, UsageError
+from accord.results.reading import in_order, refuse_guesses
 
 PathLike = str | os.PathLike[str]
 Paths = PathLike | Iterable[PathLike]
@@ -54,9 +55,9 @@ def read(path: Paths, **options: Any) -> Any:
     with located(_paths(path)) as found:
         content = _content(found, chosen)
     if not isinstance(content, Campaign):
-        return content
+        return _settled(content, chosen)
     try:
-        return _of_kind(content, chosen)
+        return _settled(_of_kind(content, chosen), chosen)
     except DataError as error:
         if error.place.file is not None:
             raise
@@ -89,9 +90,17 @@ def _text_path(path: PathLike) -> str:
     return file
 
 
+def _settled(data: Annotations, options: ReadOptions) -> Annotations:
+    """The data with what was read as what in its order; a guess is an error where none is allowed."""
+    read_as = in_order(data.read_as)
+    if options.strict:
+        refuse_guesses(read_as, data.source)
+    return replace(data, read_as=read_as)
+
+
 def _of_kind(campaign: Campaign, options: ReadOptions) -> Annotations:
-    layer, said = campaign.chosen(options.kind, options.field)
-    named = replace(campaign, diagnostics=(*campaign.diagnostics, *said))
+    layer, chosen = campaign.chosen(options.kind, options.field)
+    named = replace(campaign, read_as=(*campaign.read_as, *chosen))
     if layer.kind == "spans":
         return named.spans(layer.name, categories=options.categories)
     if layer.kind == "relations":
@@ -159,7 +168,7 @@ def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], option
     used = {source.annotator for source in named} & set(into.annotators)
     if reader.ANNOTATOR_FROM != "field" and options.annotator_from is None and used:
         where = "folders" if by == "dir" else "files"
-        into.say("ACC134", f"annotators are named after {where}", hint="override with --annotator-from dir or file")
+        into.read_as(Reading("annotators", f"named after {where}", True, ("annotator_from",)))
     roots = dict.fromkeys(one.shown if not one.searched else root_of(one) for one in files)
     return into.campaign(", ".join(list(roots)[:5]) + (", …" if len(roots) > 5 else ""))
 

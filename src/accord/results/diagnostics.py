@@ -1,6 +1,7 @@
 """Diagnostics with stable codes: one line each, and `accord explain CODE` tells more.
 
-A code is never reused. Codes below 100 are errors of the input; from 100 on, warnings and notes about what was read.
+A code is never reused. Codes below 100 are errors of the input; from 100 on, warnings and notes about what was read;
+from 200 on, either.
 """
 
 from __future__ import annotations
@@ -627,6 +628,12 @@ CATALOGUE: dict[str, Entry] = {
         "The option is for another kind of input than the one that was read: fields, annotators by folder and keys of "
         "documents are for exports of annotation tools, columns and separators for tables, sheets for workbooks. The "
         "data were read as if it were not there; leave it out, or check that the right file is named.",
+    ),
+    "ACC200": Entry(
+        "something was guessed and --strict allows no guess",
+        "With --strict (strict=True in Python) everything that could be read in two ways must be settled by an option: "
+        "which column is what, the level of measurement, who was asked, which files belong together. The message lists "
+        "what was guessed, and the options that settle it.",
     ),
     "ACC181": Entry(
         "names that are one number",

@@ -12,7 +12,7 @@ from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.sources import binary_kind, head
 from accord.formats.text_tables import text_table
-from accord.results import DataError, Place
+from accord.results import DataError, Place, Reading
 
 NAME = "doccano"
 DESCRIPTION = "doccano: one JSONL or CSV file per user"
@@ -69,7 +69,9 @@ def _example(record: Record, number: int, source: Source, into: Gathering, optio
     if key is None and options.document_key is not None:
         raise DataError("ACC006", f"an example without '{options.document_key}' (--document-key)", place)
     if key is None:
-        into.say("ACC103", "examples have no id: they are joined by their place in the file", Place(str(source.path)))
+        into.read_as(
+            Reading("files", "examples have no id: they are joined by their place in the file", True, ("document_key",))
+        )
         key = text_of(record.get("filename")) or str(number)
     document = into.document(key, text if isinstance(text, str) else None, place=place)
     annotator = into.asked(document, source.annotator)

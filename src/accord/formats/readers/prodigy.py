@@ -11,7 +11,7 @@ from accord.formats.json_values import first_record, json_values
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.sources import binary_kind, head
-from accord.results import DataError, Place
+from accord.results import DataError, Place, Reading
 
 NAME = "prodigy"
 DESCRIPTION = "Prodigy: JSON lines"
@@ -92,7 +92,9 @@ def _annotator(record: Record, source: Source, into: Gathering, options: ReadOpt
     told = text_of(record.get("_annotator_id")) or text_of(record.get("_session_id"))
     if told is not None and options.annotator_from not in ("dir", "file"):
         return told
-    into.say("ACC134", "answers without _annotator_id and _session_id are of one annotator per file, named after it")
+    into.read_as(
+        Reading("annotators", "answers without _annotator_id and _session_id are of one annotator per file", True)
+    )
     return source.annotator
 
 
