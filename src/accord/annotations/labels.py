@@ -156,6 +156,21 @@ class Labels:
         level: Level = self.level if ordered or self.level == "sets" else "nominal"
         return replace(self._recoded(order, lambda text: renamed.get(text, text)), nothing=nothing, level=level)
 
+    def renamed(self, names: Mapping[str, str]) -> Labels:
+        """Categories under other names; those that get the same name become one."""
+        return self._recoded(
+            list(dict.fromkeys(names.get(text, text) for text in self.categories.texts)),
+            lambda text: names.get(text, text),
+        )
+
+    def in_order(self, categories: Sequence[str]) -> Labels:
+        """The same categories, declared in this order."""
+        return self._over(Categories.declare(categories), lambda text: text)
+
+    def at(self, level: Level, read_as: ReadAs) -> Labels:
+        """The same ratings at another level of measurement, and how it was read."""
+        return replace(self, level=level, read_as=read_as)
+
     def binned(self, edges: Sequence[float]) -> Labels:
         """Cut numeric labels into classes: edges 0, 1, 2.5, 4 give [0, 1), [1, 2.5) and [2.5, 4], in this order.
 
@@ -271,9 +286,10 @@ class Labels:
     def _recoded(self, order: list[str], name: Callable[[str], str]) -> Labels:
         """The same ratings over the categories `order`, each old text renamed by `name`."""
         if self.categories.declared:
-            categories = Categories.declare(order, sets=self.categories.sets)
-        else:
-            categories = Categories.recorded(order, sets=self.categories.sets)
+            return self._over(Categories.declare(order, sets=self.categories.sets), name)
+        return self._over(Categories.recorded(order, sets=self.categories.sets), name)
+
+    def _over(self, categories: Categories, name: Callable[[str], str]) -> Labels:
         lookup = np.array([categories.index.get(canonical_text(name(text)), -1) for text in self.categories.texts])
         codes = lookup.astype(np.int32)[self.codes] if len(lookup) else self.codes
         return replace(self, categories=categories, codes=codes)

@@ -51,8 +51,8 @@ def spelled_option(option: str, *, shell: bool) -> str:
     """
     >>> spelled_option("level=nominal", shell=True), spelled_option("level=nominal", shell=False)
     ('--level nominal', "level='nominal'")
-    >>> spelled_option("item_column", shell=True), spelled_option("pool=", shell=False), spelled_option("pool=", shell=True)
-    ('--item-column', 'pool=True', '--pool')
+    >>> [spelled_option("item_column", shell=True), *(spelled_option("pool=", shell=one) for one in (True, False))]
+    ['--item-column', '--pool', 'pool=True']
     """
     name, parted, value = option.partition("=")
     if shell:
