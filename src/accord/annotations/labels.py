@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories, canonical_text, number_text
 from accord.results import DataError, Diagnostics, ReadAs, UsageError
+from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -142,7 +143,11 @@ class Labels:
         return replace(kept._recoded(texts, lambda text: text), nothing=nothing)
 
     def merged(self, groups: Mapping[str, Iterable[str]]) -> Labels:
-        """Put several categories together under a new name: `labels.merged({"Gene": ["Former", "New"]})`."""
+        """Put several categories together under a new name: `labels.merged({"Gene": ["Former", "New"]})`.
+
+        Neighbours of a scale make a shorter scale (ordinal); points that are not have no place in its order any more,
+        and what is left are names.
+        """
         renamed: dict[str, str] = {}
         for name, members in groups.items():
             for member in members:
@@ -152,8 +157,10 @@ class Labels:
                 renamed[text] = name
         order = list(dict.fromkeys(renamed.get(text, text) for text in self.categories.texts))
         nothing = renamed.get(self.nothing, self.nothing) if self.nothing is not None else None
-        ordered = self.level == "ordinal" and self.categories.declared
-        level: Level = self.level if ordered or self.level == "sets" else "nominal"
+        if self.level not in ("nominal", "sets") and _neighbours(self.categories.texts, renamed):
+            scale = self._over(Categories.declare(order), lambda text: renamed.get(text, text))
+            return replace(scale, nothing=nothing, level="ordinal")
+        level: Level = "sets" if self.level == "sets" else "nominal"
         return replace(self._recoded(order, lambda text: renamed.get(text, text)), nothing=nothing, level=level)
 
     def renamed(self, names: Mapping[str, str]) -> Labels:
@@ -299,7 +306,7 @@ class Labels:
         return (
             f"Labels({many(self.n_items, 'item')}, {people}, "
             f"{many(len(self.categories), 'category', 'categories')}, level {self.level}, "
-            f"{self.n_missing:,} missing)"
+            f"{self.n_missing:,} missing){guesses_shown(self.read_as)}"
         )
 
     def _repr_html_(self) -> str:
@@ -327,6 +334,13 @@ def check_level(categories: Categories, level: str) -> None:
             "ACC010",
             f"level 'ratio' needs labels of at least 0 and {number_text(float(categories.values.min()))} is below",
         )
+
+
+def _neighbours(texts: Sequence[str], renamed: Mapping[str, str]) -> bool:
+    """Whether the categories that get one name stand side by side."""
+    names = [renamed.get(text, text) for text in texts]
+    runs = [name for place, name in enumerate(names) if place == 0 or name != names[place - 1]]
+    return len(runs) == len(set(runs))
 
 
 def _some(categories: Categories) -> str:

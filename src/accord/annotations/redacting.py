@@ -20,7 +20,7 @@ from accord.annotations.labels import Labels
 from accord.annotations.normalising import Normaliser
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
-from accord.results import CATALOGUE, Diagnostic, Diagnostics, UsageError
+from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageError
 
 Ints = NDArray[np.int64]
 PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
@@ -79,9 +79,10 @@ def _labels(data: Labels) -> Labels:
     times = None if data.times is None else data.times - _first(data.times)
     shown = replace(
         data,
-        items=None if data.items is None else _ids(data.items, "item", data.texts, data.diagnostics),
+        items=None if data.items is None else _ids(data.items, "item", data.texts, data.read_as),
         texts=None,
         times=times,
+        read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
     )
@@ -96,10 +97,11 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
     moved = data.of_annotators([data.annotators[one] for one in order])
     return replace(
         moved,
-        documents=tuple(_ids(data.documents, "document", data.texts, data.diagnostics)),
+        documents=tuple(_ids(data.documents, "document", data.texts, data.read_as)),
         annotators=_pseudonyms(data.n_annotators),
         names=None,
         texts=None,
+        read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
     )
@@ -108,7 +110,7 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
 def _relations(data: Relations) -> Relations:
     order = _relations_order(data)
     moved = data.of_annotators([data.annotators[one] for one in order])
-    documents = tuple(_ids(data.documents, "document", None, data.diagnostics))
+    documents = tuple(_ids(data.documents, "document", None, data.read_as))
     return replace(
         moved,
         documents=documents,
@@ -116,6 +118,7 @@ def _relations(data: Relations) -> Relations:
         unit_names=_unit_names(moved),
         spans=None if data.spans is None else replace(_spans(data.spans, order), documents=documents),
         unit_texts=None,
+        read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
     )
@@ -129,11 +132,12 @@ def _answers(data: Answers) -> Answers:
     codes = lookup[data.codes] if len(lookup) else data.codes
     shown = replace(
         data,
-        items=tuple(_ids(data.items, "item", data.texts, data.diagnostics)),
+        items=tuple(_ids(data.items, "item", data.texts, data.read_as)),
         vocabulary=tuple(sorted(names)),
         codes=codes,
         normaliser=Normaliser(),
         texts=None,
+        read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
     )
@@ -271,16 +275,16 @@ def _relations_order(data: Relations) -> list[int]:
 # ---- names, answers, diagnostics
 
 
-def _ids(names: Sequence[str], what: str, texts: Sequence[str] | None, diagnostics: Diagnostics) -> Sequence[str]:
+def _ids(names: Sequence[str], what: str, texts: Sequence[str] | None, read_as: ReadAs) -> Sequence[str]:
     """The names, or numbers where they are texts."""
-    if not _are_texts(names, texts, diagnostics):
+    if not _are_texts(names, texts, read_as):
         return names
     return [f"{what} {number}" for number in range(1, len(names) + 1)]
 
 
-def _are_texts(names: Sequence[str], texts: Sequence[str] | None, diagnostics: Diagnostics) -> bool:
-    """Whether any name is a text, for then all of them are; or came from a column of texts, which a diagnostic says."""
-    read = (_ITEM_COLUMN.search(one.message) for one in diagnostics)
+def _are_texts(names: Sequence[str], texts: Sequence[str] | None, read_as: ReadAs) -> bool:
+    """Whether any name is a text, for then all of them are; or came from a column of texts, as which they were read."""
+    read = (_ITEM_COLUMN.search(reading.text) for reading in read_as)
     if any(found is not None and fits(found[1], TEXT) for found in read):
         return True
     if texts is not None and any(
@@ -327,6 +331,11 @@ def _numbered_answers(data: Answers) -> Ints:
     rank = np.empty(size, dtype=np.int64)
     rank[order] = np.arange(size)
     return rank
+
+
+def _readings(read_as: ReadAs) -> ReadAs:
+    """What was read as what without the names of columns, files and people."""
+    return tuple(reading for reading in read_as if reading.aspect == "level")
 
 
 def _titles(diagnostics: Diagnostics) -> Diagnostics:
