@@ -237,7 +237,7 @@ def test_public_sets(shared_data: Path) -> None:
     index = pl.read_csv(shared_data / "atlas/index.csv").filter(pl.col("shape") == "labels")
     right = wrong = 0
     for name, level in index.select("name", "level").iter_rows():
-        data = accord.read(shared_data / f"atlas/labels/{name}.parquet", kind="labels")
+        data = accord.labels(pl.read_parquet(shared_data / f"atlas/labels/{name}.parquet"))
         if data.categories.values is None or len(data.categories) <= 2:
             continue
         ordered = ("ordinal", "interval")

@@ -41,14 +41,14 @@ def others(row: NDArray[np.float64], annotator: int) -> NDArray[np.float64]:
 @pytest.mark.parametrize("expression", ["kappa", "alpha", "observed_agreement", "alpha(level='interval')"])
 def test_pairwise_table_is_the_measure_on_two_columns(expression: str) -> None:
     cells = gappy()
-    found = pairwise_table(accord.labels(cells), expression)
+    found = pairwise_table(accord.labels(cells, level="nominal"), expression)
     for one in range(4):
         for other in range(4):
             both = cells[:, [one, other]]
             both = both[~np.isnan(both).any(axis=1)]
             assert found.shared[one, other] == (len(both) if one != other else 0)
             if one != other:
-                alone = accord.measure(accord.labels(both), expression, confidence=None).value
+                alone = accord.measure(accord.labels(both, level="nominal"), expression, confidence=None).value
                 assert found.values[one, other] == pytest.approx(alone, abs=1e-12)
     assert np.isnan(np.diag(found.values)).all()
 
@@ -116,9 +116,10 @@ def test_a_sample_of_the_items_gives_the_same_standard_error(monkeypatch: pytest
 
 def test_missing_labels_are_left_out_in_pairs() -> None:
     cells = gappy(7)
-    found = leave_one_out(accord.labels(cells), "alpha", replicates=20)
+    found = leave_one_out(accord.labels(cells, level="ordinal"), "alpha", replicates=20)
     for person in range(4):
-        rest = accord.measure(accord.labels(np.delete(cells, person, axis=1)), "alpha", confidence=None).value
+        others = accord.labels(np.delete(cells, person, axis=1), level="ordinal")
+        rest = accord.measure(others, "alpha", confidence=None).value
         assert found.without[person] == pytest.approx(rest, abs=1e-12)
 
 

@@ -63,7 +63,7 @@ _INPUT = {
     "categories": click.option(
         "--categories", metavar="A,B,…", callback=_listed, help="Declare the categories, in their order."
     ),
-    "level": click.option("--level", type=click.Choice(LEVELS), help="The level of measurement. Default: nominal."),
+    "level": click.option("--level", type=click.Choice(LEVELS), help="The level of measurement. Default: recognised, and shown."),
     "nothing": click.option("--nothing", metavar="NAME", help="The category that means 'nothing to annotate here'."),
     "missing": click.option(
         "--missing", multiple=True, metavar="TEXT", help="A label that means 'not asked', besides empty cells."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -11,7 +12,6 @@ import click
 
 from accord.annotations import Labels, redacted
 from accord.cli.computing import computing_options
-from accord.cli.json_text import json_text
 from accord.cli.options import (
     SHOWN,
     Annotations,
@@ -166,7 +166,7 @@ def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details:
             print_findings(one, details=details)
         return
     if output == "json":
-        click.echo(json_text(report_json(found)))
+        click.echo(json.dumps(report_json(found), ensure_ascii=False, indent=1, allow_nan=False))
         return
     write = {"csv": findings_csv, "latex": findings_latex, "markdown": findings_markdown}
     texts = [findings_text(one, details=details) if output == "text" else write[output](one) for one in found]
