@@ -386,7 +386,10 @@ def test_parameters_of_another_type_are_wrong_usage(expression: str) -> None:
         accord.measure(spans, expression, confidence=None)
 
 
-@pytest.mark.parametrize(("name", "why"), [("gamma_cat", "does not vary"), ("precision", "did the second find a unit")])
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("gamma_cat", "does not vary"), ("precision(reference='A')", "did the other annotator find")],
+)
 def test_an_undefined_value_says_why(name: str, why: str) -> None:
     units = [("A", 0, 5, "x"), ("A", 8, 12, "x")] + ([("B", 0, 5, "x")] if name == "gamma_cat" else [])
     found = accord.measure(accord.spans(units, annotators=["A", "B"]), name, confidence=None)
