@@ -75,7 +75,7 @@ class RelationCorpus:
     links: tuple[Link, ...]
     asked: tuple[tuple[str, str], ...]
     units: tuple[tuple[str, tuple[str, ...]], ...] | None
-    """The given units of each document, None where annotators have their own (`spans`)."""
+    """The given units of each document, none where links name them; None where annotators have their own (`spans`)."""
     spans: tuple[tuple[Unit, str], ...] = ()
     """Own units, and what they are called."""
     symmetric: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ class RelationCorpus:
             origin=[row[2] for row in rows],
             target=[row[3] for row in rows],
             label=[row[4] for row in rows],
-            units=None if self.units is None else {telling.name(where): units for where, units in self.units},
+            units=None if not self.units else {telling.name(where): units for where, units in self.units},
             spans=own,
             documents=documents,
             annotators=annotators,

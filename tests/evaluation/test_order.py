@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -36,7 +37,7 @@ CORPORA: dict[str, Corpus] = {
     "spans of twins": span_corpus(1, documents=5, annotators=3),
     "spans of one document": span_corpus(12, documents=1, annotators=3),
     "relations": relation_corpus(1),
-    "relations of one document": relation_corpus(2, documents=1),
+    "relations of one document": replace(relation_corpus(2, documents=1), units=()),
     "relations of own units": relation_corpus(3, own=True),
     "relations that are trees": tree_corpus(4),
     "answers": answer_corpus(5),
