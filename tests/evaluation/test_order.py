@@ -35,10 +35,11 @@ Data = Answers | Labels | Relations | Spans
 CORPORA: dict[str, Corpus] = {
     "spans": span_corpus(4, documents=9, annotators=3),
     "spans of twins": span_corpus(1, documents=5, annotators=3),
+    "spans of two annotators": span_corpus(2, documents=6, annotators=2),
     "spans of one document": span_corpus(12, documents=1, annotators=3),
-    "relations": relation_corpus(1),
-    "relations of one document": replace(relation_corpus(2, documents=1), units=()),
-    "relations of own units": relation_corpus(3, own=True),
+    "relations": relation_corpus(1, documents=5),
+    "relations of one document": replace(relation_corpus(6, documents=1), units=()),
+    "relations of own units": relation_corpus(3, own=True, documents=5),
     "relations that are trees": tree_corpus(4),
     "answers": answer_corpus(5),
     "answers, counted": answer_corpus(6, counted=True),
@@ -98,7 +99,7 @@ CASES = [
     (name, expression)
     for name in CORPORA
     for expression in _of(name.split()[0].strip(","))
-    if name != "spans of twins" or "random2" not in expression  # some hundred alignments
+    if "random2" not in expression or name == "spans of two annotators"  # or there are some hundred alignments
 ]
 
 
@@ -186,7 +187,7 @@ def test_annotators_alike_to_a_hash_are_told_apart_by_what_follows() -> None:
                 assert np.array_equal(getattr(one, column), getattr(made[0], column))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("kind", ["spans", "relations", "own units", "answers", "counted answers"])
 def test_the_canonical_form_of_small_symmetric_data(kind: str, seed: int) -> None:
     """Few annotators and hardly anything to say: many of them, and of the documents, can be exchanged."""
