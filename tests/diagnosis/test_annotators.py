@@ -17,6 +17,7 @@ from accord.diagnosis.pairs import pairwise_table
 from accord.diagnosis.with_the_vote import agreement_with_vote, wilson
 from accord.evaluation import Options, measure_by_annotator
 from diagnosis.planted import CATEGORIES, comparable, made, table, with_bias, with_spammer
+from evaluation.scrambled import AS_IT_IS, Telling, label_table
 from measures.cases import Row, built, tables
 
 FEW = Options(replicates=100)
@@ -264,3 +265,13 @@ def test_made_up_data_are_what_they_say() -> None:
     assert codes.min() == 0
     assert codes.max() == CATEGORIES - 1
     assert isinstance(made(codes), Labels)
+
+
+def test_neither_the_order_nor_the_names_of_annotators_matter() -> None:
+    table = label_table(3, "nominal", annotators=5)
+    one, other = (
+        leave_one_out(table.told(telling), "multi_kappa", replicates=60) for telling in (AS_IT_IS, Telling(2))
+    )
+    place = [other.annotators.index(Telling(2).name(name)) for name in one.annotators]
+    for column in ("without", "difference", "standard_error", "low", "high", "p"):
+        assert np.array_equal(getattr(other, column)[place], getattr(one, column), equal_nan=True)

@@ -53,8 +53,7 @@ def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | R
     times        count from the first one
     files        are not named, and of each diagnostic its title is left
 
-    Values of measures do not change, but for those that sample chance or are resampled in the order of the annotators:
-    they are drawn anew, within the error that they state. The digest of the data is another one.
+    Values of measures and their intervals do not change. The digest of the data is another one.
 
     >>> from accord.annotations.building import labels
     >>> shown = redacted(labels([["a", "a"], ["a", "b"]], annotators=["Anna", "Bob"]))

@@ -81,6 +81,18 @@ class Summary:
             rows=self.rows + other.rows if self.rows is not None and other.rows is not None else None,
         )
 
+    def canonical(self, apart: tuple[str, ...] = ()) -> Summary:
+        """The same with annotators, and rows, in an order that does not depend on names (`RatingRows.canonical`)."""
+        if self.rows is None:
+            return self
+        if apart not in self._ordered:
+            self._ordered[apart] = self.rows.canonical(apart)
+        return replace(self, rows=self._ordered[apart])
+
+    @cached_property
+    def _ordered(self) -> dict[tuple[str, ...], RatingRows]:
+        return {}
+
     @property
     def n_missing(self) -> int:
         return self.n_items * self.n_annotators - self.n_labels

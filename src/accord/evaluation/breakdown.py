@@ -45,9 +45,12 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
         said = (Diagnostic("ACC117", f"values by annotator have no intervals here: {why}"),)
         chosen = replace(chosen, confidence=None)
     whole = evaluate(summary, asked, replace(chosen, confidence=None))
-    pairs = _pair_values(record, parameters, summary, summary.rows, chosen)
+    ordered = summary.canonical()
+    rows = ordered.rows if ordered.rows is not None else summary.rows
+    pairs = _pair_values(record, parameters, ordered, rows, chosen)
     results = []
-    for person, name in enumerate(summary.rows.annotators):
+    for name in summary.rows.annotators:
+        person = rows.annotators.index(name)
         mine = [values for (one, other), values in pairs.items() if person in (one, other)]
         together = _mean(np.stack(mine)) if mine else np.array([np.nan])
         value = float(together[0])
@@ -112,7 +115,7 @@ def measure_by_item(data: Labels, expression: str | Expression) -> list[Result]:
     asked = parse_expression(expression)
     record = find("labels", asked.name)
     parameters = record.bind(asked.parameters).parameters
-    summary = summarise(data)
+    summary = summarise(data).canonical()
     whole = evaluate(summary, asked, Options(confidence=None))
     if asked.name == "alpha" and (parameters["level"] or data.level) == "ordinal":
         ranks = measure_by_item(_by_mid_ranks(data), Expression("alpha", **{**asked.parameters, "level": "interval"}))

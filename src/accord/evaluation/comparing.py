@@ -243,7 +243,7 @@ def _recoded(summary: Summary, union: Categories) -> Summary:
 def _summarised(data: Data) -> Summary:
     if isinstance(data, str | bytes) or not isinstance(data, Iterable | Labels):
         raise UsageError(f"this takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")
-    return summarise(data)
+    return summarise(data).canonical()
 
 
 def _shown(p: float) -> str:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations import canonical
 from accord.evaluation.intervals import Interval, from_replicates, items_drawn, items_left_out
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
-from accord.measures import BlockKernel, Measure, Undefined, all_measures, find
+from accord.measures import BlockKernel, Measure, Undefined, all_measures, find, named_apart
 from accord.resampling import generator
 from accord.results import DataError, Diagnostic, Expression, Result
 
@@ -56,7 +57,7 @@ def _prepared(data: Corpus, expression: Expression, options: Options) -> _Prepar
     if record.seeded:
         given["seed"] = options.seed
     try:
-        kernel = record.prepare(data, **given)
+        kernel = record.prepare(canonical(data, named_apart(bound)), **given)
     except Undefined as refusal:
         return _Prepared(expression, bound, record, None, NO_VALUE, {}, refusal.reason)
     if not isinstance(kernel, BlockKernel):

@@ -15,7 +15,7 @@ from accord.evaluation.intervals import Interval, interval_of, items_drawn, mult
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
 from accord.evaluation.undefined import reason_of
-from accord.measures import Kernel, Measure, Undefined, all_measures, find, shapes_of
+from accord.measures import Kernel, Measure, Undefined, all_measures, find, named_apart, shapes_of
 from accord.results import (
     DataError,
     Diagnostic,
@@ -110,15 +110,15 @@ def evaluate(summary: Summary, expression: Expression, options: Options | None =
 def evaluate_all(summary: Summary, expressions: Sequence[Expression], options: Options | None = None) -> list[Result]:
     """Several measures on one summary; their intervals come from the same samples of the items, drawn once."""
     options = options or Options()
-    prepared = [_prepared(summary, expression) for expression in expressions]
+    prepared = [_prepared(summary, expression, options) for expression in expressions]
     drawn: dict[int, NDArray[np.float64]] = {}
     if options.confidence is not None and options.resample == "items":
-        for rows in (False, True):
-            asked = [n for n, one in enumerate(prepared) if one.reason is None and one.reads_rows == rows]
+        for patterns in dict.fromkeys(one.patterns for one in prepared):
+            asked = [n for n, one in enumerate(prepared) if one.reason is None and one.patterns == patterns]
             kernels = [prepared[n].kernel for n in asked]
             if asked:
                 drawn |= zip(asked, items_drawn(kernels, prepared[asked[0]].multiplicity, options), strict=True)
-    return [_result(summary, one, drawn.get(number), options) for number, one in enumerate(prepared)]
+    return [_result(one, drawn.get(number), options) for number, one in enumerate(prepared)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,6 +128,8 @@ class _Prepared:
     expression: Expression
     bound: Expression
     record: Measure
+    summary: Summary
+    """With annotators in canonical order, where it matters."""
     multiplicity: NDArray[np.int64]
     kernel: Kernel
     value: float
@@ -135,13 +137,16 @@ class _Prepared:
     reason: str | None
 
     @property
-    def reads_rows(self) -> bool:
-        return self.record.reads_rows(self.bound.parameters)
+    def patterns(self) -> tuple[str, ...] | None:
+        """What the patterns are that are drawn: counts (None), or rows, in an order that depends on who is apart."""
+        return named_apart(self.bound) if self.record.reads_rows(self.bound.parameters) else None
 
 
-def _prepared(summary: Summary, expression: Expression) -> _Prepared:
+def _prepared(summary: Summary, expression: Expression, options: Options) -> _Prepared:
     record = find("labels", expression.name)
     bound = record.bind(expression.parameters)
+    if record.reads_rows(bound.parameters) or options.resample != "items":
+        summary = summary.canonical(named_apart(bound))
     multiplicity = multiplicity_of(record, bound.parameters, summary)
     point: dict[str, float] = {"value": float("nan")}
     kernel: Kernel = lambda weights: {"value": np.full(len(weights), np.nan)}  # noqa: E731  of a measure without a value
@@ -156,11 +161,11 @@ def _prepared(summary: Summary, expression: Expression) -> _Prepared:
     value = point.pop("value")
     if reason is None and np.isnan(value):
         reason = reason_of(summary, record, point)
-    return _Prepared(expression, bound, record, multiplicity, kernel, value, point, reason)
+    return _Prepared(expression, bound, record, summary, multiplicity, kernel, value, point, reason)
 
 
-def _result(summary: Summary, one: _Prepared, drawn: NDArray[np.float64] | None, options: Options) -> Result:
-    record, parameters, value = one.record, one.bound.parameters, one.value
+def _result(one: _Prepared, drawn: NDArray[np.float64] | None, options: Options) -> Result:
+    record, summary, parameters, value = one.record, one.summary, one.bound.parameters, one.value
     interval = Interval(float("nan"), float("nan"))
     if one.reason is None:
         interval = interval_of(record, parameters, summary, one.kernel, value, drawn, options)

@@ -109,6 +109,18 @@ class Measure:
         return None
 
 
+def named_apart(bound: Expression) -> tuple[str, ...]:
+    """The annotators whom the parameters of an expression tell from the others, sorted: those of `reference` and
+    `first`.
+
+    >>> named_apart(Expression("xrr", first=["B", "A"])), named_apart(Expression("kappa"))
+    (('A', 'B'), ())
+    """
+    named = [bound.parameters.get(name) for name in ("reference", "first")]
+    listed = [[one] if isinstance(one, str) else one for one in named]
+    return tuple(sorted(name for one in listed if isinstance(one, list | tuple) for name in map(str, one)))
+
+
 def measure(
     shape: str,
     *,

@@ -18,7 +18,7 @@ from accord.reproducibility.item_tallies import ItemTallies
 from accord.reproducibility.rules import RULES, Change, Rule, change
 from accord.reproducibility.sampled import Sampled, sampled_change
 from accord.reproducibility.stability_result import COIN_TOSS, FragileItem, Stability
-from accord.reproducibility.vote_distribution import Floats
+from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
 
 Against = Literal["all", "disjoint"]
@@ -127,7 +127,7 @@ class _Summed:
         if found.apart is not None:
             steps = _steps(labels, tallies)[items]
             moved = (found.apart[:, : steps.shape[1]][tallies.inverse[items]] * steps).sum(axis=1)
-            shift = float(np.average(moved, weights=tallies.weights[items]))
+            shift = _average(moved, tallies.weights[items])
         whole = rule.of_all(tallies.patterns)
 
         def labels_of(item: int) -> list[int]:
@@ -162,7 +162,7 @@ class _Summed:
 
 def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summed) -> Stability:
     known = ~np.isnan(found.change)
-    value = float(np.average(found.change[known], weights=tallies.weights[known]))
+    value = _average(found.change[known], tallies.weights[known])
     number = float(tallies.weights[known].sum())
     chance = 1 - float((found.reference / number) @ (found.other / number))
     texts = labels.categories.texts
@@ -197,6 +197,12 @@ def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summe
         diagnostics=(*_remarks(tallies, asked, left_out), *said),
         names=names,
     )
+
+
+def _average(values: Floats, weights: Ints) -> float:
+    """The weighted mean, summed by value: the same whatever the order of the items."""
+    distinct, place = np.unique(values, return_inverse=True)
+    return float(np.average(distinct, weights=np.bincount(place, weights=weights)))
 
 
 def _interval(

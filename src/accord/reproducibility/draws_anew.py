@@ -80,7 +80,7 @@ def annotators_interval(
     """
     if labels.annotators is None:
         return math.nan, math.nan, (Diagnostic("ACC115", "who said what is not known: no interval over annotators"),)
-    rows = RatingRows.of(labels)
+    rows = RatingRows.of(labels).canonical()
     people = len(rows.annotators)
     if people < FEWEST_ANNOTATORS:
         return math.nan, math.nan, (Diagnostic("ACC115", "fewer than three annotators say nothing about others"),)

@@ -641,6 +641,12 @@ CATALOGUE: dict[str, Entry] = {
         "tables was saved by a program that turns whole numbers into decimals. Names are texts and stay apart; if they "
         "mean the same, write the number in one way.",
     ),
+    "ACC310": Entry(
+        "precision and recall without a reference",
+        "Precision and recall compare an annotator with a reference: exchange the two, and each becomes the other. "
+        "Without reference= no annotator is the reference, every pair counts in both directions, and precision and "
+        "recall are the same number. Name the reference, or report F.",
+    ),
 }
 
 
