@@ -20,11 +20,13 @@ from accord.annotations.labels import Labels
 from accord.annotations.normalising import Normaliser
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
-from accord.results import CATALOGUE, Diagnostic, Diagnostics, UsageError
+from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageError
 
 Ints = NDArray[np.int64]
 PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
 PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
+HIDDEN = "not shown in a redacted copy"
+_NAMELESS = ("level", "missing", "asked")
 _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
 
 
@@ -52,6 +54,7 @@ def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | R
     own units    are called by their offsets: annotation tools put the name of the user in their ids
     times        count from the first one
     files        are not named, and of each diagnostic its title is left
+    read as      of columns, files and annotators it is not said how they were read
 
     Values of measures do not change, but for those that sample chance or are resampled in the order of the annotators:
     they are drawn anew, within the error that they state. The digest of the data is another one.
@@ -62,13 +65,13 @@ def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | R
     (('annotator 1', 'annotator 2'), Categories(a, b))
     """
     if isinstance(data, Labels):
-        return _labels(data)
+        return replace(_labels(data), roles={}, read_as=_general(data.read_as))
     if isinstance(data, Spans):
-        return _spans(data, _spans_order(data))
+        return replace(_spans(data, _spans_order(data)), roles={}, read_as=_general(data.read_as))
     if isinstance(data, Relations):
-        return _relations(data)
+        return replace(_relations(data), roles={}, read_as=_general(data.read_as))
     if isinstance(data, Answers):
-        return _answers(data)
+        return replace(_answers(data), roles={}, read_as=_general(data.read_as))
     raise UsageError(f"redacted() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")
 
 
@@ -79,7 +82,7 @@ def _labels(data: Labels) -> Labels:
     times = None if data.times is None else data.times - _first(data.times)
     shown = replace(
         data,
-        items=None if data.items is None else _ids(data.items, "item", data.texts, data.diagnostics),
+        items=None if data.items is None else _ids(data.items, "item", data.texts, _said(data)),
         texts=None,
         times=times,
         diagnostics=_titles(data.diagnostics),
@@ -96,7 +99,7 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
     moved = data.of_annotators([data.annotators[one] for one in order])
     return replace(
         moved,
-        documents=tuple(_ids(data.documents, "document", data.texts, data.diagnostics)),
+        documents=tuple(_ids(data.documents, "document", data.texts, _said(data))),
         annotators=_pseudonyms(data.n_annotators),
         names=None,
         texts=None,
@@ -108,7 +111,7 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
 def _relations(data: Relations) -> Relations:
     order = _relations_order(data)
     moved = data.of_annotators([data.annotators[one] for one in order])
-    documents = tuple(_ids(data.documents, "document", None, data.diagnostics))
+    documents = tuple(_ids(data.documents, "document", None, _said(data)))
     return replace(
         moved,
         documents=documents,
@@ -129,7 +132,7 @@ def _answers(data: Answers) -> Answers:
     codes = lookup[data.codes] if len(lookup) else data.codes
     shown = replace(
         data,
-        items=tuple(_ids(data.items, "item", data.texts, data.diagnostics)),
+        items=tuple(_ids(data.items, "item", data.texts, _said(data))),
         vocabulary=tuple(sorted(names)),
         codes=codes,
         normaliser=Normaliser(),
@@ -271,16 +274,16 @@ def _relations_order(data: Relations) -> list[int]:
 # ---- names, answers, diagnostics
 
 
-def _ids(names: Sequence[str], what: str, texts: Sequence[str] | None, diagnostics: Diagnostics) -> Sequence[str]:
+def _ids(names: Sequence[str], what: str, texts: Sequence[str] | None, said: Sequence[str]) -> Sequence[str]:
     """The names, or numbers where they are texts."""
-    if not _are_texts(names, texts, diagnostics):
+    if not _are_texts(names, texts, said):
         return names
     return [f"{what} {number}" for number in range(1, len(names) + 1)]
 
 
-def _are_texts(names: Sequence[str], texts: Sequence[str] | None, diagnostics: Diagnostics) -> bool:
-    """Whether any name is a text, for then all of them are; or came from a column of texts, which a diagnostic says."""
-    read = (_ITEM_COLUMN.search(one.message) for one in diagnostics)
+def _are_texts(names: Sequence[str], texts: Sequence[str] | None, said: Sequence[str]) -> bool:
+    """Whether any name is a text, for then all of them are; or came from a column of texts, as was said."""
+    read = map(_ITEM_COLUMN.search, said)
     if any(found is not None and fits(found[1], TEXT) for found in read):
         return True
     if texts is not None and any(
@@ -327,6 +330,15 @@ def _numbered_answers(data: Answers) -> Ints:
     rank = np.empty(size, dtype=np.int64)
     rank[order] = np.arange(size)
     return rank
+
+
+def _said(data: Answers | Labels | Relations | Spans) -> list[str]:
+    return [*(one.message for one in data.diagnostics), *(one.text for one in data.read_as)]
+
+
+def _general(read_as: ReadAs) -> ReadAs:
+    """What was read as what, without the names that it quotes."""
+    return tuple(one if one.aspect in _NAMELESS else replace(one, text=HIDDEN, options=()) for one in read_as)
 
 
 def _titles(diagnostics: Diagnostics) -> Diagnostics:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories
 from accord.annotations.given_lists import place_of
+from accord.annotations.roles import Roles
 from accord.results import Diagnostics, ReadAs, UsageError
 from accord.results.wording import many
 
@@ -101,6 +102,8 @@ class Spans:
     """(units,) what the annotation tool calls each unit, if it does."""
     texts: Sequence[str] | None = None
     """(documents,) their texts, if known; positions then count its code points."""
+    roles: Roles = field(default_factory=dict)
+    """What the annotators are, where it is known; whoever is not named is a person."""
     read_as: ReadAs = ()
     """What was read as what."""
     diagnostics: Diagnostics = ()
@@ -216,6 +219,7 @@ class Spans:
         return replace(
             kept,
             annotators=tuple(chosen),
+            roles={name: role for name, role in self.roles.items() if name in chosen},
             assigned=self.assigned[:, old],
             document=kept.document[order],
             who=who[order],
