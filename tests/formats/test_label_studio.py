@@ -115,9 +115,7 @@ def test_samples_of_its_own_tests(shared_data: Path) -> None:
     )  # fmt: skip
     with pytest.raises(accord.DataError, match=r"without completed_by.*ACC044"):
         accord.read(folder / "three_tasks_two_gts.json")
-    with pytest.raises(
-        accord.DataError, match=r"left out: .*results of type 'rectanglelabels'"
-    ):
+    with pytest.raises(accord.DataError, match=r"left out: .*results of type 'rectanglelabels'"):
         accord.read(folder / "three_tasks_two_gts.json", annotator_from="file")
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
+from accord.annotations.asking import settled
 from accord.annotations.categories import Categories
 from accord.annotations.labels import Labels
 from accord.annotations.relations import Relations
@@ -36,7 +37,9 @@ def chosen(data: Shape, only: Names = None, without: Names = None) -> Shape:
         raise UsageError("who annotated what is not known", "these are counts: leave only= and without= out")
     kept = taken(data.annotators, only, without)
     told = Reading("annotators", f"only {', '.join(kept[:8])}{', …' if len(kept) > 8 else ''}, as asked for")
-    return replace(among(data, kept), read_as=in_order((*data.read_as, told)))
+    part = among(data, kept)
+    part = replace(part, read_as=in_order((*data.read_as, told)))
+    return part if isinstance(part, Labels) else settled(part)
 
 
 def taken(names: Sequence[str], only: Names, without: Names) -> tuple[str, ...]:

@@ -72,13 +72,24 @@ def reading_of(data: Answers | Relations | Spans) -> Reading | None:
     one, what = ("item", "answer") if isinstance(data, Answers) else ("document", "row")
     every = data.assigned.size
     if data.assigned.all():
-        text = f"everyone about every {one}: {silent:,} times somebody found nothing"
+        text = (
+            f"everyone about every {one}, also where somebody has no annotation ({many(silent, 'pair')} of {every:,})"
+        )
         return Reading("asked", text, True, ("asked",))
     text = (
         f"whoever has no {what} in a {one} was not asked about it ({every - int(data.assigned.sum()):,} of "
         f"{many(every, 'pair')} of {one} and annotator)"
     )
     return Reading("asked", text, True, (f"asked={EVERYONE}", "asked"))
+
+
+def settled(data: Asked) -> Asked:
+    """What is said about who was asked, for these annotators: no guess where each has annotations everywhere."""
+    if not is_unknown(data):
+        return data
+    found: Reading | None = reading_of(data)
+    kept: list[Reading] = [one for one in data.read_as if one.aspect != "asked"]
+    return replace(data, read_as=(*kept, *([] if found is None else [found])))
 
 
 def told(data: Asked, pairs: Iterable[Pair], source: str) -> Asked:

@@ -28,7 +28,7 @@ from accord.evaluation import (
     Options,
     by_part,
     evaluate_all,
-    evaluate_documents,
+    evaluated_both_ways,
     known_expression,
     measure_by_annotator,
     measure_by_category,
@@ -136,7 +136,7 @@ def _results(data: Annotations, wanted: list[Expression], by: str | None, comput
         return _label_results(data, wanted, by, computing)
     if by is not None:
         return by_part(data, by, wanted or [Expression(HEADLINES[data.kind])], computing)
-    return evaluate_documents(
+    return evaluated_both_ways(
         data, wanted or [Expression(record.name) for record in shown_document_measures(data)], computing
     )
 

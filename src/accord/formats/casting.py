@@ -181,12 +181,3 @@ def _with_asked(content: Content, options: ReadOptions) -> Content:
         )
     kept = [one for one in told.read_as if one.aspect != "asked"]
     return replace(told, read_as=(*kept, Reading("asked", text)))
-
-
-def settled_asking(content: Answers | Labels | Relations | Spans) -> Answers | Labels | Relations | Spans:
-    """Who was asked, said about those who are measured: it is no guess where everybody has annotations everywhere."""
-    if isinstance(content, Labels) or not asking.is_unknown(content):
-        return content
-    found = asking.reading_of(content)
-    kept = [one for one in content.read_as if one.aspect != "asked"]
-    return replace(content, read_as=(*kept, *([] if found is None else [found])))

@@ -45,9 +45,10 @@ def joined(parts: Sequence[Part], options: ReadOptions) -> Answers | Labels | Sp
         message = f"labels and {'spans' if isinstance(other, Spans) else 'relations'} cannot be joined"
         raise DataError("ACC013", message, Place(labels[0].source), "name tables of one kind, or force --kind")
     if rows:
-        made = related(rows, _spans(spans, options) if spans else None, units)
         several = [FilePart(str(one.lines.file), frozenset(one.annotator), frozenset(one.document)) for one in rows]
-        return made if len(rows) == 1 else _with_files(made, several, "document", options)
+        files = [files_reading(several, "document", pool=options.pool)] if len(rows) > 1 else []
+        made = related(rows, _spans(spans, options) if spans else None, units)
+        return replace(made, read_as=(*files, *made.read_as))
     if units:
         raise DataError("ACC042", "a table of units and no relations", Place(units[0].file), "name both tables")
     if spans:
@@ -114,7 +115,7 @@ def _asked_anew(whole: Table) -> Table:
     return replace(whole, read_as=(*whole.read_as, asked_in_rows(0, "a row")))
 
 
-Joined = TypeVar("Joined", Answers, Labels, Relations, Spans)
+Joined = TypeVar("Joined", Answers, Labels, Spans)
 
 
 def _with_files(whole: Joined, parts: Sequence[FilePart], one: str, options: ReadOptions) -> Joined:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +25,7 @@ REFERENCE = "reference"
 _ADJUDICATED = ("item", "label", "probability", "second", "second_probability", "tied")
 _UNITS = ("document", "annotator", "category", "start", "end", "support", "asked", "category_share", "discuss", "text")
 _TOLD = ("kind", "item_column", "annotator_column", "label_column", "annotators")
+_GUARDED = re.compile(r"^'([=+\-@\t\r])")
 _LABELS = "labels"  # the column of labels whose annotators are not known
 
 
@@ -95,9 +97,20 @@ def _of_discussion(
         Reading("set aside", f"its columns {', '.join(_ADJUDICATED[1:])}"),
     )
     text = ["text"] if "text" in table.frame.columns else []
-    told = replace(options, item_column="item", annotators=people)
     roles: dict[str, Role] = {DECISION: "curator"} if decided else {}
-    return replace(table, frame=table.frame.select("item", *text, *people)), told, roles, said
+    frame = _plain(table.frame.select("item", *text, *people))
+    told = replace(
+        options, item_column="item", annotators=[name for name in frame.columns if name not in ("item", *text)]
+    )
+    return replace(table, frame=frame), told, roles, said
+
+
+def _plain(frame: pl.DataFrame) -> pl.DataFrame:
+    """Without the apostrophes that keep a spreadsheet from taking a cell for a formula."""
+    import polars as pl
+
+    names = {name: name.removeprefix("'") if _GUARDED.match(name) else name for name in frame.columns}
+    return frame.select(pl.all().str.replace(_GUARDED.pattern, "$1")).rename(names)
 
 
 def own_records(records: Sequence[Mapping[str, Any]]) -> pl.DataFrame | None:
@@ -154,5 +167,6 @@ def decisions(path: str) -> dict[str, str] | None:
     if DECISION not in frame.columns:
         message = f"a list of items to discuss without a column '{DECISION}': nothing says what was decided"
         raise DataError("ACC223", message, Place(path), f"add the column '{DECISION}' and fill it in")
-    cells = zip(frame["item"].to_list(), frame[DECISION].to_list(), strict=True)
+    plain = _plain(frame.select("item", DECISION))
+    cells = zip(plain["item"].to_list(), plain[DECISION].to_list(), strict=True)
     return {item: label.strip() for item, label in cells if item and label and label.strip()}

@@ -9,12 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, overload
 
-from accord.annotations import Labels
+from accord.annotations import Labels, asking
 from accord.annotations.answers import Answers
 from accord.annotations.campaign import Campaign, campaign_of
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
-from accord.formats.casting import cast, settled_asking, with_told_roles
+from accord.formats.casting import cast, with_told_roles
 from accord.formats.gathering import Gathering
 from accord.formats.joining import joined
 from accord.formats.locating import Found, located
@@ -94,7 +94,7 @@ def _text_path(path: PathLike) -> str:
 
 def _settled(data: Annotations, options: ReadOptions) -> Annotations:
     """The data with what was read as what in its order; a guess is an error where none is allowed."""
-    data = settled_asking(data)
+    data = data if isinstance(data, Labels) else asking.settled(data)
     read_as = in_order(data.read_as)
     if options.strict:
         refuse_guesses(read_as, data.source)

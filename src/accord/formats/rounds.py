@@ -41,7 +41,7 @@ def files_reading(parts: Sequence[FilePart], one: str, *, pool: bool) -> Reading
     shared = frozenset.intersection(*(part.items for part in parts))
     text = f"{files} with other annotators on the same {PLURAL[one]}: one campaign"
     most = max(len(part.items) for part in parts)
-    return Reading("files", text if len(shared) == most else f"{text} ({len(shared):,} {PLURAL[one]} in all of them)")
+    return Reading("files", text if len(shared) == most else f"{text} ({many(len(shared), one)} in all of them)")
 
 
 _HINT = "--pool puts them together (pool=True); else measure one file at a time"

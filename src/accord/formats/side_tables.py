@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accord.annotations.campaign import Pair
 from accord.annotations.columns import ANNOTATOR, ITEM
 from accord.annotations.roles import ROLES, Role, role_of_word
+from accord.annotations.span_building import asked_pairs
 from accord.formats.roles import DOCUMENT, first_fitting
 from accord.formats.sources import advice, unreadable
 from accord.results import DataError, Place, UsageError
@@ -47,7 +48,7 @@ def roles_in(people: object) -> tuple[dict[str, Role], str]:
 def pairs_in(asked: object) -> tuple[list[Pair], str]:
     """The (document, annotator) pairs that were asked, from a table or any iterable, and what to call it."""
     if isinstance(asked, Iterable) and not isinstance(asked, str | os.PathLike):
-        return _given_pairs(asked), "asked="
+        return [(str(where), str(who)) for where, who in asked_pairs(asked)], "asked="
     table = _table(asked, "asked")
     header = table.frame.columns
     document = first_fitting(header, (*DOCUMENT, *ITEM))
@@ -76,16 +77,6 @@ def _wide_pairs(table: Table, document: str, places: list[str]) -> list[Pair]:
                 hint = "1 or x where the annotator was asked, else 0 or nothing; or two columns: document, annotator"
                 raise DataError("ACC221", message, table.origin.place(row), hint)
     return pairs
-
-
-def _given_pairs(asked: Iterable[Any]) -> list[Pair]:
-    """Pairs as Python has them, or a mapping of documents to annotators."""
-    if isinstance(asked, Mapping):
-        return [(str(where), str(who)) for where, people in asked.items() for who in people]
-    pairs = list(asked)
-    if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs):
-        raise UsageError("asked= holds something that is not a pair", "give (document, annotator) pairs, or 'everyone'")
-    return [(str(where), str(who)) for where, who in pairs]
 
 
 def _role(word: str, place: Place) -> Role:

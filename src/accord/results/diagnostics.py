@@ -653,6 +653,12 @@ CATALOGUE: dict[str, Entry] = {
         "accord reference --discuss writes the items to discuss with an empty column 'decision'. Only what is filled "
         "in there counts when the list comes back with --gold; the labels beside it are the vote, and settle nothing.",
     ),
+    "ACC224": Entry(
+        "the value depends on who was asked",
+        "Annotated nothing and was never asked are different facts. A table with one row per annotation does not tell "
+        "them apart where an annotator has no row: both values are shown. Say --asked everyone, or name a table of "
+        "documents and annotators with --asked FILE; a row with no more than its names says that nothing was found.",
+    ),
     "ACC181": Entry(
         "names that are one number",
         "Two items, or two annotators, are called by the same number in two ways, such as 1 and 1.0: often one of two "
