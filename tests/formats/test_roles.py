@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import accord
+from accord.cli import main
 from accord.formats import read_campaign
 
 LONG = "item,annotator,label\n" + "".join(
@@ -73,7 +74,19 @@ def test_models_alone_are_measured_and_it_is_said(write: Write) -> None:
     assert said == ["3 models (gpt-4, gpt-4o, o3-mini) and no people: measured among the models"]
     one = accord.read(write("one.csv", LONG.replace("Ann", "gpt-4o").replace("Bob", "gpt-4")))
     assert one.annotators == ("Cleo", "gpt-4", "gpt-4o")
-    assert any("one person (Cleo): measured together" in reading.text for reading in one.read_as)
+    assert any("2 models (gpt-4, gpt-4o) and one person (Cleo): measured together" in text for text in texts(one))
+
+
+def texts(data: Any) -> list[str]:
+    return [reading.text for reading in data.read_as]
+
+
+def test_one_annotator_beside_the_gold_standard_is_measured_with_it(write: Write) -> None:
+    """There is nothing else to measure."""
+    lines = [line for line in LONG.splitlines() if ",Bob," not in line and ",Cleo," not in line]
+    data = accord.read(write("r.csv", "\n".join(lines)), strict=True)
+    assert data.annotators == ("Ann", "gold")
+    assert "1 gold standard (gold) and one person (Ann): measured together" in texts(data)
 
 
 def test_an_unknown_name_is_answered_with_the_nearest(write: Write) -> None:
@@ -168,6 +181,35 @@ def test_ground_truth_and_predictions_of_label_studio(write: Write, tmp_path: Pa
     assert (again.annotators, again.roles) == (campaign.annotators, campaign.roles)
 
 
+def test_a_review_in_prodigy_is_a_curators(write: Write) -> None:
+    """The recipe review writes the versions it was decided between."""
+    spans = [{"start": 0, "end": 5, "label": "PER"}]
+    records = [
+        {
+            "text": "Marie left",
+            "_input_hash": 1,
+            "_task_hash": 2,
+            "_annotator_id": who,
+            "answer": "accept",
+            "spans": spans,
+        }
+        for who in ("ner-ann", "ner-bob")
+    ]
+    review: dict[str, Any] = {**records[0], "_annotator_id": "final", "_view_id": "review", "versions": [{}, {}]}
+    path = write("db.jsonl", "".join(json.dumps(one) + "\n" for one in (*records, review)))
+    data = accord.read(path, kind="spans")
+    assert data.annotators == ("ner-ann", "ner-bob")
+    assert aside(data) == ["set aside: 1 curator (final): measures are among people; otherwise --only '*'"]
+
+
+def test_a_gold_standard_can_be_the_reference_of_simulations(write: Write, tmp_path: Path) -> None:
+    out = str(tmp_path / "noisy.csv")
+    words = ["-d", "confuse", "--magnitude", "0", "--reference", "gold", "-o", out]
+    assert main(["degrade", str(write("ratings.csv", LONG)), "-q", *words]) == 0
+    assert accord.measure(accord.read(out), "alpha", confidence=None).value == 1
+    assert main(["degrade", str(tmp_path / "ratings.csv"), *words[:-4], "--reference", "glod"]) == 2
+
+
 def test_folders_called_gold(write: Write, tmp_path: Path) -> None:
     for who in ("ann", "bob", "adjudicated"):
         write(f"corpus/{who}/d1.txt", "Marie left")
@@ -196,5 +238,6 @@ def test_roles_travel_with_tables(write: Write, tmp_path: Path) -> None:
 
 def test_counts_have_nobody_to_choose(write: Write) -> None:
     path = write("c.csv", "item,a,b\n1,2,3\n2,4,1\n")
+    assert any(one.code == "ACC180" for one in accord.read(path, counts=True, asked="everyone").diagnostics)
     with pytest.raises(accord.UsageError, match="these are counts"):
         accord.read(path, counts=True, only="x")

@@ -121,27 +121,30 @@ def _only(kept: Sequence[str], names: Sequence[str]) -> Reading:
 
 
 def _people(names: Sequence[str], found: _Cast) -> tuple[tuple[str, ...], list[Reading]]:
-    """Those who are measured when nobody is named: people; models where there are not two people; else whoever is."""
+    """Those who are measured when nobody is named: people; with models where they are not two; else everybody."""
     roles = {name: role for name, role in found.roles.items() if name in names}
+    people = [name for name in names if name not in roles]
     if not roles:
         return tuple(names), []
-    people = [name for name in names if name not in roles]
-    models = [name for name in names if roles.get(name) == "model"]
-    aside = {name: role for name, role in roles.items() if role != "model" or len(people) >= 2}
-    if not people and not models:
-        return tuple(names), [Reading("annotators", f"{counted_roles(roles)}, and nobody else")]
-    said = []
-    if len(people) < 2 and models:
-        who = "no people" if not people else f"one person ({people[0]})"
-        text = f"{many(len(models), 'model')} ({listed_names(models)}) and {who}: "
-        text += "measured among the models" if not people else "measured together"
-        said.append(Reading("annotators", text))
+    kept = set(people) if len(people) > 1 else {*people, *(name for name in roles if roles[name] == "model")}
+    kept = kept if len(kept) > 1 else set(names)
+    aside = {name: role for name, role in roles.items() if name not in kept}
+    said = [] if len(people) > 1 else [_together(people, {name: roles[name] for name in roles if name in kept})]
     if aside:
         guessed = [name for name in aside if name in found.by_name]
         text = f"{counted_roles(aside)}{', by name' if guessed else ''}: measures are among "
-        text += "people" if len(people) >= 2 or not models else "the others"
+        text += "people" if len(people) > 1 else "the others"
         said.append(Reading("set aside", text, bool(guessed), ("only=*", *_settling(aside, guessed))))
-    return tuple(name for name in names if name not in aside), said
+    return tuple(name for name in names if name in kept), said
+
+
+def _together(people: Sequence[str], others: Roles) -> Reading:
+    """What is measured where there are not two people."""
+    if people:
+        return Reading("annotators", f"{counted_roles(others)} and one person ({people[0]}): measured together")
+    models = set(others.values()) == {"model"}
+    how = ": measured among the models" if models and len(others) > 1 else ""
+    return Reading("annotators", f"{counted_roles(others)} and no people{how}")
 
 
 def _settling(aside: Roles, guessed: Sequence[str]) -> list[str]:
@@ -165,8 +168,11 @@ def _among(content: Content, kept: Sequence[str]) -> Content:
 
 def _with_asked(content: Content, options: ReadOptions) -> Content:
     """The content with those who were asked as it was told; what a table only suggests is settled later."""
-    if options.asked is None or isinstance(content, Labels):
+    if options.asked is None:
         return content
+    if isinstance(content, Labels):
+        note = Diagnostic("ACC180", "--asked is not used: of labels, an empty cell or no row says who was not asked")
+        return replace(content, diagnostics=(note, *content.diagnostics))
     told: Content
     if options.asked == asking.EVERYONE:
         text = "everyone about everything, as told"

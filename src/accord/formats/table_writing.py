@@ -30,7 +30,7 @@ def write_tables(campaign: Campaign, path: Path, save: Save, *, lists: bool) -> 
 
 def _with_roles(campaign: Campaign, save: Save) -> Save:
     """Beside the annotators what they are, where some are not people."""
-    if not campaign.roles:
+    if all(campaign.roles.get(name, "person") == "person" for name in campaign.annotators):
         return save
 
     def saved(frame: pl.DataFrame, path: Path) -> None:

@@ -127,7 +127,9 @@ def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.Da
     if not keys:
         raise DataError("ACC002", "the objects are empty", origin.place(0), "export the annotations again")
     used = set(keys) if options.table or options.counts else _roles(keys, records, options, origin)
-    used |= {name for name in (role_column(keys),) if name is not None}
+    told = role_column(keys)
+    if told is not None and all(isinstance(record.get(told), str | None) for record in records):
+        used.add(told)
     return pl.DataFrame(
         [
             _column(key, [record.get(key) for record in records], origin)
