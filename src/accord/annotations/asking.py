@@ -47,7 +47,8 @@ def with_annotations(data: Answers | Relations | Spans) -> NDArray[np.bool_]:
     """(documents, annotators) who has an annotation where."""
     there = np.zeros_like(data.assigned)
     if isinstance(data, Answers):
-        there[data.item, data.who] = True
+        if data.annotators is not None:
+            there[data.item, data.who] = True
         return there
     there[data.document, data.who] = True
     if isinstance(data, Relations):

@@ -104,7 +104,7 @@ def answers_of(table: Table, options: ReadOptions) -> Answers:
         columns_reading("free answers", roles, options),
         *unused_columns(frame.columns, found.names),
     )
-    if not built.assigned.all() or _silent(built):
+    if built.annotators is not None and (not built.assigned.all() or _silent(built)):
         read_as = (*read_as, asked_in_rows(_silent(built), "an answer"))
     return replace(built, read_as=read_as, diagnostics=(*table.said, *built.diagnostics), source=table.file)
 
