@@ -442,16 +442,16 @@ def test_a_large_table_is_the_sum_of_its_parts(categories: list[int]) -> None:
     rng = generator(3, "large table")
     table = rng.integers(1, 4, size=(40_000, 3)).astype(float)
     table[rng.random(table.shape) < 0.3] = math.nan
-    whole = accord.labels(table, categories=categories)
+    whole = accord.labels(table, categories=categories, level="nominal")
     assert whole.table is not None
-    parts = [accord.labels(part, categories=categories) for part in np.array_split(table, 7)]
+    parts = [accord.labels(part, categories=categories, level="nominal") for part in np.array_split(table, 7)]
     assert all(part.table is None for part in parts)
     for expression in ("alpha", "alpha(level='interval')", "multi_kappa", "fleiss(weights='linear')"):
         one, other = (accord.measure(data, expression, replicates=20) for data in (whole, parts))
         assert (one.value, one.low, one.high, one.signature) == (other.value, other.low, other.high, other.signature)
-    assert digest(whole.without("3")) == digest(accord.labels(table, categories=categories).without("3"))
+    assert digest(whole.without("3")) == digest(accord.labels(table, categories, "nominal").without("3"))
     assert digest(whole.merged({"3": ["1"]})) == digest(
-        accord.labels(np.where(table == 1, 3, table), categories=whole.merged({"3": ["1"]}).categories.texts)
+        accord.labels(np.where(table == 1, 3, table), whole.merged({"3": ["1"]}).categories.texts, "nominal")
     )
 
 

@@ -19,7 +19,7 @@ def simulated(items: int, kappa: float, shares: list[float], annotators: int, se
     true = rng.choice(codes, size=items, p=shares)
     guessed = rng.choice(codes, size=(items, annotators), p=shares)
     known = rng.random((items, annotators)) < math.sqrt(kappa)
-    return accord.labels(np.where(known, true[:, None], guessed), categories=codes.tolist())
+    return accord.labels(np.where(known, true[:, None], guessed), codes.tolist(), level="nominal")
 
 
 @pytest.mark.parametrize(("kappa", "width"), [(0.0, 0.3), (0.4, 0.2), (0.6, 0.2), (0.8, 0.1)])

@@ -39,7 +39,7 @@ def test_a_gold_standard_is_no_annotator(write: Write) -> None:
     data = accord.read(path)
     assert data.annotators == ("Ann", "Bob", "Cleo")
     assert aside(data) == [
-        "set aside: 1 gold standard (gold), by name: measures are among people; otherwise --only '*', "
+        "set aside: 1 gold standard (gold), by name: measures are among people, guessed; otherwise --only '*', "
         "--gold-annotator gold"
     ]
     everybody = accord.read(path, only="*")

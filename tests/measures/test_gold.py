@@ -182,7 +182,11 @@ FLEISS_1971 = accord.counts(
     ]
 )
 LITERALS: dict[str, tuple[Labels, str | Expression, float]] = {
-    "Krippendorff 2011, section C: nominal .743": (KRIPPENDORFF_2011, "alpha", 0.743421052631579),
+    "Krippendorff 2011, section C: nominal .743": (
+        KRIPPENDORFF_2011,
+        "alpha(level='nominal')",
+        0.743421052631579,
+    ),
     "Krippendorff 2011, section D: ordinal .815": (KRIPPENDORFF_2011, "alpha(level='ordinal')", 0.8153875037548813),
     "Krippendorff 2011, section D: interval .849": (KRIPPENDORFF_2011, "alpha(level='interval')", 0.8491071428571428),
     "Krippendorff 2011, section D: ratio .797": (KRIPPENDORFF_2011, "alpha(level='ratio')", 0.7974027747116121),
@@ -200,7 +204,7 @@ LITERALS: dict[str, tuple[Labels, str | Expression, float]] = {
     "Gwet 2014 (irrCAC README): Conger's κ, missing labels, .76282": (GWET_2014, "multi_kappa", 0.762817441303),
     "Gwet 2014 (irrCAC README): Fleiss' κ, missing labels, .76117": (GWET_2014, "fleiss", 0.761169275422),
     "Gwet 2014 (irrCAC README): Brennan & Prediger, missing labels, .77273": (GWET_2014, "s", 0.772727272727),
-    "Gwet 2014 (irrCAC README): α, missing labels, .74342": (GWET_2014, "alpha", 0.743421052631579),
+    "Gwet 2014 (irrCAC README): α, missing labels, .74342": (GWET_2014, "alpha(level='nominal')", 0.743421052631579),
 }
 
 

@@ -389,14 +389,15 @@ def test_circular_alpha_takes_the_range_of_the_categories_as_period(rows: list[R
 
 def test_weights_between_words_need_their_order() -> None:
     """The order of the alphabet is nobody's scale: refused, as ordinal α refuses it; two words have one distance."""
-    recorded = accord.labels([["low", "high"], ["mid", "high"], ["low", "low"]])
-    declared = accord.labels([["low", "high"], ["mid", "high"], ["low", "low"]], categories=["low", "mid", "high"])
+    rows = [["calm", "wild"], ["lively", "wild"], ["calm", "calm"]]
+    recorded = accord.labels(rows)
+    declared = accord.labels(rows, categories=["calm", "lively", "wild"])
     for name in ("kappa", "multi_kappa", "fleiss", "pi", "observed_agreement"):
         with pytest.raises(DataError) as caught:
             accord.measure(recorded, f"{name}(weights='linear')")
         assert caught.value.code == "ACC009"
         assert value(declared, f"{name}(weights='linear')") != value(declared, name)
-        two = recorded.merged({"low": ["mid"]})
+        two = recorded.merged({"calm": ["lively"]})
         assert value(two, f"{name}(weights='linear')") == value(two, name)
     with pytest.raises(DataError):
         accord.measure(recorded, "alpha(distance='linear')")
@@ -618,7 +619,7 @@ def test_many_categories_take_the_hashed_way_and_agree_with_the_definition() -> 
     whole = accord.labels(rows)
     assert len(whole.categories) * 2 > 62
     for expression, distance in (
-        ("alpha", oracles.nominal),
+        ("alpha(level='nominal')", oracles.nominal),
         ("alpha(level='interval')", oracles.interval),
         ("alpha(level='ratio')", oracles.ratio),
         ("alpha(level='ordinal')", oracles.ordinal(rows, sorted({cell for row in rows for cell in row}))),

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from accord.annotations.normalising import Normaliser
 from accord.annotations.roles import Roles
 from accord.results import Diagnostics, ReadAs, UsageError
+from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
 NOBODY = -1
@@ -244,7 +245,10 @@ class Answers:
     def __repr__(self) -> str:
         people = "annotators unknown" if self.annotators is None else many(self.n_annotators, "annotator")
         distinct = len(np.unique(self.codes))
-        return f"Answers({many(self.n_items, 'item')}, {people}, {many(len(self), 'answer')}, {distinct:,} distinct)"
+        return (
+            f"Answers({many(self.n_items, 'item')}, {people}, {many(len(self), 'answer')}, {distinct:,} distinct)"
+            f"{guesses_shown(self.read_as)}"
+        )
 
     def _repr_html_(self) -> str:
         import html

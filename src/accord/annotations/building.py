@@ -13,6 +13,7 @@ from accord.annotations import sparse
 from accord.annotations.categories import SET_SEPARATOR, Categories, canonical_text, set_of, set_text
 from accord.annotations.given_lists import listed
 from accord.annotations.labels import LEVELS, Labels, Level, check_level
+from accord.annotations.measurement_level import with_level
 from accord.annotations.sparse import blocks
 from accord.annotations.tables import LARGEST_CODE, Table, TableLabels
 from accord.results import DataError, Place, UsageError
@@ -83,9 +84,10 @@ def labels(
         named = many(len(annotators), "annotator is", "annotators are") + " named"
         raise UsageError(f"{named} and the array has {many(array.shape[1], 'column')}")
     names = tuple(map(str, annotators)) if annotators is not None else default_names(array.shape[1])
+    sets: Level | None = "sets" if level == "sets" else None
     if array.dtype.kind in "fiub" and not _beyond_floats(array):
-        return _from_numbers(array, categories, level, names, items, nothing)
-    return _from_cells(array, categories, level, names, items, nothing)
+        return with_level(_from_numbers(array, categories, sets, names, items, nothing), level)
+    return with_level(_from_cells(array, categories, sets, names, items, nothing), level)
 
 
 def counts(

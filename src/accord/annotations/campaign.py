@@ -88,7 +88,7 @@ class Campaign:
     """The kind that is meant when none is asked for, where the format knows; else the first of `PREFERENCE`."""
 
     def chosen(self, kind: Kind | None = None, name: str | None = None) -> tuple[Layer, ReadAs]:
-        """The layer of that kind and name; without them the first kind of `PREFERENCE` there is, which is a guess."""
+        """The layer of that kind and name; without them the first kind of `PREFERENCE`, which is a guess."""
         fitting = [one for one in self.layers if kind in (None, one.kind) and name in (None, one.name)]
         if not fitting:
             raise self._nothing(kind, name)
@@ -146,6 +146,7 @@ class Campaign:
             nothing=nothing,
             missing=missing,
             times=None if times is None else np.asarray(times, dtype=np.float64),
+            name=layer.name,
         )
         texts = built.texts
         if texts is None and self.texts and built.items is not None and all(item in self.texts for item in built.items):

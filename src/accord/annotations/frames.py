@@ -15,6 +15,7 @@ from accord.annotations.building import category_set, finished, outside
 from accord.annotations.categories import SET_SEPARATOR, canonical_text, set_text
 from accord.annotations.columns import LongColumns, WideColumns, find_columns
 from accord.annotations.labels import Labels, Level
+from accord.annotations.measurement_level import with_level
 from accord.results import DataError, Diagnostic, Place
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     import polars as pl
 
 MANY = 10  # annotators; fewer are never taken for items
-MANY_NUMBERS = 10  # categories; fewer numbers may well be codes
 LOOKS_MISSING = frozenset({"na", "n/a", "nan", "null", "none", "nil", "#n/a", "?", "-", "."})
 
 
@@ -93,12 +93,11 @@ def from_frame(
         origin=origin,
         text=text,
         times=times,
+        name=found.label if isinstance(found, LongColumns) else None,
     )
     told: tuple[Diagnostic, ...] = ()
     if origin.file is not None:
         told = (*_told(found, origin.file), *_doubts(found, rows, cells, origin))
-        if level is None and categories is None:
-            told = (*told, *_many_numbers(built, origin.file))
     return replace(built, diagnostics=(*told, *built.diagnostics), source=origin.file)
 
 
@@ -182,6 +181,7 @@ def from_long(
     origin: Origin = Origin(),  # noqa: B008  immutable
     text: pl.Series | None = None,
     times: NDArray[np.float64] | None = None,
+    name: str | None = None,
 ) -> Labels:
     """Labels from three parallel columns. Items keep the order of their first row; annotators are sorted by name
     unless their `order` is given. Ratings of an item by the same annotator keep their order, or that of `times`."""
@@ -207,7 +207,7 @@ def from_long(
     starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
     built = finished(
         known_set,
-        level,
+        "sets" if level == "sets" else None,
         tuple(wanted),
         starts,
         who[asked][rank],
@@ -218,6 +218,7 @@ def from_long(
     )
     if times is not None:
         built = replace(built, times=times[asked][rank])
+    built = with_level(built, level, name)
     alike = (*_one_number(item_names, "items", origin.file), *_one_number(people, "annotators", origin.file))
     whole = _with_remarks(built, names, origin, item_codes, who, asked, text)
     return replace(whole, diagnostics=(*alike, *whole.diagnostics)) if alike else whole
@@ -407,14 +408,6 @@ def _doubts(
         hint = "if the first line is no header, add one, or say --no-header"
         return (Diagnostic("ACC103", message, Place(origin.file), hint),)
     return ()
-
-
-def _many_numbers(built: Labels, file: str) -> tuple[Diagnostic, ...]:
-    """Numbers are seldom names when there are many of them."""
-    if built.level != "nominal" or built.categories.values is None or len(built.categories) <= MANY_NUMBERS:
-        return ()
-    message = f"{len(built.categories):,} different numbers are taken for categories without an order"
-    return (Diagnostic("ACC103", message, Place(file), "override with --level ordinal, interval or ratio"),)
 
 
 def _told(found: LongColumns | WideColumns, file: str | None) -> tuple[Diagnostic, ...]:

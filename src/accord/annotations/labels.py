@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from accord.annotations.categories import Categories, canonical_text, number_text
 from accord.annotations.roles import Roles, matching
 from accord.results import DataError, Diagnostics, ReadAs, UsageError
+from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -164,7 +165,11 @@ class Labels:
         return replace(kept._recoded(texts, lambda text: text), nothing=nothing)
 
     def merged(self, groups: Mapping[str, Iterable[str]]) -> Labels:
-        """Put several categories together under a new name: `labels.merged({"Gene": ["Former", "New"]})`."""
+        """Put several categories together under a new name: `labels.merged({"Gene": ["Former", "New"]})`.
+
+        Neighbours of a scale make a shorter scale (ordinal); points that are not have no place in its order any more,
+        and what is left are names.
+        """
         renamed: dict[str, str] = {}
         for name, members in groups.items():
             for member in members:
@@ -174,9 +179,26 @@ class Labels:
                 renamed[text] = name
         order = list(dict.fromkeys(renamed.get(text, text) for text in self.categories.texts))
         nothing = renamed.get(self.nothing, self.nothing) if self.nothing is not None else None
-        ordered = self.level == "ordinal" and self.categories.declared
-        level: Level = self.level if ordered or self.level == "sets" else "nominal"
+        if self.level not in ("nominal", "sets") and _neighbours(self.categories.texts, renamed):
+            scale = self._over(Categories.declare(order), lambda text: renamed.get(text, text))
+            return replace(scale, nothing=nothing, level="ordinal")
+        level: Level = "sets" if self.level == "sets" else "nominal"
         return replace(self._recoded(order, lambda text: renamed.get(text, text)), nothing=nothing, level=level)
+
+    def renamed(self, names: Mapping[str, str]) -> Labels:
+        """Categories under other names; those that get the same name become one."""
+        return self._recoded(
+            list(dict.fromkeys(names.get(text, text) for text in self.categories.texts)),
+            lambda text: names.get(text, text),
+        )
+
+    def in_order(self, categories: Sequence[str]) -> Labels:
+        """The same categories, declared in this order."""
+        return self._over(Categories.declare(categories), lambda text: text)
+
+    def at(self, level: Level, read_as: ReadAs) -> Labels:
+        """The same ratings at another level of measurement, and how it was read."""
+        return replace(self, level=level, read_as=read_as)
 
     def binned(self, edges: Sequence[float]) -> Labels:
         """Cut numeric labels into classes: edges 0, 1, 2.5, 4 give [0, 1), [1, 2.5) and [2.5, 4], in this order.
@@ -293,9 +315,10 @@ class Labels:
     def _recoded(self, order: list[str], name: Callable[[str], str]) -> Labels:
         """The same ratings over the categories `order`, each old text renamed by `name`."""
         if self.categories.declared:
-            categories = Categories.declare(order, sets=self.categories.sets)
-        else:
-            categories = Categories.recorded(order, sets=self.categories.sets)
+            return self._over(Categories.declare(order, sets=self.categories.sets), name)
+        return self._over(Categories.recorded(order, sets=self.categories.sets), name)
+
+    def _over(self, categories: Categories, name: Callable[[str], str]) -> Labels:
         lookup = np.array([categories.index.get(canonical_text(name(text)), -1) for text in self.categories.texts])
         codes = lookup.astype(np.int32)[self.codes] if len(lookup) else self.codes
         return replace(self, categories=categories, codes=codes)
@@ -305,7 +328,7 @@ class Labels:
         return (
             f"Labels({many(self.n_items, 'item')}, {people}, "
             f"{many(len(self.categories), 'category', 'categories')}, level {self.level}, "
-            f"{self.n_missing:,} missing)"
+            f"{self.n_missing:,} missing){guesses_shown(self.read_as)}"
         )
 
     def _repr_html_(self) -> str:
@@ -333,6 +356,13 @@ def check_level(categories: Categories, level: str) -> None:
             "ACC010",
             f"level 'ratio' needs labels of at least 0 and {number_text(float(categories.values.min()))} is below",
         )
+
+
+def _neighbours(texts: Sequence[str], renamed: Mapping[str, str]) -> bool:
+    """Whether the categories that get one name stand side by side."""
+    names = [renamed.get(text, text) for text in texts]
+    runs = [name for place, name in enumerate(names) if place == 0 or name != names[place - 1]]
+    return len(runs) == len(set(runs))
 
 
 def _some(categories: Categories) -> str:

@@ -25,8 +25,6 @@ from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageErro
 Ints = NDArray[np.int64]
 PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
 PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
-HIDDEN = "not shown in a redacted copy"
-_NAMELESS = ("level", "missing", "asked")
 _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
 
 
@@ -54,7 +52,6 @@ def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | R
     own units    are called by their offsets: annotation tools put the name of the user in their ids
     times        count from the first one
     files        are not named, and of each diagnostic its title is left
-    read as      of columns, files and annotators it is not said how they were read
 
     Values of measures do not change, but for those that sample chance or are resampled in the order of the annotators:
     they are drawn anew, within the error that they state. The digest of the data is another one.
@@ -65,13 +62,13 @@ def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | R
     (('annotator 1', 'annotator 2'), Categories(a, b))
     """
     if isinstance(data, Labels):
-        return replace(_labels(data), roles={}, read_as=_general(data.read_as))
+        return _labels(data)
     if isinstance(data, Spans):
-        return replace(_spans(data, _spans_order(data)), roles={}, read_as=_general(data.read_as))
+        return _spans(data, _spans_order(data))
     if isinstance(data, Relations):
-        return replace(_relations(data), roles={}, read_as=_general(data.read_as))
+        return _relations(data)
     if isinstance(data, Answers):
-        return replace(_answers(data), roles={}, read_as=_general(data.read_as))
+        return _answers(data)
     raise UsageError(f"redacted() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")
 
 
@@ -82,9 +79,11 @@ def _labels(data: Labels) -> Labels:
     times = None if data.times is None else data.times - _first(data.times)
     shown = replace(
         data,
-        items=None if data.items is None else _ids(data.items, "item", data.texts, _said(data)),
+        items=None if data.items is None else _ids(data.items, "item", data.texts, data.read_as),
         texts=None,
         times=times,
+        roles={},
+        read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
     )
@@ -99,10 +98,12 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
     moved = data.of_annotators([data.annotators[one] for one in order])
     return replace(
         moved,
-        documents=tuple(_ids(data.documents, "document", data.texts, _said(data))),
+        documents=tuple(_ids(data.documents, "document", data.texts, data.read_as)),
         annotators=_pseudonyms(data.n_annotators),
         names=None,
         texts=None,
+        roles={},
+        read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
     )
@@ -111,7 +112,7 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
 def _relations(data: Relations) -> Relations:
     order = _relations_order(data)
     moved = data.of_annotators([data.annotators[one] for one in order])
-    documents = tuple(_ids(data.documents, "document", None, _said(data)))
+    documents = tuple(_ids(data.documents, "document", None, data.read_as))
     return replace(
         moved,
         documents=documents,
@@ -119,6 +120,8 @@ def _relations(data: Relations) -> Relations:
         unit_names=_unit_names(moved),
         spans=None if data.spans is None else replace(_spans(data.spans, order), documents=documents),
         unit_texts=None,
+        roles={},
+        read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
     )
@@ -132,11 +135,13 @@ def _answers(data: Answers) -> Answers:
     codes = lookup[data.codes] if len(lookup) else data.codes
     shown = replace(
         data,
-        items=tuple(_ids(data.items, "item", data.texts, _said(data))),
+        items=tuple(_ids(data.items, "item", data.texts, data.read_as)),
         vocabulary=tuple(sorted(names)),
         codes=codes,
         normaliser=Normaliser(),
         texts=None,
+        roles={},
+        read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
     )
@@ -274,16 +279,16 @@ def _relations_order(data: Relations) -> list[int]:
 # ---- names, answers, diagnostics
 
 
-def _ids(names: Sequence[str], what: str, texts: Sequence[str] | None, said: Sequence[str]) -> Sequence[str]:
+def _ids(names: Sequence[str], what: str, texts: Sequence[str] | None, read_as: ReadAs) -> Sequence[str]:
     """The names, or numbers where they are texts."""
-    if not _are_texts(names, texts, said):
+    if not _are_texts(names, texts, read_as):
         return names
     return [f"{what} {number}" for number in range(1, len(names) + 1)]
 
 
-def _are_texts(names: Sequence[str], texts: Sequence[str] | None, said: Sequence[str]) -> bool:
-    """Whether any name is a text, for then all of them are; or came from a column of texts, as was said."""
-    read = map(_ITEM_COLUMN.search, said)
+def _are_texts(names: Sequence[str], texts: Sequence[str] | None, read_as: ReadAs) -> bool:
+    """Whether any name is a text, for then all of them are; or came from a column of texts, as which they were read."""
+    read = (_ITEM_COLUMN.search(reading.text) for reading in read_as)
     if any(found is not None and fits(found[1], TEXT) for found in read):
         return True
     if texts is not None and any(
@@ -332,13 +337,9 @@ def _numbered_answers(data: Answers) -> Ints:
     return rank
 
 
-def _said(data: Answers | Labels | Relations | Spans) -> list[str]:
-    return [*(one.message for one in data.diagnostics), *(one.text for one in data.read_as)]
-
-
-def _general(read_as: ReadAs) -> ReadAs:
-    """What was read as what, without the names that it quotes."""
-    return tuple(one if one.aspect in _NAMELESS else replace(one, text=HIDDEN, options=()) for one in read_as)
+def _readings(read_as: ReadAs) -> ReadAs:
+    """What was read as what without the names of columns, files and people."""
+    return tuple(reading for reading in read_as if reading.aspect in ("level", "asked"))
 
 
 def _titles(diagnostics: Diagnostics) -> Diagnostics:

@@ -16,6 +16,7 @@ from accord.annotations.given_lists import place_of
 from accord.annotations.roles import Roles
 from accord.annotations.spans import Spans
 from accord.results import Diagnostics, ReadAs
+from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
 UNLABELLED = -1
@@ -269,6 +270,7 @@ class Relations:
         return (
             f"Relations({many(self.n_documents, 'document')}, {many(self.n_annotators, 'annotator')}, {units}, "
             f"{many(len(self), 'relation')}, {many(len(self.labels), 'type')})"
+            f"{guesses_shown(self.read_as)}"
         )
 
     def _repr_html_(self) -> str:

@@ -15,6 +15,7 @@ from accord.annotations.categories import Categories
 from accord.annotations.given_lists import place_of
 from accord.annotations.roles import Roles
 from accord.results import Diagnostics, ReadAs, UsageError
+from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
 UNCATEGORISED = -1
@@ -276,6 +277,7 @@ class Spans:
         return (
             f"Spans({many(self.n_documents, 'document')}, {many(self.n_annotators, 'annotator')}, "
             f"{many(len(self), 'unit')}, {many(len(self.categories), 'category', 'categories')})"
+            f"{guesses_shown(self.read_as)}"
         )
 
     def _repr_html_(self) -> str:

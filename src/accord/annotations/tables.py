@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from accord.annotations.categories import Categories
 from accord.annotations.labels import Labels, Level
 from accord.annotations.sparse import block_rows, blocks
+from accord.results import ReadAs
 
 LARGEST_CODE = 126  # the most categories of a table that is held in bytes
 LARGEST_GROUP = 8192  # the most things that annotators whose labels are packed together may say
@@ -96,6 +97,13 @@ class TableLabels(Labels):
         weights = np.ones(len(table.cells), dtype=np.int64)
         given = {"categories": categories, "level": level, "annotators": annotators, "weights": weights}
         made.__dict__.update(given, items=items, nothing=nothing, table=table, roles={})
+        return made
+
+    def at(self, level: Level, read_as: ReadAs) -> Labels:
+        if self.table is None or self.annotators is None:
+            return super().at(level, read_as)
+        made = TableLabels.of(self.table, self.categories, level, self.annotators, self.items, self.nothing)
+        made.__dict__["read_as"] = read_as
         return made
 
     @cached_property

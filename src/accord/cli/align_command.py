@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.json_text import json_text
 from accord.cli.options import input_options, quiet_option, read_annotations
 from accord.results import DataError, Diagnostic, Place, UsageError
 
@@ -209,13 +210,11 @@ def _written(alignment: Alignment, written: str, title: str, most: int | None) -
 
 
 def _json(alignment: Alignment) -> str:
-    import json
-
     from accord.renderings.lanes_tables import signature
     from accord.results import SCHEMA
 
     record = {"schema": SCHEMA, **alignment.as_json(), "signature": signature(alignment)}
-    return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+    return json_text(record)
 
 
 def _tables(alignment: Alignment, written: str, most: int | None) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.json_text import json_text
 from accord.cli.options import Command, gathered, input_options, quiet_option, read_annotations
 from accord.results import DataError, Place, UsageError
 from accord.results.wording import many
@@ -235,12 +236,10 @@ def _svg(found: Difficulty) -> str:
 
 
 def _json(found: Difficulty, predicted: list[Prediction] | None) -> str:
-    import json
-
     record = found.as_json()
     if predicted is not None:
         record["predictions"] = [one.as_json() for one in predicted]
-    return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+    return json_text(record)
 
 
 def _tables(found: Difficulty, predicted: list[Prediction] | None, show: str | None) -> list[tuple[str, Any]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from accord.annotations.campaign import Campaign, Layer, counted
+from accord.cli.json_text import json_text
 from accord.cli.options import format_option, input_options, quiet_option
 from accord.results import UsageError
 from accord.results.wording import many
@@ -34,7 +34,7 @@ def inspect(paths: tuple[str, ...], reading: dict[str, Any], output: str, quiet:
     """
     campaign = read_everything(paths, reading)
     if output == "json":
-        click.echo(json.dumps(_record(campaign), ensure_ascii=False, indent=1, allow_nan=False))
+        click.echo(json_text(_record(campaign)))
     else:
         from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
@@ -12,7 +11,9 @@ import click
 from accord.annotations import Labels, summarise, view
 from accord.cli.computing import computing_options
 from accord.cli.gates import parse_gate
+from accord.cli.json_text import json_text
 from accord.cli.options import (
+    SHOWN,
     Annotations,
     format_option,
     input_options,
@@ -35,10 +36,12 @@ from accord.evaluation import (
     measure_by_item,
     shown_document_measures,
     shown_measures,
+    with_both_values,
 )
 from accord.renderings.methods import methods_paragraph
+from accord.renderings.read_as import read_as_lines, read_as_rows
 from accord.renderings.results import results_json, results_table, scales_table, seen_table
-from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text, latex_text
+from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, latex_text
 from accord.results import Expression, Result, UsageError, parse_expression
 
 HEADLINES = {"spans": "gamma", "relations": "mar_link", "answers": "entropy"}
@@ -106,7 +109,7 @@ def measure(
     if computing.confidence is None and any(check.part != "value" for check in checks):
         raise UsageError("a gate on an end of the interval needs the interval", "leave out --no-interval")
     wanted = [known_expression(text) for text in expressions]
-    data = read_annotations(paths, reading, quiet=quiet)
+    data = read_annotations(paths, reading, quiet=quiet, shown=output in SHOWN)
     if views and by is not None:
         raise UsageError("--view and --by cannot be combined", "use one of them")
     if views and not isinstance(data, Labels):
@@ -163,6 +166,7 @@ def _written(
     output: str,
 ) -> str:
     facts_of = overview(data) if isinstance(data, Labels) else corpus_overview(data)
+    facts_of = replace(facts_of, read_as=with_both_values(facts_of.read_as, results))
     if output == "json":
         record = results_json(facts_of, results, data.diagnostics)
         if seen:
@@ -171,7 +175,7 @@ def _written(
             record["scales"] = [reading.as_json() for reading in read]
         if paragraph is not None:
             record["methods"] = paragraph
-        return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+        return json_text(record)
     facts = facts_of.lines()
     write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
     table = results_table(results, exact=output == "csv")
@@ -187,4 +191,9 @@ def _written(
         parts.append(f"{scale.caption}\n{write(scale)}" if output == "text" else write(scale))
     if paragraph is not None:
         parts.append(latex_text(paragraph) if output == "latex" else paragraph)
+    if output == "markdown" and facts_of.read_as:
+        rows = tuple(read_as_rows(facts_of.read_as))
+        parts.insert(0, as_markdown(Table(("what", "read as", "otherwise"), rows)))
+    if output == "text" and facts_of.read_as:
+        facts += ["", *read_as_lines(facts_of.read_as)]
     return "\n".join([*facts, ""] if output == "text" else []) + ("\n" if output == "text" else "") + "\n\n".join(parts)

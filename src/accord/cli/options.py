@@ -154,18 +154,27 @@ def gathered(
     return wrapped  # type: ignore[return-value]
 
 
-def read_annotations(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool) -> Annotations:
-    """Read the input, and say on stderr what was guessed and left out."""
+SHOWN = frozenset({"text", "markdown"})
+"""Formats of `measure` and `report` that begin with what was read as what; elsewhere stderr does."""
+
+
+def read_annotations(
+    paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool, shown: bool = False
+) -> Annotations:
+    """Read the input, and say on stderr what was left out, and what was read as what unless the output shows it."""
+    from accord.cli.json_text import remember
     from accord.formats import read
+    from accord.renderings.read_as import HEADING, read_as_lines
 
     if not paths:
         raise UsageError("no data is named", "give a file, such as ratings.csv")
     options = {key: value for key, value in reading.items() if key != "no_header"}
     options["header"] = not reading["no_header"]
     data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **options)
+    remember(data.read_as)
     if not quiet:
-        for reading_ in data.read_as:
-            click.echo(f"accord: read as: {reading_.line(shell=True)}", err=True)
+        for line in [] if shown else read_as_lines(data.read_as):
+            click.echo(f"accord: {line}" if line == HEADING else line, err=True)
         for diagnostic in data.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
     return data

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
+from accord.cli.json_text import json_text
 from accord.cli.options import format_option, input_options, quiet_option, read_labels
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories
 from accord.results import UsageError
@@ -71,9 +71,7 @@ def plan(
         confidence=confidence,
     )
     if output == "json":
-        click.echo(
-            json.dumps({"schema": SCHEMA, "plan": made.as_json()}, ensure_ascii=False, indent=1, allow_nan=False)
-        )
+        click.echo(json_text({"schema": SCHEMA, "plan": made.as_json()}))
         return 0
     write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
     table = plan_table(made, exact=output == "csv")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import click
 
 from accord.annotations import Labels, Spans
 from accord.annotations.columns import LABEL, fits
+from accord.cli.json_text import json_text
 from accord.cli.options import format_option, input_options, only_labels, quiet_option, read_annotations
 from accord.consensus import MODELS, Adjudicated, Reference
 from accord.consensus import reference as adjudicated
@@ -261,7 +261,7 @@ def _written(made: Reference, doubtful: list[Adjudicated], output: str) -> str:
             "discuss": [one.as_json() for one in doubtful],
             "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
         }
-        return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+        return json_text(record)
     if output == "csv":
         return reference_csv(made).rstrip("\n")
     write: Callable[..., str] = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)

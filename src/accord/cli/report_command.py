@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -12,7 +11,9 @@ import click
 
 from accord.annotations import Labels, redacted
 from accord.cli.computing import computing_options
+from accord.cli.json_text import json_text
 from accord.cli.options import (
+    SHOWN,
     Annotations,
     format_option,
     input_options,
@@ -100,7 +101,7 @@ def report(
     found: list[AnyFindings]
     data: Annotations | None = None
     if paths:
-        data = read_annotations(paths, reading, quiet=True)
+        data = read_annotations(paths, reading, quiet=quiet or redact, shown=output in SHOWN)
         if redact:
             if any("universe" in one and not one.split("universe")[1].strip()[:1].isdigit() for one in views):
                 raise UsageError("--redact cannot hide the file that --view universe names", "give their number")
@@ -165,7 +166,7 @@ def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details:
             print_findings(one, details=details)
         return
     if output == "json":
-        click.echo(json.dumps(report_json(found), ensure_ascii=False, indent=1, allow_nan=False))
+        click.echo(json_text(report_json(found)))
         return
     write = {"csv": findings_csv, "latex": findings_latex, "markdown": findings_markdown}
     texts = [findings_text(one, details=details) if output == "text" else write[output](one) for one in found]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from accord.cli.json_text import json_text
 from accord.cli.options import format_option, quiet_option
 from accord.results import UsageError
 
@@ -124,8 +125,6 @@ def _official(ranking: Ranking) -> list[str]:
 
 
 def _json(rankings: list[Ranking], *, per_item: bool) -> str:
-    import json
-
     from accord.results import SCHEMA
 
     record: dict[str, object] = {
@@ -147,4 +146,4 @@ def _json(rankings: list[Ranking], *, per_item: bool) -> str:
         record["per_item"] = [
             {"measure": ranking.systems[0].result.measure, **row} for ranking in rankings for row in ranking.item_rows()
         ]
-    return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+    return json_text(record)

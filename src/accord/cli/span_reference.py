@@ -8,6 +8,7 @@ import json
 from collections.abc import Sequence
 
 from accord.annotations import Spans
+from accord.cli.json_text import json_text
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.diagnosis.overview import span_overview
 from accord.renderings.span_tables import discussed_table
@@ -61,7 +62,7 @@ def units_written(made: ConsensusUnits, output: str) -> str:
             "discuss": [one.as_json() for one in doubtful],
             "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
         }
-        return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+        return json_text(record)
     if output == "csv":
         return units_text(list(made), jsonl=False).rstrip("\n")
     table = discussed_table(doubtful[:SHOWN])

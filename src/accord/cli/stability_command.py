@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
 from accord.annotations import Labels
+from accord.cli.json_text import json_text
 from accord.cli.options import format_option, input_options, quiet_option, read_labels
 from accord.results import DataError, UsageError
 from accord.results.wording import many
@@ -270,7 +270,7 @@ def _written(labels: Labels, results: list[Any], said: Any, evaluated: Any, by: 
         record["promise"] = said.as_json() if said is not None else None
         if evaluated is not None:
             record["systems"] = evaluated.as_json()
-        return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+        return json_text(record)
     exact = output == "csv"
     first = results[0]
     listed = {"category": tables.category_table, "item": tables.item_table}
@@ -355,7 +355,7 @@ def _from_kappa(
                 for (name, one, two), (_, least, fewest) in zip(lines, inverse, strict=True)
             ],
         }
-        return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+        return json_text(record)
     write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
     table = model_table(lines, exact=output == "csv")
     if output != "text":

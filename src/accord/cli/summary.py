@@ -10,6 +10,7 @@ from accord.diagnosis import AnyFindings
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.saved import SavedFindings
 from accord.renderings.methods import methods_paragraph
+from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of, tables_of
 from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text
@@ -26,6 +27,9 @@ def findings_text(found: AnyFindings | SavedFindings, *, details: bool) -> str:
     """One screenful: the verdict and the coefficients; with `details`, everything."""
     width = min(100, shutil.get_terminal_size((100, 24)).columns)
     parts = [f"{found.title}\n{'═' * min(width, len(found.title))}", "\n".join(found.data.lines())]
+    if found.data.read_as:
+        first, *lines = read_as_lines(found.data.read_as)
+        parts.append("\n".join([first, *(textwrap.fill(one, width, subsequent_indent=" " * 11) for one in lines)]))
     if found.verdict:
         parts.append("\n".join(_bullet(sentence, width) for sentence in found.verdict))
     if not details:
@@ -75,6 +79,9 @@ def by_part(found: AnyFindings | SavedFindings) -> list[tuple[str, Sequence[Find
 def findings_markdown(found: AnyFindings | SavedFindings) -> str:
     """Headings, sentences and tables; the methods paragraph at the end."""
     parts = [f"## {found.title}", "  \n".join(found.data.lines()), "\n".join(f"- {s}" for s in found.verdict)]
+    if found.data.read_as:
+        rows = tuple(read_as_rows(found.data.read_as))
+        parts[2:2] = [f"### {HEADING}", as_markdown(Table(("what", "read as", "otherwise"), rows))]
     for part, findings, sections in by_part(found):
         parts.append(f"### {part}")
         if findings:

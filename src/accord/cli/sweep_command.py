@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from accord.cli.degrade_command import reference_data, reference_options
+from accord.cli.json_text import json_text
 from accord.cli.options import input_options, quiet_option
 from accord.results import DataError, Place, UsageError
 
@@ -206,8 +207,6 @@ def _put(grid: Grid, value: float | None, written: str, destination: str | None,
 
 
 def _text(made: Sweep, written: str, title: str) -> str:
-    import json
-
     from accord.renderings import sweep_tables
     from accord.renderings.tables import as_latex, as_markdown, as_text
     from accord.results import SCHEMA
@@ -219,7 +218,7 @@ def _text(made: Sweep, written: str, title: str) -> str:
     if written == "csv":
         return sweep_tables.tidy_csv(made)
     if written == "json":
-        return json.dumps({"schema": SCHEMA, **made.as_json()}, ensure_ascii=False, indent=1, allow_nan=False)
+        return json_text({"schema": SCHEMA, **made.as_json()})
     table = sweep_tables.scorecard_table(made)
     if written == "text":
         return f"{table.caption}\n\n{as_text(table)}"
@@ -228,8 +227,6 @@ def _text(made: Sweep, written: str, title: str) -> str:
 
 def _read(grid: Grid, value: float, written: str) -> str:
     """The first measure's value read backwards."""
-    import json
-
     from accord.renderings.sweep_tables import readings_table
     from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
     from accord.results import SCHEMA
@@ -243,7 +240,7 @@ def _read(grid: Grid, value: float, written: str) -> str:
             "readings": [one.as_json() for one in readings],
             "sentence": grid.sentence(value),
         }
-        return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+        return json_text(record)
     writers = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}
     if written not in writers:
         raise UsageError(f"a reading is not written as {written}", f"use one of {', '.join([*writers, 'json'])}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from accord.cli.summary import by_part, first_actions, first_sections, more_on_request
 from accord.diagnosis import AnyFindings
 from accord.diagnosis.saved import SavedFindings
+from accord.renderings.read_as import HEADING, read_as_rows
 from accord.renderings.section import PARTS, Section
 from accord.renderings.tables import for_people
 
@@ -77,6 +78,12 @@ def _head(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
 
     yield Text(found.title, style="bold")
     yield Text("\n".join(found.data.lines()), style="dim")
+    if found.data.read_as:
+        yield Text(f"\n{HEADING}", style="bold")
+        block = Table.grid(padding=(0, 2))
+        for aspect, text, options in read_as_rows(found.data.read_as):
+            block.add_row(Text(aspect, style="cyan"), Text(text + (f"; otherwise {options}" if options else "")))
+        yield block
     if found.verdict:
         grid = Table.grid(padding=(0, 2))
         grid.add_column(style="bold cyan", no_wrap=True)

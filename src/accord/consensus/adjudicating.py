@@ -56,7 +56,8 @@ def reference(
     `gold` fixes the label of items by name (by number from 1 where they have none). A model stops when no parameter
     moves by `tolerance` any more: 1e-6 by default, and in dawid_skene, which fits accidents when it goes on, less than
     one label and one in a hundred of an annotator's. All ratings enter the models, repeated ones too; the vote takes
-    the first ones. Tied categories: the one that is more frequent in all is given, and the tie is told.
+    the first ones. Tied categories: on a scale the one closest to the item's median
+    is given, else the one that is more frequent in all; the tie is told.
 
     >>> from accord import labels
     >>> data = labels([["a", "a", "b"], ["a", "b", "b"], ["c", "a", "c"]])
@@ -177,7 +178,8 @@ def _voted(
     starts = np.append(np.searchsorted(owner, rows), len(owner))
     common = tallied(code, share * labels.weights[owner], len(labels.categories))
     common = np.divide(common, common.sum(), out=np.full(len(common), np.nan), where=common.sum() > 0)
-    ranking = _spread(Ranking.of(starts, code.astype(np.int32), share, common), rows, fixed)
+    ordered = labels.level in ("ordinal", "interval", "ratio")
+    ranking = _spread(Ranking.of(starts, code.astype(np.int32), share, common, ordered=ordered), rows, fixed)
     competence: tuple[Competence, ...] = ()
     if data.who is not None:
         won = np.where(held < 0, share >= ranking.probability[owner] * (1 - ALIKE), held == code)

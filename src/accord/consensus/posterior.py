@@ -43,10 +43,11 @@ class Ranking:
     tied: Ints
 
     @classmethod
-    def of(cls, starts: Ints, codes: Codes, shares: Floats, common: Floats) -> Ranking:
+    def of(cls, starts: Ints, codes: Codes, shares: Floats, common: Floats, *, ordered: bool = False) -> Ranking:
         """From cells in the order of the items: the cells `starts[i]:starts[i + 1]` are categories of item i.
 
-        Among tied categories the one that is more `common` in all wins, then the first in the order of the categories.
+        Among tied categories of a scale (`ordered`) those closest to the item's median win; then, as among names, the
+        one that is more `common` in all, then the first in the order of the categories.
         """
         first = starts[:-1]
         if len(first) == 0:
@@ -56,6 +57,9 @@ class Ranking:
         best = np.maximum.reduceat(shares, first)
         top = shares >= (best * (1 - ALIKE))[item]
         tied = np.add.reduceat(top.astype(np.int64), first)
+        if ordered and (tied > 1).any():
+            apart = np.where(top, np.abs(codes - _medians(item, codes, shares, first)[item]), np.inf)
+            top &= apart <= np.minimum.reduceat(apart, first)[item]
         if (tied > 1).any():
             favour = np.where(top, common[codes], -1.0)
             top &= favour >= np.maximum.reduceat(favour, first)[item]
@@ -81,3 +85,14 @@ class Ranking:
         categories, items = shares.shape
         codes = np.tile(np.arange(categories, dtype=np.int32), items)
         return cls.of(np.arange(items + 1) * categories, codes, shares.T.ravel(), common)
+
+
+def _medians(item: Ints, codes: Codes, shares: Floats, first: Ints) -> Floats:
+    """(items,) the median category of each item, by position; between two middle ones, their mean."""
+    before = np.cumsum(shares) - shares
+    below = before - before[first][item]  # cells of an item stand in the order of the categories
+    half = np.add.reduceat(shares, first)[item] / 2
+    reached = below + shares
+    lower = np.where(reached >= half * (1 - ALIKE), codes, np.inf)
+    upper = np.where(reached > half * (1 + ALIKE), codes, np.inf)
+    return np.asarray((np.minimum.reduceat(lower, first) + np.minimum.reduceat(upper, first)) / 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +16,7 @@ from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.overview import AnswerOverview, answer_overview
 from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
-from accord.evaluation.both_readings import evaluated_both_ways
+from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.documents import shown_document_measures
 from accord.measures.answers.dispersion import item_entropies
 from accord.results import Diagnostics, Expression, Result, parse_expression
@@ -126,7 +126,7 @@ def answer_findings(
     return AnswerFindings(
         title=title or answers.source or "Answers",
         introduction=introduction,
-        data=answer_overview(answers),
+        data=replace(answer_overview(answers), read_as=with_both_values(answers.read_as, results)),
         verdict=verdict,
         remarks=remarks,
         results=results,

@@ -70,8 +70,8 @@ class Closeness:
         others = (ballots.number[row] - 1).astype(np.float64)
         if self.points is not None:
             mine = self.points[ballots.cell_code]
-            sums = _row_sums(ballots, self.points)[row]
-            squares = _row_sums(ballots, np.einsum("cp,cp->c", self.points, self.points)[:, None])[row, 0]
+            sums = row_sums(ballots, self.points)[row]
+            squares = row_sums(ballots, np.einsum("cp,cp->c", self.points, self.points)[:, None])[row, 0]
             norm = np.einsum("np,np->n", mine, mine)
             total = (others + 1) * norm - 2 * np.einsum("np,np->n", mine, sums) + squares
         elif self.matrix is not None:
@@ -92,7 +92,7 @@ class Closeness:
         return np.bincount(first, weights=apart, minlength=len(widths)).astype(np.float64)
 
 
-def _row_sums(ballots: Ballots, vectors: Floats) -> Floats:
+def row_sums(ballots: Ballots, vectors: Floats) -> Floats:
     """(rows, k) counts @ vectors (categories, k)."""
     columns = [
         np.bincount(ballots.cell_row, weights=ballots.counts * vector[ballots.cell_code], minlength=ballots.labels.rows)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.shown_beside import difficulty_json, shown_beside
-from accord.results import SCHEMA, Diagnostics, Result
+from accord.results import SCHEMA, Diagnostics, ReadAs, Result
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
@@ -21,6 +21,8 @@ class Facts(Protocol):
 
     @property
     def kind(self) -> str: ...
+    @property
+    def read_as(self) -> ReadAs: ...
     def as_json(self) -> dict[str, object]: ...
 
 
@@ -54,6 +56,7 @@ def findings_json(found: Found) -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "title": found.title,
+        "read_as": [reading.as_json() for reading in found.data.read_as],
         "data": found.data.as_json(),
         "verdict": list(found.verdict),
         "remarks": list(found.remarks),

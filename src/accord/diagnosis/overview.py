@@ -9,6 +9,8 @@ import numpy as np
 
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
 from accord.diagnosis.listed import MOST_LISTED, shortened
+from accord.diagnosis.other_readings import with_other_levels
+from accord.results import ReadAs
 from accord.results.wording import many
 
 LONGEST_NAME = 40  # letters of a category in one line
@@ -30,6 +32,8 @@ class Overview:
     source: str | None
     usage: Mapping[str, int] = field(default_factory=dict)
     """How often each category was used."""
+    read_as: ReadAs = ()
+    """What was read as what."""
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -77,6 +81,7 @@ class CorpusOverview:
     """How often each category was used."""
     relations: int | None = None
     """How many relations there are between units, where that is the shape; categories are then those of relations."""
+    read_as: ReadAs = ()
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -122,6 +127,7 @@ def overview(labels: Labels) -> Overview:
         sha256=summary.sha256,
         source=labels.source,
         usage={text: int(total) for text, total in zip(summary.categories.texts, totals, strict=True)},
+        read_as=with_other_levels(summary, labels.read_as),
     )
 
 
@@ -141,6 +147,7 @@ class AnswerOverview:
     sha256: str
     source: str | None
     kind: str = "answers"
+    read_as: ReadAs = ()
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -188,6 +195,7 @@ def answer_overview(answers: Answers) -> AnswerOverview:
         missing=int((~answers.assigned).sum()),
         sha256=answers.sha256,
         source=answers.source,
+        read_as=answers.read_as,
     )
 
 
@@ -208,6 +216,7 @@ def relation_overview(relations: Relations) -> CorpusOverview:
         source=relations.source,
         usage={text: int(number) for text, number in zip(relations.labels.texts, used, strict=True)},
         relations=len(relations),
+        read_as=relations.read_as,
     )
 
 
@@ -227,6 +236,7 @@ def span_overview(spans: Spans) -> CorpusOverview:
         sha256=spans.sha256,
         source=spans.source,
         usage={text: int(number) for text, number in zip(spans.categories.texts, used, strict=True)},
+        read_as=spans.read_as,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.overview import categories_line
-from accord.results import SCHEMA, DataError, Diagnostics, Place, Result, UsageError
+from accord.results import SCHEMA, DataError, Diagnostics, Place, ReadAs, Reading, Result, UsageError
 from accord.results.result import parsed_diagnostic
 from accord.results.wording import many
 
@@ -31,6 +31,8 @@ class SavedData:
     """What was read then: the facts as they stand in the JSON, such as kind, items, annotators and categories."""
 
     facts: Mapping[str, Any]
+    read_as: ReadAs = ()
+    """What was read as what."""
 
     @property
     def kind(self) -> str:
@@ -112,7 +114,7 @@ class SavedFindings:
         if not all(isinstance(sentence, str) for sentences in said for sentence in sentences):
             raise DataError("ACC089", "a verdict that is not made of sentences")
         verdict, remarks = (tuple(map(str, sentences)) for sentences in said)
-        data = SavedData(dict(facts))
+        data = SavedData(dict(facts), tuple(map(Reading.from_json, _items(record, "read_as", needed=False))))
         return cls(
             title=title,
             data=data,

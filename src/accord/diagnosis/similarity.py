@@ -113,9 +113,15 @@ def what_if_merged(
     labels: Labels, similarity: CategorySimilarity, before: Result, options: Options, most: int = 3
 ) -> list[Merge]:
     """The most confusable pairs merged, one at a time, with the measure that `before` holds after each merge."""
+    if labels.level not in ("nominal", "ordinal"):
+        return []
     expression = parse_expression(before.measure)
+    code = labels.categories.index
+    pairs = similarity.pairs()
+    if labels.level == "ordinal":  # only neighbours can be one point of a scale
+        pairs = [pair for pair in pairs if abs(code[pair[0]] - code[pair[1]]) == 1]
     found = []
-    for one, other, value in similarity.pairs()[:most]:
+    for one, other, value in pairs[:most]:
         if value > 0 and len(labels.categories) > 2:
             merged = labels.merged({f"{one}+{other}": [one, other]})
             found.append(Merge(one, other, value, before, evaluate(summarise(merged), expression, options)))

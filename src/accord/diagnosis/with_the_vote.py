@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from accord.annotations import Labels
 from accord.diagnosis.ballots import Ballots, Floats
 from accord.diagnosis.chance import ERROR_RATE, numbers
+from accord.diagnosis.closeness import Closeness, row_sums
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import left_out, smallest
 from accord.measures.pairwise import divided
@@ -22,7 +23,8 @@ KNOWN = 0.2  # κ with the vote that annotators reach in the middle, for one at 
 
 @dataclass(frozen=True, eq=False)
 class WithTheVote:
-    """Agreement of each annotator with the vote of the others (ties share the vote), and κ of the two."""
+    """Agreement of each annotator with the vote of the others (ties share the vote), and κ of the two; on a scale κ is
+    weighted by the distance of the level, and taken with each label of the others."""
 
     annotators: tuple[str, ...]
     items: NDArray[np.int64]
@@ -36,6 +38,8 @@ class WithTheVote:
     kappa_error: Floats
     """(annotators,) √(A_o (1 − A_o) / n) / (1 − A_e) (Cohen 1960)."""
     confidence: float
+    weighted: bool = False
+    """Whether κ counts how far apart labels are, as on a scale."""
 
     def at_chance(self) -> list[int]:
         """Annotators whose κ with the vote lies surely below half of what the annotators in the middle reach.
@@ -64,6 +68,7 @@ class WithTheVote:
             "kappa": numbers(self.kappa[rows]),
             "kappa_standard_error": numbers(self.kappa_error[rows]),
             "confidence": self.confidence,
+            "weighted": self.weighted,
             **left_out(len(self.annotators), len(rows)),
         }
 
@@ -79,7 +84,8 @@ class WithTheVote:
             matters=0.9 if random else 0.7,
             title=(
                 f"'{name}' agrees with the vote of the others on {self.agreement[place]:.1%} of {self.items[place]:,} "
-                f"items: κ {kappa:.2f}, where annotators reach {middle:.2f} in the middle."
+                f"items: {'weighted κ' if self.weighted else 'κ'} {kappa:.2f}, where annotators reach {middle:.2f} in "
+                "the middle."
             ),
             explanation=(
                 f"κ of 0 is what labels drawn at random with the habits of '{name}' would reach"
@@ -105,7 +111,7 @@ class WithTheVote:
 def agreement_with_vote(data: Labels | Ballots, confidence: float = 0.95) -> WithTheVote:
     """How often each annotator says what most of the others say; empty when annotators are unknown.
 
-    Labels are compared as categories at every level of measurement.
+    Agreement compares labels as categories; on a scale, κ counts how far apart they are.
 
     >>> import accord
     >>> found = agreement_with_vote(accord.labels([["a", "a", "b"], ["b", "b", "b"], ["a", "a", "a"]]))
@@ -121,16 +127,47 @@ def agreement_with_vote(data: Labels | Ballots, confidence: float = 0.95) -> Wit
     share = divided(agreed, items)
     expected = _expected(ballots, known, items, size)
     low, high = wilson(share, items, confidence)
+    kappa = divided(share - expected, 1 - expected)
+    error = divided(np.sqrt(divided(share * (1 - share), items)), 1 - expected)
+    points = Closeness.of(ballots.labels).points if ballots.labels.level in ("ordinal", "interval") else None
+    if points is not None and ballots.named:
+        kappa, error = _on_a_scale(ballots, known, items, points)
     return WithTheVote(
         annotators=ballots.annotators,
         items=items.astype(np.int64),
         agreement=share,
         low=low,
         high=high,
-        kappa=divided(share - expected, 1 - expected),
-        kappa_error=divided(np.sqrt(divided(share * (1 - share), items)), 1 - expected),
+        kappa=kappa,
+        kappa_error=error,
         confidence=confidence,
+        weighted=points is not None,
     )
+
+
+def _on_a_scale(ballots: Ballots, known: NDArray[np.bool_], items: Floats, points: Floats) -> tuple[Floats, Floats]:
+    """(annotators,) 1 − D_o / D_e of each with the labels of the others, and its standard error; D squared distances.
+
+    D_e draws a label of the annotator and one of the others on the same items independently: E|x − y|² is
+    E|x|² + E|y|² − 2 E x · E y.
+    """
+    who, weight = ballots.who[known], ballots.weight[known].astype(np.float64)
+    row, mine = ballots.row[known], points[ballots.code[known]]
+    others = (ballots.number[row] - 1).astype(np.float64)
+    squares = np.einsum("cp,cp->c", points, points)
+    near = divided(row_sums(ballots, points)[row] - mine, others[:, None])
+    square = divided(row_sums(ballots, squares[:, None])[row, 0] - squares[ballots.code[known]], others)
+    apart = np.einsum("np,np->n", mine, mine) - 2 * np.einsum("np,np->n", mine, near) + square
+
+    def mean(values: Floats) -> Floats:
+        total = np.bincount(who, weights=weight * values, minlength=len(items)).astype(np.float64)
+        return divided(total, items)
+
+    observed = mean(apart)
+    spread = np.sqrt(np.maximum(mean(apart**2) - observed**2, 0.0))
+    crossed = sum(mean(mine[:, axis]) * mean(near[:, axis]) for axis in range(points.shape[1]))
+    expected = mean(squares[ballots.code[known]]) + mean(square) - 2 * crossed
+    return 1 - divided(observed, expected), divided(divided(spread, np.sqrt(items)), expected)
 
 
 def _expected(ballots: Ballots, known: NDArray[np.bool_], items: Floats, size: int) -> Floats:

@@ -1,6 +1,11 @@
 """`accord.measure`: measures on data, with intervals, reasons and signatures."""
 
-from accord.evaluation.both_readings import both_readings, evaluated_both_ways, other_reading
+from accord.evaluation.both_readings import (
+    both_readings,
+    evaluated_both_ways,
+    other_reading,
+    with_both_values,
+)
 from accord.evaluation.breakdown import measure_by_annotator, measure_by_category, measure_by_item
 from accord.evaluation.comparing import Difference, ZeroTest, difference, difference_between, zero_test
 from accord.evaluation.document_breakdown import by_part
@@ -34,5 +39,6 @@ __all__ = [
     "sample_size",
     "shown_document_measures",
     "shown_measures",
+    "with_both_values",
     "zero_test",
 ]

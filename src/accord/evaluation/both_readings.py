@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from accord.annotations.asking import as_everyone_was_asked, as_only_these_were_asked, is_unknown
 from accord.evaluation.documents import evaluate_documents
 from accord.evaluation.options import Options
-from accord.results import Diagnostic, Expression, Result, parse_expression
+from accord.results import Diagnostic, Expression, ReadAs, Result, parse_expression
 
 if TYPE_CHECKING:
     from accord.annotations import Answers, Relations, Spans
@@ -20,6 +21,7 @@ MOST = (
     4  # times as many pairs of document and annotator as there are annotations of: beyond, nobody was asked about all
 )
 CODE = "ACC224"
+_VALUES = re.compile(r"(?P<measure>.+) is (?P<here>\S+) if .+, and (?P<other>\S+) if ")
 
 
 def other_reading(data: Corpus) -> Corpus | None:
@@ -60,6 +62,16 @@ def both_readings(results: Sequence[Result]) -> str | None:
     """Both values of each measure that depends on who was asked, in one line; None where none does."""
     said = [one.message for result in results for one in result.diagnostics if one.code == CODE]
     return "; ".join(said) or None
+
+
+def with_both_values(read_as: ReadAs, results: Sequence[Result]) -> ReadAs:
+    """What was read as what, with the values of the measures in both readings beside who was asked."""
+    said = [one.message for result in results for one in result.diagnostics if one.code == CODE]
+    pairs = [found for message in said if (found := _VALUES.match(message)) is not None]
+    if not pairs:
+        return read_as
+    values = "; ".join(f"{found['measure']} {found['here']}, or {found['other']}" for found in pairs)
+    return tuple(replace(one, values=values) if one.aspect == "asked" and one.guessed else one for one in read_as)
 
 
 def _remark(one: Result, other: Result, data: Corpus) -> tuple[Diagnostic, ...]:

@@ -183,11 +183,19 @@ def _result(summary: Summary, one: _Prepared, drawn: NDArray[np.float64] | None,
         confidence=options.confidence,
         components=one.components,
         undefined=one.reason,
-        signature=signature("labels", one.bound, summary.sha256, options, options.resample),
+        signature=signature("labels", _at_level(one.bound, summary), summary.sha256, options, options.resample),
         standard_errors=_standard_errors(record, parameters, summary, interval) if one.reason is None else (),
         diagnostics=(*_remarks(record, summary), *interval.diagnostics),
         title=record.title,
     )
+
+
+def _at_level(bound: Expression, summary: Summary) -> Expression:
+    """The measure with the level of the data where none was asked for."""
+    given = bound.parameters
+    if given.get("level", bound) is not None or given.get("distance") is not None:
+        return bound
+    return Expression(bound.name, **{**given, "level": summary.level})
 
 
 def _standard_errors(

@@ -17,8 +17,9 @@ _OPTION = {
 def columns_reading(what: str, roles: Mapping[str, str | None], options: ReadOptions, more: str = "") -> Reading:
     """A column that does not bear the name of its role, and was not named, was guessed.
 
-    >>> columns_reading("spans", {"annotator": "annotator", "start": "begin"}, ReadOptions()).line()
-    "columns: a table of spans: annotator = 'annotator', start = 'begin'; otherwise start_column=, kind='labels'"
+    >>> found = columns_reading("spans", {"annotator": "annotator", "start": "begin"}, ReadOptions())
+    >>> found.text, found.guessed, found.options
+    ("a table of spans: annotator = 'annotator', start = 'begin'", True, ('start_column', 'kind=labels'))
     """
     shown = ", ".join(f"{role} = '{name}'" for role, name in roles.items() if name is not None)
     guessed = [

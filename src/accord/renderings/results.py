@@ -32,7 +32,8 @@ def results_table(results: Sequence[Result], *, exact: bool = False, caption: st
         row.append(shown(result.value))
         if confidence is not None:
             row += [shown(result.low), shown(result.high)]
-        row.append(result.title.split(":")[0] if result.defined else f"undefined: {result.undefined}")
+        named = result.title.split(":")[0] + (f", {result.level}" if result.level is not None else "")
+        row.append(named if result.defined else f"undefined: {result.undefined}")
         rows.append(tuple(row))
     first = 2 if parts else 1
     return Table(tuple(header), tuple(rows), caption, frozenset(range(first, len(header) - 1)))
@@ -65,6 +66,7 @@ def results_json(
     """The stable JSON of `accord measure`."""
     return {
         "schema": SCHEMA,
+        "read_as": [reading.as_json() for reading in data.read_as],
         "data": data.as_json(),
         "results": [result.as_json() for result in results],
         "diagnostics": [str(diagnostic) for diagnostic in diagnostics],

@@ -15,6 +15,7 @@ from accord.diagnosis.finding import Finding
 from accord.diagnosis.saved import ELEMENT, SavedFindings
 from accord.measures import all_measures, bibtex, short
 from accord.renderings.methods import methods_paragraph
+from accord.renderings.read_as import read_as_rows
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of
 from accord.renderings.tables import Table
@@ -50,6 +51,10 @@ class DataReport:
     @property
     def folded(self) -> frozenset[str]:
         return frozenset(self.figures) - OPEN
+
+    @property
+    def read_as(self) -> list[tuple[str, str, str]]:
+        return read_as_rows(self.found.data.read_as)
 
     @property
     def verdict(self) -> list[tuple[str, str]]:

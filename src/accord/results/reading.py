@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -26,17 +26,36 @@ class Reading:
     guessed: bool = False
     """Whether it was recognised rather than told, so that it could have been meant in another way."""
     options: tuple[str, ...] = ()
+    values: str = ""
+    """What the headline coefficient is as read, and as it could have been read."""
+
+    @property
+    def sentence(self) -> str:
+        """How it was read, whether that is a guess, and the values of both readings."""
+        return self.text + (", guessed" if self.guessed else "") + (f"; {self.values}" if self.values else "")
 
     def line(self, *, shell: bool = False) -> str:
         """
         >>> Reading("level", "1 to 5: a scale (ordinal)", True, ("level=nominal",)).line(shell=True)
-        'level: 1 to 5: a scale (ordinal); otherwise --level nominal'
+        'level: 1 to 5: a scale (ordinal), guessed; otherwise --level nominal'
         """
         spelled = ", ".join(spelled_option(option, shell=shell) for option in self.options)
-        return f"{self.aspect}: {self.text}" + (f"; otherwise {spelled}" if spelled else "")
+        return f"{self.aspect}: {self.sentence}" + (f"; otherwise {spelled}" if spelled else "")
 
     def as_json(self) -> dict[str, object]:
-        return {"aspect": self.aspect, "text": self.text, "guessed": self.guessed, "options": list(self.options)}
+        known = {"aspect": self.aspect, "text": self.text, "guessed": self.guessed, "options": list(self.options)}
+        return {**known, "values": self.values} if self.values else known
+
+    @classmethod
+    def from_json(cls, record: object) -> Reading:
+        """Read what `as_json` wrote; a DataError says what is not as it was written."""
+        if not isinstance(record, Mapping) or record.get("aspect") not in ASPECTS:
+            raise DataError("ACC089", "something that was read, and not as what")
+        text, options = record.get("text"), record.get("options", [])
+        if not isinstance(text, str) or not isinstance(options, list) or not all(isinstance(o, str) for o in options):
+            raise DataError("ACC089", "something that was read, without a text or with options that are none")
+        values = record.get("values", "")
+        return cls(record["aspect"], text, record.get("guessed") is True, tuple(options), str(values))
 
 
 ReadAs = tuple[Reading, ...]
@@ -47,12 +66,17 @@ def in_order(readings: Iterable[Reading]) -> ReadAs:
     return tuple(sorted(dict.fromkeys(readings), key=lambda reading: ASPECTS.index(reading.aspect)))
 
 
+def guesses_shown(read_as: Iterable[Reading]) -> str:
+    """What was guessed, a line each, for the end of a repr; nothing where nothing was."""
+    return "".join(f"\n  {reading.line()}" for reading in read_as if reading.guessed)
+
+
 def spelled_option(option: str, *, shell: bool) -> str:
     """
     >>> spelled_option("level=nominal", shell=True), spelled_option("level=nominal", shell=False)
     ('--level nominal', "level='nominal'")
-    >>> spelled_option("item_column", shell=True), spelled_option("pool=", shell=False), spelled_option("pool=", shell=True)
-    ('--item-column', 'pool=True', '--pool')
+    >>> [spelled_option("item_column", shell=True), *(spelled_option("pool=", shell=one) for one in (True, False))]
+    ['--item-column', '--pool', 'pool=True']
     """
     name, parted, value = option.partition("=")
     if shell:

@@ -98,6 +98,12 @@ class Result:
             standard_errors=tuple(_standard_error(one) for one in _list(known, "standard_errors")),
         )
 
+    @property
+    def level(self) -> str | None:
+        """The level of measurement at which it was taken, where the measure has one."""
+        found = _LEVEL.search(self.signature.measure)
+        return None if found is None else found[1]
+
     def _repr_html_(self) -> str:
         rows = [("value", _shown(self.value) if self.defined else f"undefined: {self.undefined}")]
         if self.confidence is not None and not math.isnan(self.low):
@@ -123,6 +129,7 @@ def _shown(value: float) -> str:
 
 # ---- reading back
 
+_LEVEL = re.compile(r"[(, ]level='(\w+)'")
 _CODED = re.compile(r"(?P<message>.*) \[(?P<code>ACC[0-9]{3})\](?:; (?P<hint>.*))?")
 
 

@@ -1,0 +1,210 @@
+"""The level of measurement of labels: told, or recognised by the labels, their column and their disagreements.
+
+Numbers are scales more often than names: of 85 public data sets whose labels are three to twelve neighbouring whole
+numbers, 81 are ordinal. What gives names away is that disagreements do not follow the order of the numbers: a wrong
+order brings some disagreements closer together and others further apart, the right one nearly always does best.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from functools import cache
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.categories import Categories, number_text
+from accord.annotations.item_counts import ItemCounts
+from accord.annotations.labels import Labels, Level, check_level
+from accord.annotations.ordered_words import in_order, only_plain_sentiment, plain
+from accord.results import Reading
+
+LONGEST_SCALE = 12  # points of a scale of whole numbers: 1 to 5, 0 to 10
+MANY = 20  # different numbers; beyond, they are measured and not named
+FEW_DISAGREEMENTS = 25  # pairs of labels; below, they do not say whether they follow an order
+UNLIKELY = 0.3  # share of other orders that fit better; beyond, the numbers are names
+ORDERS = 360
+NUMERIC: tuple[Level, ...] = ("ordinal", "interval", "ratio", "circular")
+
+# fmt: off
+_OF_SCALES = frozenset((
+    "rating", "ratings", "rate", "rated", "score", "scores", "star", "stars", "likert", "grade", "grades", "severity",
+    "intensity", "degree", "strength", "level", "quality", "importance", "confidence", "relevance", "fluency",
+    "adequacy", "coherence", "valence", "arousal", "dominance", "satisfaction", "agreement", "rank", "scale", "points",
+    "etoile", "etoiles", "echelle", "note", "notes", "niveau", "gravite", "intensite", "degre", "qualite", "rang",
+))
+_OF_NAMES = frozenset((
+    "class", "classes", "category", "categories", "cat", "topic", "type", "kind", "code", "sense", "tag", "cluster",
+    "intent", "id", "genre", "group", "species", "breed", "classe", "categorie", "theme", "sens", "espece", "groupe",
+))
+# fmt: on
+_LEADING_ZEROS = re.compile(r"[+-]?0+(?=[0-9])")
+
+
+def with_level(labels: Labels, told: Level | None, name: str | None = None) -> Labels:
+    """The same labels at the level that was told, or at the one that is recognised; `name` is that of their column."""
+    if told is None and labels.categories.sets:
+        return labels.at(labels.level, (*labels.read_as, Reading("level", _TOLD["sets"])))
+    if told is not None and told not in NUMERIC:
+        return _at(labels, told, Reading("level", _TOLD.get(told, told)))
+    numbers = _without_padding(labels)
+    if told is not None:
+        return _as_told(numbers, told)
+    if numbers.categories.values is None:
+        return _words(labels)
+    level, guess = _of_numbers(numbers, numbers.categories.values, name)
+    return _at(numbers if level != "nominal" else labels, level, guess)
+
+
+_TOLD = {
+    "nominal": "names (nominal)",
+    "ordinal": "a scale (ordinal)",
+    "interval": "numbers (interval)",
+    "ratio": "numbers with a zero (ratio)",
+    "circular": "numbers on a circle (circular)",
+    "sets": "sets of labels",
+}
+
+
+def _at(labels: Labels, level: Level, reading: Reading) -> Labels:
+    check_level(labels.categories, level)
+    return labels.at(level, (*labels.read_as, reading))
+
+
+def _as_told(labels: Labels, told: Level) -> Labels:
+    """At the level that was told; the order of words that form a known scale need not be declared."""
+    order = None
+    if told == "ordinal" and not labels.categories.declared and labels.categories.values is None:
+        order = in_order(labels.categories.texts)
+    if order is None:
+        return _at(labels, told, Reading("level", _TOLD[told]))
+    reading = Reading("level", f"a scale (ordinal), in this order: {', '.join(order)}", True, ("categories",))
+    return _at(_ordered(labels, order), told, reading)
+
+
+def _words(labels: Labels) -> Labels:
+    """Words: names, unless they form a known scale."""
+    texts = labels.categories.texts
+    order = None if labels.categories.declared else in_order(texts)
+    if labels.categories.declared and in_order(texts) == texts:
+        order = texts
+    if order is None:
+        return _at(labels, "nominal", Reading("level", _TOLD["nominal"]))
+    if only_plain_sentiment(texts):
+        return _at(labels, "nominal", Reading("level", _TOLD["nominal"], True, ("level=ordinal",)))
+    reading = Reading("level", f"a scale (ordinal), in this order: {', '.join(order)}", True, ("level=nominal",))
+    return _at(_ordered(labels, order), "ordinal", reading)
+
+
+def _ordered(labels: Labels, order: tuple[str, ...]) -> Labels:
+    if labels.categories.texts == order and labels.categories.declared:
+        return labels
+    return labels.in_order(order)
+
+
+def _of_numbers(labels: Labels, values: NDArray[np.float64], name: str | None) -> tuple[Level, Reading]:
+    """The level of numeric labels, and how it was recognised."""
+    size = len(values)
+    if size <= 2:
+        return "nominal", Reading("level", _TOLD["nominal"])
+    lowest, highest = (number_text(float(value)) for value in (values.min(), values.max()))
+    whole = bool((values == np.round(values)).all())
+    shown = f"{size:,} numbers from {lowest} to {highest}" if size > LONGEST_SCALE else _listed(values)
+    if not whole or values.min() < 0 or size > MANY or _evenly_spaced(values):
+        why = f"{shown}: {_TOLD['interval']}"
+        return "interval", Reading("level", why, True, ("level=ordinal", "level=nominal"))
+    if not _neighbours(values):
+        why = f"{shown}, with gaps: {_TOLD['nominal']}"
+        return "nominal", Reading("level", why, True, ("level=ordinal", "level=interval"))
+    hint = _named_like(name)
+    if hint == "names":
+        why = f"{shown}: {_TOLD['nominal']}, as the column is called '{name}'"
+        return "nominal", Reading("level", why, True, ("level=ordinal",))
+    if hint is None and (share := better_orders(labels)) is not None and share > UNLIKELY:
+        why = f"{shown}: {_TOLD['nominal']}, as disagreements do not follow their order"
+        return "nominal", Reading("level", why, True, ("level=ordinal",))
+    if size > LONGEST_SCALE:
+        return "interval", Reading("level", f"{shown}: {_TOLD['interval']}", True, ("level=ordinal", "level=nominal"))
+    return "ordinal", Reading("level", f"{shown}: {_TOLD['ordinal']}", True, ("level=nominal",))
+
+
+def _listed(values: NDArray[np.float64]) -> str:
+    texts = [number_text(float(value)) for value in np.sort(values)]
+    run = bool((np.diff(np.sort(values)) == 1).all())
+    return f"{texts[0]} to {texts[-1]}" if run and len(texts) > 3 else ", ".join(texts)
+
+
+def _neighbours(values: NDArray[np.float64]) -> bool:
+    """Whole numbers of at most one scale, of which at most a third between the lowest and the highest are not used."""
+    span = float(values.max() - values.min()) + 1
+    return span <= MANY and float(values.min()) <= 2 and 3 * len(values) >= 2 * span
+
+
+def _evenly_spaced(values: NDArray[np.float64]) -> bool:
+    """Steps of more than 1 that are all alike, as 0, 25, 50, 75, 100 are."""
+    steps = np.diff(np.sort(values))
+    return bool(len(steps) > 2 and steps[0] > 1 and (steps == steps[0]).all())
+
+
+def _named_like(name: str | None) -> Literal["scale", "names"] | None:
+    """What the name of a column says: stars, overall_rating; topicId, 'classe'."""
+    if name is None:
+        return None
+    words = set(plain(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)).split())
+    return "scale" if words & _OF_SCALES else "names" if words & _OF_NAMES else None
+
+
+# ---- do disagreements follow the order of the numbers?
+
+
+def better_orders(labels: Labels) -> float | None:
+    """The share of other orders of the categories in which disagreements would lie closer together; None if unclear.
+
+    Observed over expected squared distance of ranks, as in α, over all orders (or 360 of them beyond six categories).
+    """
+    observed = _coincidences(labels)
+    expected = np.outer(observed.sum(axis=0), observed.sum(axis=0))
+    np.fill_diagonal(observed, 0)
+    if observed.sum() / 2 < FEW_DISAGREEMENTS:
+        return None
+    ranks = _orders(len(observed))
+    distances = ((ranks[:, :, None] - ranks[:, None, :]) ** 2).reshape(len(ranks), -1)
+    ratios = (distances @ observed.ravel()) / (distances @ expected.ravel())
+    return float((ratios[1:] < ratios[0] * (1 - 1e-9)).mean())
+
+
+@cache
+def _orders(size: int) -> NDArray[np.float64]:
+    """(orders, size) the rank of each category, in their own order first; an order and its reverse are one."""
+    if size <= 6:
+        orders = np.array([one for one in itertools.permutations(range(size)) if one[0] < one[-1]])
+    else:
+        drawn = np.random.default_rng(0).permuted(np.tile(np.arange(size), (ORDERS, 1)), axis=1)
+        orders = np.concatenate([np.arange(size)[None], drawn])
+    return np.argsort(orders, axis=1).astype(np.float64)
+
+
+def _coincidences(labels: Labels) -> NDArray[np.float64]:
+    """(categories, categories) pairs of labels of the same item, each item weighing as many as it has labels."""
+    counts = ItemCounts.of(labels)
+    table = np.zeros((len(counts.multiplicity), len(counts.categories)))
+    sizes = np.diff(counts.starts)
+    table[np.repeat(np.arange(len(sizes)), sizes), counts.codes] = counts.counts
+    people = table.sum(axis=1)
+    weight = np.where(people > 1, counts.multiplicity / np.maximum(people - 1, 1), 0)
+    pairs = (table * weight[:, None]).T @ table
+    return np.asarray(pairs - np.diag((table * weight[:, None]).sum(axis=0)))
+
+
+def _without_padding(labels: Labels) -> Labels:
+    """With '00' and '0' as one number, where all labels are numbers."""
+    categories = labels.categories
+    if categories.values is not None or categories.declared or categories.sets:
+        return labels
+    short = {text: _LEADING_ZEROS.sub(lambda zeros: "-" * (zeros[0][0] == "-"), text) for text in categories.texts}
+    plain_set = Categories.recorded(short.values())
+    if plain_set.values is None:
+        return labels
+    return labels.renamed(short)

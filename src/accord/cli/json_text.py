@@ -1,0 +1,28 @@
+"""What a command writes for other programs: JSON that says first what was read as what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import click
+
+from accord.results import ReadAs
+
+_KEY = "accord.read_as"
+
+
+def remember(read_as: ReadAs) -> None:
+    """Keep what the command read for its JSON; of several inputs the first is the data."""
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta.setdefault(_KEY, read_as)
+
+
+def json_text(record: Mapping[str, object]) -> str:
+    """The record with `read_as` behind its schema, unless it has it already."""
+    context = click.get_current_context(silent=True)
+    read_as: ReadAs = () if context is None else context.meta.get(_KEY, ())
+    known = {} if not read_as or "read_as" in record else {"read_as": [reading.as_json() for reading in read_as]}
+    first = {"schema": record["schema"]} if "schema" in record else {}
+    return json.dumps({**first, **known, **record}, ensure_ascii=False, indent=1, allow_nan=False)
