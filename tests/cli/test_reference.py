@@ -86,7 +86,7 @@ def test_an_existing_file_stays_as_it_is(ratings: Path, capsys: pytest.CaptureFi
     assert not labels.exists()
     assert main([*command, "--force"]) == 0
     assert labels.exists()
-    assert discuss.read_text(encoding="utf-8").startswith("item,label,probability")
+    assert discuss.read_text(encoding="utf-8").startswith("item,decision,label,probability")
 
 
 def test_outputs_that_make_no_sense(ratings: Path, capsys: pytest.CaptureFixture[str]) -> None:

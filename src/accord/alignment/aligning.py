@@ -21,6 +21,7 @@ from accord.alignment.dissimilarities import (
 from accord.alignment.learning import learnt
 from accord.alignment.result import Alignment, DocumentAlignment
 from accord.alignment.solving import METHODS, OBJECTIVES, Solution, solve
+from accord.annotations.among import Names, chosen
 from accord.annotations.spans import Continuum, Spans
 from accord.results import Diagnostic, UsageError
 from accord.results.errors import Place
@@ -37,6 +38,8 @@ def align(
     dissimilarity: Dissimilarity | Positional | Categorical | PositionFunction | None = None,
     incompatible: str = "pay",
     time_limit: float | None = None,
+    only: Names = None,
+    without: Names = None,
 ) -> Alignment:
     """The alignment of the units of several annotators that is least disordered.
 
@@ -59,6 +62,7 @@ def align(
     1.0044    12–20 y  13–20 x
     """
     _check(spans, objective, method, incompatible, time_limit)
+    spans = chosen(spans, only, without)
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
     deadline = None if time_limit is None else perf_counter() + time_limit
     documents = []

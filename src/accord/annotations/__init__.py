@@ -5,6 +5,7 @@ annotators found in documents, `Relations` the graphs they drew over units, `Ans
 their own words.
 """
 
+from accord.annotations.among import chosen as annotators_chosen
 from accord.annotations.answer_building import answers, answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.building import contingency, counts, labels
@@ -34,6 +35,7 @@ __all__ = [
     "Spans",
     "Summary",
     "View",
+    "annotators_chosen",
     "answers",
     "answers_from_columns",
     "canonical",

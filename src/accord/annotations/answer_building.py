@@ -206,9 +206,7 @@ def joined_answers(parts: Sequence[Answers]) -> Answers:
         texts={name: text for part in parts for name, text in zip(part.items, part.texts or (), strict=False)} or None,
         source=", ".join(part.source for part in parts if part.source is not None) or None,
     )
-    said = [one for part in parts for one in part.diagnostics]
-    said.append(Diagnostic("ACC103", f"{len(parts)} files are joined by the names of items and annotators"))
-    return _with(whole, tuple(said))
+    return _with(whole, tuple(one for part in parts for one in part.diagnostics))
 
 
 def _with(whole: Answers, said: Diagnostics) -> Answers:

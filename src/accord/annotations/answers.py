@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.normalising import Normaliser
+from accord.annotations.roles import Roles
 from accord.results import Diagnostics, ReadAs, UsageError
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
@@ -58,6 +59,8 @@ class Answers:
     normaliser: Normaliser = field(default_factory=Normaliser)
     texts: Sequence[str] | None = None
     """(items,) what was asked about, if known: a sentence, a question."""
+    roles: Roles = field(default_factory=dict)
+    """What the annotators are, where it is known; whoever is not named is a person."""
     read_as: ReadAs = ()
     """What was read as what."""
     diagnostics: Diagnostics = ()
@@ -211,6 +214,7 @@ class Answers:
         return replace(
             self,
             annotators=tuple(chosen),
+            roles={name: role for name, role in self.roles.items() if name in chosen},
             assigned=self.assigned[:, old],
             item=self.item[order],
             who=place[self.who[order]],

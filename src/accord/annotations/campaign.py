@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from accord.annotations.answer_building import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.labels import Labels, Level
+from accord.annotations.roles import Roles, matching
 from accord.annotations.span_building import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Diagnostics, Place, ReadAs, Reading
@@ -77,6 +78,8 @@ class Campaign:
     lengths: Mapping[str, float] = field(default_factory=dict)
     cancelled: tuple[Pair, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
+    roles: Roles = field(default_factory=dict)
+    """What the annotators are, where it is known; whoever is not named is a person."""
     read_as: ReadAs = ()
     """What was read as what."""
     diagnostics: Diagnostics = ()
@@ -151,6 +154,7 @@ class Campaign:
         return replace(
             built,
             texts=texts,
+            roles=self.roles,
             read_as=(*self.read_as, *chosen, *built.read_as),
             diagnostics=(*self._said(), *built.diagnostics),
             source=self.source,
@@ -177,7 +181,8 @@ class Campaign:
             categories=categories,
         )
         read_as = (*self.read_as, *chosen, *built.read_as)
-        return replace(built, read_as=read_as, diagnostics=(*self._said(), *self._alone(built)), source=self.source)
+        said = (*self._said(), *self._alone(built))
+        return replace(built, roles=self.roles, read_as=read_as, diagnostics=said, source=self.source)
 
     def relations(self, name: str | None = None) -> Relations:
         """The relations of a layer between its annotators' own units, given units, or those that are named."""
@@ -206,7 +211,8 @@ class Campaign:
         )
         whole = replace(self, left_out={**self.left_out, **left})
         read_as = (*self.read_as, *chosen, *built.read_as)
-        return replace(built, read_as=read_as, diagnostics=(*whole._said(), *built.diagnostics), source=self.source)
+        said = (*whole._said(), *built.diagnostics)
+        return replace(built, roles=self.roles, read_as=read_as, diagnostics=said, source=self.source)
 
     def answers(self, name: str | None = None) -> Answers:
         """The free answers of a field: items are documents, or what the layer calls its items."""
@@ -224,7 +230,26 @@ class Campaign:
             source=self.source,
         )
         read_as = (*self.read_as, *chosen, *built.read_as)
-        return replace(built, read_as=read_as, diagnostics=(*self._said(), *built.diagnostics))
+        return replace(built, roles=self.roles, read_as=read_as, diagnostics=(*self._said(), *built.diagnostics))
+
+    def of_annotators(self, chosen: Sequence[str]) -> Campaign:
+        """Only these annotators; documents and layers that none of them has anything to do with are left out."""
+        names = set(matching(self.annotators, chosen))
+        assigned = tuple(pair for pair in self.assigned if pair[1] in names)
+        cancelled = tuple(pair for pair in self.cancelled if pair[1] in names)
+        lost = {where for where, _ in (*self.assigned, *self.cancelled)} - {
+            where for where, _ in (*assigned, *cancelled)
+        }
+        layers = [(layer, _of_people(layer, names)) for layer in self.layers]
+        return replace(
+            self,
+            documents=tuple(one for one in self.documents if one not in lost),
+            annotators=tuple(name for name in self.annotators if name in names),
+            assigned=assigned,
+            cancelled=cancelled,
+            layers=tuple(kept for layer, kept in layers if len(kept) or not len(layer)),
+            roles={name: role for name, role in self.roles.items() if name in names},
+        )
 
     def of_kind(self, kind: Kind) -> tuple[Layer, ...]:
         return tuple(layer for layer in self.layers if layer.kind == kind)
@@ -299,6 +324,24 @@ def counted(reasons: Mapping[str, int]) -> str:
     return ", ".join(parts)
 
 
+def _of_people(layer: Layer, names: set[str]) -> Layer:
+    """The rows of these annotators."""
+    kept = [row for row, name in enumerate(layer.annotator) if name in names]
+    if len(kept) == len(layer) and all(one[1] in names for one in layer.components):
+        return layer
+    columns = {
+        name: column[kept] if isinstance(column, np.ndarray) else [column[row] for row in kept]
+        for name, column in layer.columns.items()
+    }
+    return replace(
+        layer,
+        document=[layer.document[row] for row in kept],
+        annotator=[layer.annotator[row] for row in kept],
+        columns=columns,
+        components=[one for one in layer.components if one[1] in names],
+    )
+
+
 def _single(cell: object) -> str | None:
     return cell[0] if isinstance(cell, tuple) else None if cell is None else str(cell)
 
@@ -328,6 +371,8 @@ def _of_labels(data: Labels) -> Campaign:
         assigned=tuple(dict.fromkeys(zip(layer.document, layer.annotator, strict=True))),
         layers=(layer,),
         texts={} if data.texts is None else dict(zip(names, data.texts, strict=True)),
+        roles=data.roles,
+        read_as=data.read_as,
         diagnostics=data.diagnostics,
         source=data.source,
     )
@@ -349,6 +394,8 @@ def _of_answers(data: Answers) -> Campaign:
         assigned=tuple((data.items[where], data.annotators[who]) for where, who in pairs),
         layers=(layer,),
         texts={} if data.texts is None else dict(zip(data.items, data.texts, strict=True)),
+        roles=data.roles,
+        read_as=data.read_as,
         diagnostics=data.diagnostics,
         source=data.source,
     )
@@ -379,6 +426,8 @@ def _of_spans(data: Spans) -> Campaign:
         layers=(layer,),
         texts={} if data.texts is None else dict(zip(data.documents, data.texts, strict=True)),
         lengths={name: length for name, length in lengths if not np.isnan(length)},
+        roles=data.roles,
+        read_as=data.read_as,
         diagnostics=data.diagnostics,
         source=data.source,
     )
@@ -440,6 +489,8 @@ def _of_relations(data: Relations) -> Campaign:
         layers=(*layers, layer),
         texts={} if found is None else found.texts,
         lengths={} if found is None else found.lengths,
+        roles=data.roles,
+        read_as=data.read_as,
         diagnostics=data.diagnostics,
         source=data.source,
     )

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories, canonical_text, number_text
+from accord.annotations.roles import Roles, matching
 from accord.results import DataError, Diagnostics, ReadAs, UsageError
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
@@ -47,6 +48,8 @@ class Labels:
     """The text of each item, if known."""
     times: NDArray[np.float64] | None = None
     """(ratings,) when each rating was given, in seconds or in steps of any other kind; nan where it is not known."""
+    roles: Roles = field(default_factory=dict)
+    """What the annotators are, where it is known; whoever is not named is a person."""
     read_as: ReadAs = ()
     """What was read as what."""
     diagnostics: Diagnostics = ()
@@ -117,6 +120,25 @@ class Labels:
             return self
         starts = self.starts[np.append(kept, True)]
         return replace(self, starts=starts, weights=self.weights[kept], items=None, texts=None)
+
+    def of_annotators(self, chosen: Sequence[str]) -> Labels:
+        """Only these annotators, in this order; items that none of them labelled stay, without a label."""
+        if self.annotators is None or self.who is None:
+            raise UsageError("who gave which label is not known", "these are counts: annotators cannot be chosen")
+        names = [matching(self.annotators, [name])[0] for name in chosen]
+        place = np.full(len(self.annotators), -1, dtype=np.int32)
+        place[[self.annotators.index(name) for name in names]] = np.arange(len(names), dtype=np.int32)
+        kept = self._keeping(place[self.who] >= 0)
+        who = place[self.who[place[self.who] >= 0]]
+        order = np.lexsort((np.arange(len(who)), who, np.repeat(np.arange(kept.rows), kept.sizes)))
+        return replace(
+            kept,
+            annotators=tuple(names),
+            who=who[order],
+            codes=kept.codes[order],
+            times=None if kept.times is None else kept.times[order],
+            roles={name: role for name, role in self.roles.items() if name in names},
+        )
 
     def binary(self, category: str) -> Labels:
         """One category against all others, for per-category values."""

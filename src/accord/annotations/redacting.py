@@ -81,6 +81,7 @@ def _labels(data: Labels) -> Labels:
         items=None if data.items is None else _ids(data.items, "item", data.texts, data.read_as),
         texts=None,
         times=times,
+        roles={},
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
@@ -100,6 +101,7 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
         annotators=_pseudonyms(data.n_annotators),
         names=None,
         texts=None,
+        roles={},
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
@@ -117,6 +119,7 @@ def _relations(data: Relations) -> Relations:
         unit_names=_unit_names(moved),
         spans=None if data.spans is None else replace(_spans(data.spans, order), documents=documents),
         unit_texts=None,
+        roles={},
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
@@ -136,6 +139,7 @@ def _answers(data: Answers) -> Answers:
         codes=codes,
         normaliser=Normaliser(),
         texts=None,
+        roles={},
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
@@ -334,7 +338,7 @@ def _numbered_answers(data: Answers) -> Ints:
 
 def _readings(read_as: ReadAs) -> ReadAs:
     """What was read as what without the names of columns, files and people."""
-    return tuple(reading for reading in read_as if reading.aspect == "level")
+    return tuple(reading for reading in read_as if reading.aspect in ("level", "asked"))
 
 
 def _titles(diagnostics: Diagnostics) -> Diagnostics:

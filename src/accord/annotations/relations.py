@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories
 from accord.annotations.given_lists import place_of
+from accord.annotations.roles import Roles
 from accord.annotations.spans import Spans
 from accord.results import Diagnostics, ReadAs
 from accord.results.reading import guesses_shown
@@ -66,6 +67,8 @@ class Relations:
     constraint: str = "any"
     spans: Spans | None = None
     unit_texts: Sequence[str] | None = None
+    roles: Roles = field(default_factory=dict)
+    """What the annotators are, where it is known; whoever is not named is a person."""
     read_as: ReadAs = ()
     """What was read as what."""
     diagnostics: Diagnostics = ()
@@ -215,6 +218,7 @@ class Relations:
         return replace(
             self,
             annotators=tuple(chosen),
+            roles={name: role for name, role in self.roles.items() if name in chosen},
             assigned=self.assigned[:, old],
             unit_document=self.unit_document[units],
             owners=owners[units].astype(np.int32),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,11 +28,14 @@ def spans(
     *,
     texts: Mapping[str, str] | None = None,
     categories: Iterable[object] | None = None,
+    asked: str | Iterable[tuple[str, str]] | Mapping[str, Iterable[str]] | None = None,
 ) -> Spans:
     """Spans from (annotator, start, end, category) tuples of one document, or from a mapping of documents to such.
 
     The category may be left out or None. `annotators` names everybody who was asked, so that those who annotated
-    nothing count; annotators keep that order, or that of their first unit.
+    nothing count; annotators keep that order, or that of their first unit. `asked` tells who was asked about which of
+    several documents: "everyone" (so it is taken, and said, where it is not told), (document, annotator) pairs, or a
+    mapping of documents to annotators.
 
     >>> spans([("A", 0, 10, "x"), ("B", 1, 10, "x")], annotators=["A", "B", "C"], length=60)
     Spans(1 document, 3 annotators, 2 units, 1 category)
@@ -56,7 +60,7 @@ def spans(
     if texts is not None:
         told = by_name(texts, "texts", "{document: text}")
         texts = {str(name): str(text) for name, text in told.items() if text is not None}
-    return spans_from_columns(
+    built = spans_from_columns(
         document=where,
         annotator=who,
         start=np.array(starts, dtype=np.float64),
@@ -68,6 +72,35 @@ def spans(
         texts=texts,
         categories=categories,
     )
+    return _with_those_asked(built, asked, told=annotators is not None or len(corpus) < 2)
+
+
+def _with_those_asked(
+    built: Spans, asked: str | Iterable[tuple[str, str]] | Mapping[str, Iterable[str]] | None, *, told: bool
+) -> Spans:
+    """Everybody, as is assumed and said where some have no unit in a document; or those who are named."""
+    from accord.annotations.asking import EVERYONE, reading_of
+    from accord.annotations.asking import told as asked_as_told
+
+    if asked == EVERYONE or (asked is None and told):
+        return built
+    if isinstance(asked, str):
+        raise UsageError(f"asked={asked!r} is not known", "use 'everyone', or (document, annotator) pairs")
+    if asked is None:
+        found = reading_of(built)
+        return built if found is None else replace(built, read_as=(found,))
+    pairs = [(str(where), str(who)) for where, who in asked_pairs(asked)]
+    return asked_as_told(built, pairs, "asked=")
+
+
+def asked_pairs(asked: Iterable[tuple[object, object]] | Mapping[str, Iterable[str]]) -> list[tuple[object, object]]:
+    """(document, annotator) pairs, from such pairs or a mapping of documents to annotators."""
+    if isinstance(asked, Mapping):
+        return [(where, who) for where, people in asked.items() for who in people]
+    pairs = list(asked)
+    if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs):
+        raise UsageError("asked= holds something that is not a pair", "give (document, annotator) pairs, or 'everyone'")
+    return pairs
 
 
 def spans_from_columns(

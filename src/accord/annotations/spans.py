@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from accord.annotations.canonical import Groups, hashes_of
 from accord.annotations.categories import Categories
 from accord.annotations.given_lists import place_of
+from accord.annotations.roles import Roles
 from accord.results import Diagnostics, ReadAs, UsageError
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
@@ -126,6 +127,8 @@ class Spans:
     """(units,) what the annotation tool calls each unit, if it does."""
     texts: Sequence[str] | None = None
     """(documents,) their texts, if known; positions then count its code points."""
+    roles: Roles = field(default_factory=dict)
+    """What the annotators are, where it is known; whoever is not named is a person."""
     read_as: ReadAs = ()
     """What was read as what."""
     diagnostics: Diagnostics = ()
@@ -241,6 +244,7 @@ class Spans:
         return replace(
             kept,
             annotators=tuple(chosen),
+            roles={name: role for name, role in self.roles.items() if name in chosen},
             assigned=self.assigned[:, old],
             document=kept.document[order],
             who=who[order],

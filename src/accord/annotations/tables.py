@@ -96,7 +96,7 @@ class TableLabels(Labels):
         made = cls.__new__(cls)
         weights = np.ones(len(table.cells), dtype=np.int64)
         given = {"categories": categories, "level": level, "annotators": annotators, "weights": weights}
-        made.__dict__.update(given, items=items, nothing=nothing, table=table)
+        made.__dict__.update(given, items=items, nothing=nothing, table=table, roles={})
         return made
 
     def at(self, level: Level, read_as: ReadAs) -> Labels:

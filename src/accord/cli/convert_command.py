@@ -41,6 +41,8 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
     campaign = _asked_for(read_everything(paths[:-1], reading), reading)
     written = write(campaign, paths[-1], to, force=force)
     if not quiet:
+        for reading_ in campaign.read_as:
+            click.echo(f"accord: read as: {reading_.line(shell=True)}", err=True)
         for diagnostic in (*campaign.diagnostics, *_lost(campaign, paths[-1], to)):
             click.echo(f"accord: note: {diagnostic}", err=True)
         click.echo(f"accord: {_told(written)}", err=True)

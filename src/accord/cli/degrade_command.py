@@ -111,7 +111,7 @@ def degrade(
         known = read_labels(paths, reading, quiet=quiet) if paths else None
         _write(generated(generator, known, number, seed), destination, to, force=force)
         return 0
-    data = reference_data(paths, example, reading, quiet=quiet)
+    data = reference_data(paths, example, reading, reference, quiet=quiet)
     options: dict[str, Any] = {} if weights is None else {"weights": _weights(weights)}
     made = degraded(
         data, named, magnitude, annotators=number, seed=seed, keep_reference=keep_reference, reference=reference,
@@ -124,9 +124,15 @@ def degrade(
     return 0
 
 
-def reference_data(paths: tuple[str, ...], example: str | None, reading: dict[str, Any], *, quiet: bool) -> Annotations:
+def reference_data(
+    paths: tuple[str, ...], example: str | None, reading: dict[str, Any], reference: str | None, *, quiet: bool
+) -> Annotations:
     """The annotations in PATH, or the example that was asked for."""
     if example is None:
+        if reference is not None and reading["only"] is None:
+            known = read_annotations(paths, reading, quiet=True).annotators
+            if known is not None and reference not in known:  # a gold standard, say, which is set aside otherwise
+                reading = {**reading, "only": [reference]}
         return read_annotations(paths, reading, quiet=quiet)
     if paths:
         raise UsageError("an example takes the place of a file", "leave one of them out")

@@ -46,6 +46,8 @@ def inspect(paths: tuple[str, ...], reading: dict[str, Any], output: str, quiet:
                 parts.append(f"Left out: {counted(campaign.left_out)}")
         click.echo("\n\n".join(parts))
     if not quiet:
+        for reading_ in campaign.read_as:
+            click.echo(f"accord: read as: {reading_.line(shell=True)}", err=True)
         for diagnostic in campaign.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
     return 0
@@ -101,11 +103,16 @@ def _people(campaign: Campaign) -> Table:
     cancelled = Counter(annotator for _, annotator in campaign.cancelled)
     cards = [campaign.cards(layer) for layer in campaign.layers]
     rows = tuple(
-        (name, f"{done[name]:,}", f"{cancelled[name]:,}", *(f"{one[name]:,}" for one in cards))
+        (name, _role(campaign, name), f"{done[name]:,}", f"{cancelled[name]:,}", *(f"{one[name]:,}" for one in cards))
         for name in campaign.annotators
     )
-    header = ("annotator", "documents", "cancelled", *(f"{layer.name} ({layer.kind})" for layer in campaign.layers))
-    return Table(header, rows, numeric=frozenset(range(1, len(header))))
+    fields = (f"{layer.name} ({layer.kind})" for layer in campaign.layers)
+    header = ("annotator", "role", "documents", "cancelled", *fields)
+    return Table(header, rows, numeric=frozenset(range(2, len(header))))
+
+
+def _role(campaign: Campaign, name: str) -> str:
+    return campaign.roles.get(name, "person")
 
 
 def _record(campaign: Campaign) -> dict[str, Any]:
@@ -120,6 +127,7 @@ def _record(campaign: Campaign) -> dict[str, Any]:
         "annotators": [
             {
                 "name": name,
+                "role": _role(campaign, name),
                 "documents": done[name],
                 "cancelled": cancelled[name],
                 "annotations": {f"{one.name} ({one.kind})": campaign.cards(one)[name] for one in campaign.layers},

@@ -29,13 +29,14 @@ from accord.evaluation import (
     Options,
     by_part,
     evaluate_all,
-    evaluate_documents,
+    evaluated_both_ways,
     known_expression,
     measure_by_annotator,
     measure_by_category,
     measure_by_item,
     shown_document_measures,
     shown_measures,
+    with_both_values,
 )
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import read_as_lines, read_as_rows
@@ -138,7 +139,7 @@ def _results(data: Annotations, wanted: list[Expression], by: str | None, comput
         return _label_results(data, wanted, by, computing)
     if by is not None:
         return by_part(data, by, wanted or [Expression(HEADLINES[data.kind])], computing)
-    return evaluate_documents(
+    return evaluated_both_ways(
         data, wanted or [Expression(record.name) for record in shown_document_measures(data)], computing
     )
 
@@ -165,6 +166,7 @@ def _written(
     output: str,
 ) -> str:
     facts_of = overview(data) if isinstance(data, Labels) else corpus_overview(data)
+    facts_of = replace(facts_of, read_as=with_both_values(facts_of.read_as, results))
     if output == "json":
         record = results_json(facts_of, results, data.diagnostics)
         if seen:

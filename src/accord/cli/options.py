@@ -28,6 +28,10 @@ def _listed(ctx: click.Context, param: click.Parameter, value: str | None) -> li
     return parts
 
 
+def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str]:
+    return _listed(ctx, param, value) or []
+
+
 _INPUT = {
     "reader": click.option(
         "--from", "reader", metavar="NAME", help="The format: csv, excel, label-studio, brat, … Default: recognised."
@@ -63,7 +67,9 @@ _INPUT = {
     "categories": click.option(
         "--categories", metavar="A,B,…", callback=_listed, help="Declare the categories, in their order."
     ),
-    "level": click.option("--level", type=click.Choice(LEVELS), help="The level of measurement. Default: recognised, and shown."),
+    "level": click.option(
+        "--level", type=click.Choice(LEVELS), help="The level of measurement. Default: recognised, and shown."
+    ),
     "nothing": click.option("--nothing", metavar="NAME", help="The category that means 'nothing to annotate here'."),
     "missing": click.option(
         "--missing", multiple=True, metavar="TEXT", help="A label that means 'not asked', besides empty cells."
@@ -84,6 +90,22 @@ _INPUT = {
     "no_header": click.option(
         "--no-header", is_flag=True, help="The first row is data (columns item, annotator, label)."
     ),
+    "only": click.option(
+        "--only", metavar="A,B,…", callback=_listed, help="Measure these annotators, whatever they are; 'gpt*' works."
+    ),
+    "without": click.option("--without", metavar="A,B,…", callback=_listed, help="Measure everybody but these."),
+    "models": click.option("--models", metavar="A,B,…", callback=_names, help="Annotators that are models."),
+    "curator": click.option("--curator", metavar="A,B,…", callback=_names, help="Annotators who adjudicate."),
+    "gold_annotator": click.option(
+        "--gold-annotator", metavar="A,B,…", callback=_names, help="Annotators who are the gold standard."
+    ),
+    "people": click.option("--people", metavar="FILE", help="A table of annotators and their roles."),
+    "asked": click.option(
+        "--asked",
+        metavar="everyone|FILE",
+        help="Who was asked, where the data do not tell: everyone, or a table of documents and annotators.",
+    ),
+    "pool": click.option("--pool", is_flag=True, help="Put files with the same annotators together."),
     "strict": click.option("--strict", is_flag=True, help="Whatever would be guessed is an error."),
 }
 

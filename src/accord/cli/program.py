@@ -9,6 +9,7 @@ import sys
 
 import click
 
+from accord.cli.told_once import ToldOnce
 from accord.results.errors import DataError, UsageError
 
 COMMANDS = {
@@ -45,7 +46,9 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
-        return command if isinstance(command, click.Command) else None
+        if not isinstance(command, click.Command) or isinstance(command, click.Group):
+            return command if isinstance(command, click.Group) else None
+        return ToldOnce.of(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

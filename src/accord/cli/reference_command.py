@@ -18,6 +18,7 @@ from accord.diagnosis.overview import overview
 from accord.renderings.references import (
     competence_table,
     discussion_csv,
+    discussion_lines,
     discussion_table,
     json_lines,
     reference_csv,
@@ -25,7 +26,7 @@ from accord.renderings.references import (
 )
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 from accord.renderings.writing import write_text
-from accord.results import SCHEMA, DataError, Place, UsageError
+from accord.results import SCHEMA, DataError, Diagnostic, Place, UsageError
 from accord.results.wording import many
 
 SHOWN = 10  # items to discuss in the terminal
@@ -106,10 +107,13 @@ def reference(
         return _of_spans(data, model, gold, destination, discuss, output, force=force, quiet=quiet)
     labels = only_labels(data, "labels and spans")
     known = _gold(gold) if gold is not None else None
+    if known == {} and not quiet:
+        note = Diagnostic("ACC223", "nothing is decided: the column 'decision' is empty", Place(gold))
+        click.echo(f"accord: note: {note}", err=True)
     made = adjudicated(
         labels,
         model,
-        gold=known,
+        gold=known or None,
         smoothing=smoothing,
         max_iterations=max_iterations,
         tolerance=tolerance,
@@ -120,7 +124,9 @@ def reference(
     if destination is not None:
         texts[destination] = json_lines(made) if _is_jsonl(destination) else reference_csv(made)
     if discuss is not None:
-        texts[discuss] = json_lines(doubtful) if _is_jsonl(discuss) else discussion_csv(doubtful, labels.annotators)
+        texts[discuss] = (
+            discussion_lines(doubtful) if _is_jsonl(discuss) else discussion_csv(doubtful, labels.annotators)
+        )
     if not force:
         _refuse_existing(destination, discuss)
     for name, text in texts.items():
@@ -203,10 +209,14 @@ def _refuse_existing(*outputs: str | None) -> None:
 
 
 def _gold(path: str) -> dict[str, str]:
-    """The label of each item in a table of items and labels."""
+    """The label of each item in a table of items and labels, or what was decided in a list of items to discuss."""
     from accord.formats import read
+    from accord.formats.own_files import decisions
 
-    labels = read(path)
+    decided = decisions(path)
+    if decided is not None:
+        return decided
+    labels = read(path, only="*")
     who = _label_column(labels, path)
     items = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.rows)]
     found: dict[str, str] = {}

@@ -103,7 +103,7 @@ def sweep(
     """
     format_name = _format(destination, written)
     _check(destination, paths, force=force)
-    data = reference_data(paths, example, reading, quiet=quiet)
+    data = reference_data(paths, example, reading, settings["reference"], quiet=quiet)
     settings |= {"magnitudes": _magnitudes(magnitudes), "annotators": number}
     with _bar(quiet) as progress:
         from accord.sweeping import Grid

@@ -8,7 +8,8 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels
+from accord.annotations import Labels, annotators_chosen
+from accord.annotations.among import Names
 from accord.annotations.categories import canonical_text
 from accord.consensus.dawid_skene import STOPS, dawid_skene
 from accord.consensus.fit import Fit, share_interval
@@ -42,6 +43,8 @@ def reference(
     confidence: float = 0.95,
     max_iterations: int = 1000,
     tolerance: float | None = None,
+    only: Names = None,
+    without: Names = None,
 ) -> Reference:
     """The adjudicated reference: one label for each item with its probability, and the competence of the annotators.
 
@@ -71,6 +74,7 @@ def reference(
         max_iterations=max_iterations,
         tolerance=tolerance,
     )
+    labels = annotators_chosen(labels, only, without)
     fixed, diagnostics = _gold_codes(labels, gold or {})
     settings: dict[str, object] = {"gold": int((fixed >= 0).sum()), "confidence": confidence}
     reason = _unfit(labels, fixed) if model != "majority" else None

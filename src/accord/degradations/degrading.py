@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
-from accord.annotations import Labels, Spans
+from accord.annotations import Labels, Spans, annotators_chosen
+from accord.annotations.among import Names
 from accord.annotations.answers import Answers
 from accord.annotations.relations import Relations
 from accord.degradations.answer_reference import AnswerReference
@@ -36,6 +37,8 @@ def degrade(
     *,
     keep_reference: bool = False,
     reference: str | None = None,
+    only: Names = None,
+    without: Names = None,
     **options: Any,
 ) -> Data:
     """A multi-annotation by simulated annotators, each a copy of one reference degraded with a known magnitude.
@@ -57,6 +60,7 @@ def degrade(
     check_whole("annotators", annotators, 1)
     check_whole("seed", seed, 0)
     check_number("magnitude", magnitude, most=1)
+    data = cast("Data", annotators_chosen(data, only, without))
     start = reference_of(data, reference, seed)
     steps = steps_of(data.kind, degradation, options, data=data, reference=start)
     made = Simulation(start, steps, annotators, seed, keep_reference=keep_reference).at(magnitude)

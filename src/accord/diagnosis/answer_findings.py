@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +16,8 @@ from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.overview import AnswerOverview, answer_overview
 from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
-from accord.evaluation.documents import evaluate_documents, shown_document_measures
+from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
+from accord.evaluation.documents import shown_document_measures
 from accord.measures.answers.dispersion import item_entropies
 from accord.results import Diagnostics, Expression, Result, parse_expression
 from accord.results.wording import many
@@ -118,14 +119,14 @@ def answer_findings(
         wanted = [Expression(record.name) for record in shown_document_measures(answers)]
     else:
         wanted = [parse_expression(one) for one in measures]
-    results = tuple(evaluate_documents(answers, wanted, Options.of(options)))
+    results = tuple(evaluated_both_ways(answers, wanted, Options.of(options)))
     people = _annotators(answers)
     found = ranked([one for one in (_nothing_shared(answers), *_apart(people)) if one is not None])
     verdict, remarks = verdict_of(_sentences(results), found)
     return AnswerFindings(
         title=title or answers.source or "Answers",
         introduction=introduction,
-        data=answer_overview(answers),
+        data=replace(answer_overview(answers), read_as=with_both_values(answers.read_as, results)),
         verdict=verdict,
         remarks=remarks,
         results=results,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import overload
 
-from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
 from accord.diagnosis.answer_findings import AnswerFindings, answer_findings
 from accord.diagnosis.label_findings import Findings, label_findings
 from accord.diagnosis.relation_findings import RelationFindings, relation_findings
@@ -32,11 +32,16 @@ def findings(data: Annotations, measures: Measures | None = None, **options: obj
 def findings(data: Annotations, measures: Measures | None = None, **options: object) -> AnyFindings:
     """Everything the report says about the data; the options are those of the shape's own function.
 
+    `only` and `without` name the annotators that it is about, and those that it is not.
+
     >>> import accord
     >>> found = findings(accord.labels([["a", "a"], ["b", "a"], ["b", "b"]]), ["alpha"], confidence=None)
     >>> found.verdict[0]
     "Krippendorff's α is 0.444: below the .667 under which Krippendorff (2004) advises against using data."
     """
+    only, without = options.pop("only", None), options.pop("without", None)
+    if isinstance(data, Annotations):
+        data = annotators_chosen(data, only, without)  # type: ignore[arg-type]  # checked there
     if isinstance(data, Labels):
         return label_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
     if isinstance(data, Spans):

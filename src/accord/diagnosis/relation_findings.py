@@ -19,7 +19,7 @@ from accord.diagnosis.relation_structure_findings import structure_findings
 from accord.diagnosis.relation_summary import RelationDisagreement, relation_disagreement
 from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
-from accord.evaluation.documents import evaluate_documents
+from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.measures import Undefined
 from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
 
@@ -110,8 +110,8 @@ def relation_findings(
     (0.5, [('relabelled', 2), ('retargeted', 2)])
     """
     wanted = [parse_expression(one) for one in (suitable_measures(relations) if measures is None else measures)]
-    results = _said_once(evaluate_documents(relations, wanted, Options.of(options)))
-    seen = relation_overview(relations)
+    results = _said_once(evaluated_both_ways(relations, wanted, Options.of(options)))
+    seen = replace(relation_overview(relations), read_as=with_both_values(relations.read_as, results))
     disagreement, said = _compared(relations)
     cautions = [single_annotator(relations.assigned), few_documents(relations.assigned), wide_interval(seen, results)]
     found = ranked([*_from_data(disagreement), *(one for one in cautions if one is not None)])

@@ -23,6 +23,7 @@ from accord.diagnosis.span_disagreement import AnnotatorDisagreement, SpanDisagr
 from accord.diagnosis.span_pairs import KINDS
 from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
+from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.documents import evaluate_documents, shown_document_measures
 from accord.measures import Undefined
 from accord.measures.spans.pair_counts import pair_counts
@@ -122,8 +123,8 @@ def span_findings(
 
     wanted = _wanted(spans, measures)
     chosen = Options.of(options)
-    results = tuple(evaluate_documents(spans, wanted, chosen))
-    seen = span_overview(spans)
+    results = tuple(evaluated_both_ways(spans, wanted, chosen))
+    seen = replace(span_overview(spans), read_as=with_both_values(spans.read_as, results))
     if alignment is None and len(spans) and (spans.assigned.sum(axis=1) > 1).any():
         alignment = align(spans)
     disagreement, consensus, said = _compared(spans, alignment, reference)

@@ -9,8 +9,9 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Answers, Labels, Relations, Spans, Summary, relations, summarise
-from accord.evaluation.documents import evaluate_documents, shown_document_measures
+from accord.annotations import Answers, Labels, Relations, Spans, Summary, annotators_chosen, relations, summarise
+from accord.evaluation.both_readings import evaluated_both_ways
+from accord.evaluation.documents import shown_document_measures
 from accord.evaluation.intervals import Interval, interval_of, items_drawn, multiplicity_of
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
@@ -44,7 +45,8 @@ def measure(
 
     Options: confidence=.95 (None: no interval), replicates=1000, seed=0, resample="items" ("annotators", "both"),
     method=None ("bca" over items, else "percentile"), undefined="nan" ("one": 1.0 when all labels are equal; "error": a
-    DataError). The data may come in parts: any iterable of Labels.
+    DataError). `only` and `without` name the annotators that are measured, and those that are not. The data may come in
+    parts: any iterable of Labels.
 
     >>> import accord
     >>> table = accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"])  # Artstein & Poesio 2008, p. 558
@@ -57,12 +59,17 @@ def measure(
         wanted = [parse_expression(measures)]
     else:
         wanted = None if measures is None else [parse_expression(one) for one in measures]
+    only, without = (options.pop(name, None) for name in ("only", "without"))
     if isinstance(data, list | tuple) and data and all(isinstance(one, Relations) for one in data):
         data = relations(data)
+    if isinstance(data, Answers | Labels | Relations | Spans):
+        data = annotators_chosen(data, only, without)  # type: ignore[arg-type]  # what they are is checked there
+    elif only is not None or without is not None:
+        raise UsageError("only= and without= are for data that are in one piece", "choose annotators of each part")
     if isinstance(data, Answers | Relations | Spans):
         chosen = Options.of(options)
         wanted = wanted if wanted is not None else [Expression(one.name) for one in shown_document_measures(data)]
-        results = evaluate_documents(data, wanted, chosen)
+        results = evaluated_both_ways(data, wanted, chosen)
         return results[0] if single else results
     records = None if wanted is None else [find("labels", one.name) for one in wanted]
     rows = records is None or options.get("resample", "items") != "items"

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from accord.annotations.answer_building import answers_from_columns
 from accord.annotations.answers import Answers
+from accord.annotations.asking import with_annotations
 from accord.annotations.columns import ANNOTATOR, ITEM, LABEL, TEXT, fits
 from accord.annotations.frames import as_text, assert_filled
+from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
 from accord.formats.options import ReadOptions
 from accord.formats.roles import first_fitting, named_column
 from accord.formats.span_tables import numbers
 from accord.formats.tables import Table
-from accord.results import DataError, Diagnostic, Place
+from accord.results import DataError, Place
 
 if TYPE_CHECKING:
     import polars as pl
@@ -97,8 +99,19 @@ def answers_of(table: Table, options: ReadOptions) -> Answers:
         texts=texts,
         origin=origin,
     )
-    said = (*table.said, *_said(found, frame.columns, table.file), *built.diagnostics)
-    return replace(built, diagnostics=said, source=table.file)
+    roles = {"item": found.item, "annotator": found.annotator, "answer": found.answer, "count": found.count}
+    read_as = (
+        columns_reading("free answers", roles, options),
+        *unused_columns(frame.columns, found.names),
+    )
+    if built.annotators is not None and (not built.assigned.all() or _silent(built)):
+        read_as = (*read_as, asked_in_rows(_silent(built), "an answer"))
+    return replace(built, read_as=read_as, diagnostics=(*table.said, *built.diagnostics), source=table.file)
+
+
+def _silent(built: Answers) -> int:
+    """How often somebody was asked and gave no answer."""
+    return int(built.assigned.sum() - with_annotations(built).sum())
 
 
 def _given(answer: str, options: ReadOptions) -> str | None:
@@ -107,15 +120,3 @@ def _given(answer: str, options: ReadOptions) -> str | None:
 
 def _texts(frame: pl.DataFrame, column: str, file: str | None) -> list[str]:
     return ["" if one is None else one for one in as_text(frame[column], file).to_list()]
-
-
-def _said(found: AnswerColumns, header: Sequence[str], file: str | None) -> tuple[Diagnostic, ...]:
-    roles = {"item": found.item, "annotator": found.annotator, "answer": found.answer, "count": found.count}
-    shown = ", ".join(f"{role} = '{name}'" for role, name in roles.items() if name is not None)
-    override = "override with --kind labels, --item-column, --annotator-column, --label-column"
-    said = [Diagnostic("ACC103", f"a table of free answers: {shown}", Place(file), override)]
-    unused = [name for name in header if name not in found.names]
-    if unused:
-        more = ", …" if len(unused) > 6 else ""
-        said.append(Diagnostic("ACC107", f"columns not used: {', '.join(unused[:6])}{more}", Place(file)))
-    return tuple(said)

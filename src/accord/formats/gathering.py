@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair, counted
+from accord.annotations.roles import Role
 from accord.annotations.span_building import refuse_odd_units
 from accord.formats.offsets import Bounds, Unit, fitted
+from accord.formats.rounds import FilePart
 from accord.results import DataError, Diagnostic, Place, Reading
 from accord.results.wording import many
 
@@ -61,6 +63,10 @@ class Gathering:
         self._said: dict[Diagnostic, None] = {}
         self._read_as: dict[Reading, None] = {}
         self._claims: dict[str, str] = {}
+        self._roles: dict[str, Role] = {}
+        self._called: dict[str, str] = {}
+        self._exports: dict[str, set[Pair]] = {}
+        self._export: set[Pair] = set()
         self.main: Kind | None = None
         """The kind that is meant when an export has several and none is asked for, where the format knows."""
 
@@ -96,7 +102,30 @@ class Gathering:
         """Register that somebody annotated a document, perhaps with nothing; returns the annotator's name."""
         who = self._one(annotator)
         self._annotators.setdefault(who)
-        self._assigned.setdefault((self._one(document), who))
+        pair = (self._one(document), who)
+        self._assigned.setdefault(pair)
+        self._export.add(pair)
+        return who
+
+    def begin(self, export: str) -> None:
+        """What is gathered from now on is part of this export: a file or folder that was named."""
+        self._export = self._exports.setdefault(export, set())
+
+    @property
+    def parts(self) -> list[FilePart]:
+        """Who annotated which documents in each of the exports."""
+        return [
+            FilePart(name, frozenset(who for _, who in pairs), frozenset(where for where, _ in pairs))
+            for name, pairs in self._exports.items()
+            if pairs
+        ]
+
+    def cast(self, annotator: str, role: Role, *, called: str | None = None) -> str:
+        """Register what an annotator is, where the export tells it; `called` is the name where nobody else bears it."""
+        who = self._one(annotator)
+        self._roles.setdefault(who, role)
+        if called is not None:
+            self._called[who] = self._one(called)
         return who
 
     def was_asked(self, document: str, annotator: str) -> bool:
@@ -256,6 +285,7 @@ class Gathering:
             many="documents that nobody annotated",
         )
         self._refuse_odd_units(source)
+        self._rename()
         said = list(self._said)
         if self._repaired:
             message = f"the offsets of {many(self._repaired, 'unit')} counted UTF-16 units and were repaired"
@@ -271,6 +301,7 @@ class Gathering:
             lengths=self._lengths,
             cancelled=tuple(self._cancelled),
             left_out=dict(self._left_out),
+            roles={name: role for name, role in self._roles.items() if name in self._annotators},
             read_as=tuple(self._read_as),
             diagnostics=tuple(said),
             source=source,
@@ -278,6 +309,20 @@ class Gathering:
         )
 
     # ---- inside
+
+    def _rename(self) -> None:
+        """Give those who were called otherwise to be told apart from a person of their name that name, where there is
+        no such person."""
+        free = {who: name for who, name in self._called.items() if name not in self._annotators}
+        if not free:
+            return
+        self._annotators = {free.get(name, name): None for name in self._annotators}
+        self._assigned = {(where, free.get(who, who)): None for where, who in self._assigned}
+        self._cancelled = {(where, free.get(who, who)): None for where, who in self._cancelled}
+        self._roles = {free.get(who, who): role for who, role in self._roles.items()}
+        for rows in self._layers.values():
+            rows.annotator = [free.get(who, who) for who in rows.annotator]
+            rows.components = [(where, free.get(who, who), unit, kind) for where, who, unit, kind in rows.components]
 
     def _one(self, text: str) -> str:
         return self._known.setdefault(text, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +15,15 @@ from accord.annotations.answers import Answers
 from accord.annotations.categories import SET_SEPARATOR
 from accord.annotations.frames import from_long
 from accord.annotations.relations import Relations
+from accord.annotations.roles import Role
 from accord.annotations.span_building import spans_from_columns
 from accord.annotations.spans import Spans
+from accord.formats.columns_read import asked_in_rows
 from accord.formats.options import ReadOptions
 from accord.formats.relation_tables import GivenUnits, RelationRows, related
+from accord.formats.rounds import FilePart, files_reading
 from accord.formats.shapes import Part
-from accord.formats.span_tables import ONE
-from accord.results import DataError, Diagnostic, Place, UsageError
+from accord.results import DataError, Place, ReadAs, Reading, UsageError
 
 _OF_THE_WHOLE = {"ACC101", "ACC102", "ACC104", "ACC105", "ACC108", "ACC110", "ACC181"}  # said again about the whole
 
@@ -29,7 +32,7 @@ def joined(parts: Sequence[Part], options: ReadOptions) -> Answers | Labels | Sp
     """The annotations of all parts under each other; relations beside the units they are about."""
     answers = [part for part in parts if isinstance(part, Answers)]
     if len(answers) == len(parts):
-        return joined_answers(answers)
+        return _answers(answers, options)
     if answers:
         message = "free answers and other annotations cannot be joined"
         raise DataError("ACC013", message, Place(answers[0].source), "name tables of one kind, or force --kind")
@@ -42,7 +45,10 @@ def joined(parts: Sequence[Part], options: ReadOptions) -> Answers | Labels | Sp
         message = f"labels and {'spans' if isinstance(other, Spans) else 'relations'} cannot be joined"
         raise DataError("ACC013", message, Place(labels[0].source), "name tables of one kind, or force --kind")
     if rows:
-        return related(rows, _spans(spans, options) if spans else None, units)
+        several = [FilePart(str(one.lines.file), frozenset(one.annotator), frozenset(one.document)) for one in rows]
+        files = [files_reading(several, "document", pool=options.pool)] if len(rows) > 1 else []
+        made = related(rows, _spans(spans, options) if spans else None, units)
+        return replace(made, read_as=(*files, *made.read_as))
     if units:
         raise DataError("ACC042", "a table of units and no relations", Place(units[0].file), "name both tables")
     if spans:
@@ -73,20 +79,47 @@ def _spans(parts: Sequence[Spans], options: ReadOptions) -> Spans:
         names=names if len(names) == sum(map(len, parts)) else None,
         categories=options.categories,
     )
-    said = [*(one for part in parts for one in part.diagnostics)]
-    said.append(_joined_spans(parts))
+    said = tuple(one for part in parts for one in part.diagnostics)
     sources = ", ".join(part.source for part in parts if part.source is not None)
-    return replace(built, diagnostics=tuple(said), source=sources)
+    whole = replace(built, roles=_roles(parts), read_as=_read_as(parts), diagnostics=said, source=sources)
+    several = [FilePart(str(one.source), frozenset(one.annotators), frozenset(one.documents)) for one in parts]
+    return _with_files(_asked_anew(whole), several, "document", options)
 
 
-def _joined_spans(parts: Sequence[Spans]) -> Diagnostic:
-    """How tables were joined; somebody with units in two of them, none of which names documents, is worth a word."""
-    message = f"{len(parts)} files are joined by the names of documents and annotators"
-    people = [name for part in parts for name in part.annotators]
-    if len(set(people)) == len(people) or any(part.documents != (ONE,) for part in parts):
-        return Diagnostic("ACC103", message)
-    said = f"{message}: none names documents, and all units are taken for one document's"
-    return Diagnostic("ACC103", said, hint="if each file is a document of its own, give them a column 'document'")
+def _answers(parts: Sequence[Answers], options: ReadOptions) -> Answers:
+    """The answers of all tables."""
+    if len(parts) == 1:
+        return parts[0]
+    whole = replace(joined_answers(parts), roles=_roles(parts), read_as=_read_as(parts))
+    if whole.annotators is None:
+        return replace(whole, read_as=(*whole.read_as, Reading("files", f"{len(parts)} files: counts are added up")))
+    several = [FilePart(str(one.source), frozenset(one.annotators or ()), frozenset(one.items)) for one in parts]
+    return _with_files(_asked_anew(whole), several, "item", options)
+
+
+def _roles(parts: Sequence[Answers | Labels | Spans]) -> dict[str, Role]:
+    return {name: role for part in parts for name, role in part.roles.items()}
+
+
+def _read_as(parts: Sequence[Answers | Labels | Spans]) -> ReadAs:
+    return tuple(dict.fromkeys(one for part in parts for one in part.read_as))
+
+
+Table = TypeVar("Table", Answers, Spans)
+
+
+def _asked_anew(whole: Table) -> Table:
+    """Each file told about its own annotators who was asked; together they may have left somebody out."""
+    if whole.assigned.all() or any(one.aspect == "asked" for one in whole.read_as):
+        return whole
+    return replace(whole, read_as=(*whole.read_as, asked_in_rows(0, "a row")))
+
+
+Joined = TypeVar("Joined", Answers, Labels, Spans)
+
+
+def _with_files(whole: Joined, parts: Sequence[FilePart], one: str, options: ReadOptions) -> Joined:
+    return replace(whole, read_as=(files_reading(parts, one, pool=options.pool), *whole.read_as))
 
 
 def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
@@ -117,6 +150,16 @@ def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
         times=np.concatenate(times) if any(part.times is not None for part in parts) else None,
     )
     said = [one for part in parts for one in part.diagnostics if one.code not in _OF_THE_WHOLE]
-    said.append(Diagnostic("ACC103", f"{len(parts)} files are joined by the names of items and annotators"))
     sources = ", ".join(part.source for part in parts if part.source is not None)
-    return replace(whole, diagnostics=(*said, *whole.diagnostics), source=sources)
+    read_as = tuple(dict.fromkeys((*_read_as(parts), *whole.read_as)))
+    said.extend(whole.diagnostics)
+    whole = replace(whole, roles=_roles(parts), read_as=read_as, diagnostics=tuple(said), source=sources)
+    several = [FilePart(str(one.source), _labelling(one), frozenset(one.items or ())) for one in parts]
+    return _with_files(whole, several, "item", options)
+
+
+def _labelling(part: Labels) -> frozenset[str]:
+    """Who gave a label; a column of a wide table may be empty in one of several files."""
+    if part.annotators is None or part.who is None:
+        return frozenset()
+    return frozenset(part.annotators[one] for one in np.unique(part.who))

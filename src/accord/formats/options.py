@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
+from accord.annotations.among import several
 from accord.annotations.campaign import KINDS, Kind
 from accord.annotations.labels import Level
 from accord.results import UsageError
@@ -61,6 +62,22 @@ class ReadOptions:
     separator: str | None = None
     encoding: str | None = None
     header: bool = True
+    only: Sequence[str] | None = None
+    """Measure these annotators, whatever they are; names, or patterns such as 'gpt*'."""
+    without: Sequence[str] | None = None
+    """Measure everybody but these."""
+    models: Sequence[str] = ()
+    """Annotators that are models."""
+    curator: Sequence[str] = ()
+    """Annotators who adjudicate what others annotated."""
+    gold_annotator: Sequence[str] = ()
+    """Annotators whose annotations are the gold standard."""
+    people: object = None
+    """A table of annotators with their roles (or a mapping): person, model, curator or gold."""
+    asked: object = None
+    """Who was asked what, where the data do not tell: 'everyone', or a table of documents and annotators."""
+    pool: bool = False
+    """Whether several files with the same annotators are put together."""
     strict: bool = False
     """Whether everything that was guessed is an error."""
     sheet: str | int | None = None
@@ -88,6 +105,10 @@ class ReadOptions:
                 if isinstance(value, str | bytes):
                     raise UsageError(f"{name}={value!r} is one text", f"give a list: {name}=[…]")
                 object.__setattr__(self, name, tuple(value))
+        for name in ("only", "without", "models", "curator", "gold_annotator"):
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, several(value))
         missing = (self.missing,) if isinstance(self.missing, str) else tuple(map(str, self.missing))
         object.__setattr__(self, "missing", missing)
         if self.separator is not None:

@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, overload
 
-from accord.annotations import Labels
+from accord.annotations import Labels, asking
 from accord.annotations.answers import Answers
 from accord.annotations.campaign import Campaign, campaign_of
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
+from accord.formats.casting import cast, with_told_roles
 from accord.formats.gathering import Gathering
 from accord.formats.joining import joined
 from accord.formats.locating import Found, located
@@ -21,6 +22,7 @@ from accord.formats.naming import sources
 from accord.formats.options import ReadOptions
 from accord.formats.recognising import assert_filled, reader_for, recognised, root_of, strangers
 from accord.formats.registry import Gatherer, Reader, find_reader
+from accord.formats.rounds import files_reading
 from accord.formats.shapes import Part
 from accord.formats.unread_formats import refusal
 from accord.formats.unused_options import unused
@@ -53,7 +55,7 @@ def read(path: Paths, **options: Any) -> Any:
     """
     chosen = ReadOptions.of(options)
     with located(_paths(path)) as found:
-        content = _content(found, chosen)
+        content = cast(_content(found, chosen), chosen)
     if not isinstance(content, Campaign):
         return _settled(content, chosen)
     try:
@@ -69,7 +71,7 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
     """Everything in an export: documents, annotators, who was asked what, and all layers."""
     chosen = ReadOptions.of(options)
     with located(_paths(path)) as found:
-        return campaign_of(_content(found, chosen))
+        return with_told_roles(campaign_of(_content(found, chosen)), chosen)
 
 
 def _paths(path: Paths) -> list[str]:
@@ -92,6 +94,7 @@ def _text_path(path: PathLike) -> str:
 
 def _settled(data: Annotations, options: ReadOptions) -> Annotations:
     """The data with what was read as what in its order; a guess is an error where none is allowed."""
+    data = data if isinstance(data, Labels) else asking.settled(data)
     read_as = in_order(data.read_as)
     if options.strict:
         refuse_guesses(read_as, data.source)
@@ -161,9 +164,12 @@ def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], option
     """All files of an export, one after the other, into one campaign."""
     into = Gathering()
     named, by = sources(files, reader.ANNOTATOR_FROM, options.annotator_from)
-    for source in named:
+    for one, source in zip(files, named, strict=True):
+        into.begin(_export(one, reader))
         with _boundary(source.path, source.shown):
             reader.gather(source, into, options)
+    if len(into.parts) > 1:
+        into.read_as(files_reading(into.parts, "document", pool=options.pool))
     into.leave_out("file of another kind", len(strangers(ignored, files)), many="files of another kind")
     used = {source.annotator for source in named} & set(into.annotators)
     if reader.ANNOTATOR_FROM != "field" and options.annotator_from is None and used:
@@ -171,6 +177,13 @@ def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], option
         into.read_as(Reading("annotators", f"named after {where}", True, ("annotator_from",)))
     roots = dict.fromkeys(one.shown if not one.searched else root_of(one) for one in files)
     return into.campaign(", ".join(list(roots)[:5]) + (", …" if len(roots) > 5 else ""))
+
+
+def _export(one: Found, reader: Gatherer) -> str:
+    """What was named: a folder, or a file that holds a whole export; of other formats all files that were named."""
+    if one.searched:
+        return root_of(one)
+    return one.shown if reader.ANNOTATOR_FROM == "field" else "the files that were named"
 
 
 @contextmanager

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, as_text, assert_filled
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relations import Relations
+from accord.annotations.roles import Roles
 from accord.annotations.spans import Spans
+from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
 from accord.formats.options import ReadOptions
 from accord.formats.roles import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, first_fitting, named_column
 from accord.formats.span_tables import ONE
 from accord.formats.tables import Table
-from accord.results import DataError, Diagnostic, Diagnostics, Place
+from accord.results import DataError, Diagnostics, Place, ReadAs
 
 if TYPE_CHECKING:
     import polars as pl
@@ -48,6 +50,8 @@ class RelationRows:
     label: list[str | None]
     lines: Origin
     said: Diagnostics
+    read_as: ReadAs = ()
+    roles: Roles = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,12 +114,10 @@ def relation_rows(table: Table, options: ReadOptions) -> RelationRows:
     if half is not None:
         hint = "give both, or leave both empty for an annotator who found none"
         raise DataError("ACC032", "a relation with one end", origin.place(half), hint)
-    shown = f"annotator = '{found.annotator}', origin = '{found.origin}', target = '{found.target}'"
-    said = [Diagnostic("ACC103", f"a table of relations: {shown}", Place(table.file), "override with --kind labels")]
-    unused = [name for name in frame.columns if name not in found.names]
-    if unused:
-        more = ", …" if len(unused) > 6 else ""
-        said.append(Diagnostic("ACC107", f"columns not used: {', '.join(unused[:6])}{more}", Place(table.file)))
+    roles = {"document": found.document, "annotator": found.annotator, "origin": found.origin, "target": found.target}
+    columns = columns_reading(
+        "relations", roles | {"label": found.label}, options, "" if found.document else "; one document"
+    )
     return RelationRows(
         document=[ONE] * frame.height if found.document is None else _filled(frame, found.document, origin),
         annotator=_filled(frame, found.annotator, origin),
@@ -123,7 +125,8 @@ def relation_rows(table: Table, options: ReadOptions) -> RelationRows:
         target=ends[1],
         label=[None] * frame.height if found.label is None else _texts(frame, found.label, origin),
         lines=origin,
-        said=(*table.said, *said),
+        said=table.said,
+        read_as=(columns, *unused_columns(frame.columns, found.names)),
     )
 
 
@@ -169,7 +172,18 @@ def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[G
     )
     said = (*(one for table in rows for one in table.said), *(() if spans is None else spans.diagnostics))
     source = ", ".join(dict.fromkeys(table.lines.file for table in rows if table.lines.file is not None))
-    return replace(built, diagnostics=(*said, *built.diagnostics), source=source or None)
+    read_as = [*(one for table in rows for one in table.read_as), *(() if spans is None else spans.read_as)]
+    if len(filled) < len(every) or not built.assigned.all():
+        read_as = [one for one in read_as if one.aspect != "asked"]
+        read_as.append(asked_in_rows(len(every) - len(filled), "a relation"))
+    roles = {name: role for table in rows for name, role in table.roles.items()}
+    return replace(
+        built,
+        roles=roles if spans is None else {**spans.roles, **roles},
+        read_as=tuple(read_as),
+        diagnostics=(*said, *built.diagnostics),
+        source=source or None,
+    )
 
 
 def _texts(frame: pl.DataFrame, column: str, origin: Origin) -> list[str | None]:

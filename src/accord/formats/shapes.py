@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from accord.annotations import Labels
@@ -11,6 +12,7 @@ from accord.annotations.campaign import Kind
 from accord.annotations.spans import Spans
 from accord.formats.answer_tables import answer_columns, answers_of, has_answer_columns
 from accord.formats.options import ReadOptions
+from accord.formats.own_files import as_annotations
 from accord.formats.relation_tables import (
     GivenUnits,
     RelationRows,
@@ -20,6 +22,7 @@ from accord.formats.relation_tables import (
     relation_rows,
     units_of,
 )
+from accord.formats.role_columns import without_roles
 from accord.formats.span_tables import has_span_columns, span_columns, spans_of
 from accord.formats.tables import Table, labels_of
 from accord.results import Place
@@ -59,11 +62,12 @@ def columns_used(header: Sequence[str], options: ReadOptions, place: Place) -> t
 
 def annotations_of(table: Table, options: ReadOptions) -> Part:
     """The annotations in a table, with everything that was said about it."""
+    table, options, known, said = as_annotations(table, options)
+    table, roles = without_roles(table, options)
     shape = shape_of(table.frame.columns, options)
-    if shape == "spans":
-        return spans_of(table, options)
-    if shape == "relations":
-        return relation_rows(table, options)
     if shape == "units":
         return units_of(table)
-    return labels_of(table, options) if shape == "labels" else answers_of(table, options)
+    made: dict[str, Callable[[Table, ReadOptions], Answers | Labels | Spans | RelationRows]]
+    made = {"spans": spans_of, "relations": relation_rows, "labels": labels_of, "answers": answers_of}
+    part = made[shape](table, options)
+    return replace(part, roles={**known, **roles}, read_as=(*said, *part.read_as))

@@ -13,6 +13,7 @@ from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, as_text, assert_filled
 from accord.annotations.span_building import spans_from_columns
 from accord.annotations.spans import Spans
+from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
 from accord.formats.options import ReadOptions
 from accord.formats.roles import (
     CATEGORY,
@@ -27,7 +28,7 @@ from accord.formats.roles import (
     named_column,
 )
 from accord.formats.tables import Table
-from accord.results import DataError, Diagnostic, Place
+from accord.results import DataError, Place
 
 if TYPE_CHECKING:
     import polars as pl
@@ -125,8 +126,14 @@ def spans_of(table: Table, options: ReadOptions) -> Spans:
         categories=options.categories,
         origin=replace(origin, lines=None if origin.lines is None else np.asarray(origin.lines)[units]),
     )
-    said = (*table.said, *_said(found, frame.columns, assigned is not None, table.file))
-    return replace(built, diagnostics=said, source=table.file)
+    roles = {"document": found.document, "annotator": found.annotator, "category": found.category}
+    columns = columns_reading(
+        "spans", roles | {"start": found.start, "end": found.end}, options, "" if found.document else "; one document"
+    )
+    read_as = (columns, *unused_columns(frame.columns, found.names))
+    if not built.assigned.all() or len(units) < frame.height:
+        read_as = (*read_as, asked_in_rows(frame.height - len(units), "a unit"))
+    return replace(built, read_as=read_as, diagnostics=table.said, source=table.file)
 
 
 def numbers(column: pl.Series, origin: Origin) -> NDArray[np.float64]:
@@ -176,22 +183,3 @@ def _lengths(column: pl.Series, where: Sequence[str], origin: Origin) -> dict[st
             message = f"document '{document}' has the lengths {lengths[document]:g} and {length:g}"
             raise DataError("ACC023", message, origin.place(row), "a document has one length")
     return lengths
-
-
-def _said(found: SpanColumns, header: Sequence[str], several: bool, file: str | None) -> tuple[Diagnostic, ...]:
-    roles = {"document": found.document, "annotator": found.annotator, "category": found.category}
-    roles |= {"start": found.start, "end": found.end}
-    shown = ", ".join(f"{role} = '{name}'" for role, name in roles.items() if name is not None)
-    said = [
-        Diagnostic(
-            "ACC103",
-            f"a table of spans: {shown}" + ("" if several else "; one document"),
-            Place(file),
-            "override with --kind labels, --start-column, --end-column, --label-column, --document-column",
-        )
-    ]
-    unused = [name for name in header if name not in found.names]
-    if unused:
-        more = ", …" if len(unused) > 6 else ""
-        said.append(Diagnostic("ACC107", f"columns not used: {', '.join(unused[:6])}{more}", Place(file)))
-    return tuple(said)

@@ -12,6 +12,7 @@ from accord.results import DataError, Place
 if TYPE_CHECKING:
     import polars as pl
 
+ROLE = "annotator_role"
 Save = Callable[["pl.DataFrame", Path], None]
 
 
@@ -19,11 +20,27 @@ def write_tables(campaign: Campaign, path: Path, save: Save, *, lists: bool) -> 
     """The table of the layer that is preferred; relations have that of their units beside them."""
     layer = layer_of_table(campaign)
     path.parent.mkdir(parents=True, exist_ok=True)
+    save = _with_roles(campaign, save)
     if layer.kind == "relations":
         return _write_relations(campaign, layer, path, save)
     tables = {"labels": _labels, "spans": _spans, "answers": _answers}
     save(tables[layer.kind](campaign, layer) if lists or layer.kind != "labels" else _plain(campaign, layer), path)
     return (path,)
+
+
+def _with_roles(campaign: Campaign, save: Save) -> Save:
+    """Beside the annotators what they are, where some are not people."""
+    if all(campaign.roles.get(name, "person") == "person" for name in campaign.annotators):
+        return save
+
+    def saved(frame: pl.DataFrame, path: Path) -> None:
+        if "annotator" in frame.columns:
+            roles = [campaign.roles.get(name, "person") for name in frame["annotator"].to_list()]
+            place = frame.columns.index("annotator") + 1
+            frame = frame.insert_column(place, _frame([{ROLE: one} for one in roles], {ROLE: str}).to_series())
+        save(frame, path)
+
+    return saved
 
 
 def layer_of_table(campaign: Campaign) -> Layer:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.answers import Answers
+from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
+from accord.annotations.among import Names
 from accord.annotations.columns import TEXT, fits
 from accord.item_difficulty.built_in import Words, WordSources, built_in_features
 from accord.item_difficulty.clusters import intraclass_correlation, recoded
@@ -66,6 +67,8 @@ def difficulty(
     confidence: float | None = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
     **sources: Any,
 ) -> Difficulty:
     """Which items are hard, and why (Tanguy, Fabre & Mercier 2016).
@@ -95,6 +98,8 @@ def difficulty(
     words = WordSources(**sources)
     _check(confidence, replicates, folds)
     table = None if features is None else feature_table(features, item_column)
+    if isinstance(data, Answers | Labels | Relations | Spans):
+        data = annotators_chosen(data, only, without)
     scores = _scores(data, table, column, measure)
     aligned, said = _aligned(scores, table)
     asked = [built_in] if isinstance(built_in, str) else list(built_in)

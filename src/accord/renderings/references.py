@@ -93,10 +93,14 @@ def reference_csv(reference: Reference) -> str:
 
 
 def discussion_csv(items: Sequence[Adjudicated], annotators: Sequence[str] | None) -> str:
-    """For people and their spreadsheets: one column for each annotator, repeated labels joined by a bar."""
+    """For people and their spreadsheets: an empty column for their decision, one column for each annotator.
+
+    Repeated labels are joined by a bar. What is filled in as the decision is what `--gold` takes.
+    """
     names = list(annotators) if annotators is not None else ["labels"]
     text = any(one.text is not None for one in items)
     header = ("item", "label", "probability", "second", "second_probability", "tied", *(["text"] if text else []))
+    header = ("item", "decision", *header[1:])
     rows = []
     for one in items:
         said: dict[str, list[str]] = {}
@@ -105,6 +109,7 @@ def discussion_csv(items: Sequence[Adjudicated], annotators: Sequence[str] | Non
         rows.append(
             (
                 one.item,
+                "",
                 one.label or "",
                 _exactly(one.probability),
                 one.second or "",
@@ -115,6 +120,12 @@ def discussion_csv(items: Sequence[Adjudicated], annotators: Sequence[str] | Non
             )
         )
     return as_csv(Table((*header, *names), tuple(rows))) + "\n"
+
+
+def discussion_lines(items: Iterable[Adjudicated]) -> str:
+    """The same as JSON lines, with a decision to fill in."""
+    records = ({**one.as_json(), "decision": None} for one in items)
+    return "".join(json.dumps(one, ensure_ascii=False, allow_nan=False) + "\n" for one in records)
 
 
 def json_lines(items: Iterable[Adjudicated]) -> str:

@@ -11,7 +11,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, summarise
+from accord.annotations import Labels, annotators_chosen, summarise
+from accord.annotations.among import Names
 from accord.consensus import MODELS
 from accord.reproducibility.draws_anew import annotators_interval, items_interval
 from accord.reproducibility.item_tallies import ItemTallies
@@ -65,6 +66,8 @@ def stability(
     seed: int = 0,
     resample: Literal["items", "annotators"] = "items",
     groups: int | None = None,
+    only: Names = None,
+    without: Names = None,
 ) -> Stability:
     """The share of the reference labels that k annotators would change: τ or Δ (Bregeon et al. 2019).
 
@@ -87,6 +90,7 @@ def stability(
     >>> print(stability(data, 3, confidence=None), stability(data, 3, "disjoint", confidence=None))
     τ(k=3) = 0.207 Δ(k=3) = 0.366
     """
+    labels = annotators_chosen(labels, only, without)
     asked = _question(labels, k, against, reference, method, confidence, replicates, seed, resample, groups)
     tallies = ItemTallies.of(labels)
     enough = tallies.sizes >= asked.needed

@@ -401,11 +401,6 @@ CATALOGUE: dict[str, Entry] = {
         "Two tiers of a file have the same name. They are two fields, told apart by a number; rename them in the tool "
         "that wrote the file to have names of your own.",
     ),
-    "ACC159": Entry(
-        "a user who is no annotator",
-        "INCEpTION and WebAnno keep the adjudicated document as the user CURATION_USER, and the document before any "
-        "annotation as INITIAL_CAS. They are left out of the agreement between annotators.",
-    ),
     "ACC160": Entry(
         "labels of tokens beside the trees",
         "CoNLL-U holds dependency trees and labels of tokens (parts of speech, lemmas, features). The trees are read "
@@ -634,6 +629,35 @@ CATALOGUE: dict[str, Entry] = {
         "With --strict (strict=True in Python) everything that could be read in two ways must be settled by an option: "
         "which column is what, the level of measurement, who was asked, which files belong together. The message lists "
         "what was guessed, and the options that settle it.",
+    ),
+    "ACC220": Entry(
+        "what an annotator is cannot be told",
+        "Annotators are people, models, curators (who adjudicate) or the gold standard; measures are among people "
+        "unless others are named with --only. A table of people or a column of roles says something else, gives an "
+        "annotator two roles, or names nobody who is in the data.",
+    ),
+    "ACC221": Entry(
+        "who was asked contradicts the data",
+        "A table of who was asked (--asked FILE: a row for each document and annotator, or a column for each annotator "
+        "with 1 or x where they were asked) names other documents or annotators than the data, or leaves out somebody "
+        "who has annotations.",
+    ),
+    "ACC222": Entry(
+        "files that may not belong together",
+        "Files with other annotators on the same items are one campaign and are read as one. The same annotators on "
+        "the same or on other items are rounds: pooled, they would be measured as if there had been one. Put them "
+        "together with --pool (pool=True in Python), or measure one file at a time.",
+    ),
+    "ACC223": Entry(
+        "a list of items to discuss in which nothing is decided",
+        "accord reference --discuss writes the items to discuss with an empty column 'decision'. Only what is filled "
+        "in there counts when the list comes back with --gold; the labels beside it are the vote, and settle nothing.",
+    ),
+    "ACC224": Entry(
+        "the value depends on who was asked",
+        "Annotated nothing and was never asked are different facts. A table with one row per annotation does not tell "
+        "them apart where an annotator has no row: both values are shown. Say --asked everyone, or name a table of "
+        "documents and annotators with --asked FILE; a row with no more than its names says that nothing was found.",
     ),
     "ACC181": Entry(
         "names that are one number",

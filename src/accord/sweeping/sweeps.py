@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from accord.annotations import Labels, summarise
+from accord.annotations import Labels, annotators_chosen, summarise
+from accord.annotations.among import Names
 from accord.degradations import Annotations, Step, reference_of, steps_of
 from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
@@ -45,6 +46,8 @@ def sweep(
     backend: str | None = None,
     cache: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    only: Names = None,
+    without: Names = None,
 ) -> Sweep:
     """Scores of simulated annotators at rising magnitudes of degradation.
 
@@ -63,6 +66,7 @@ def sweep(
     [1.0, 1.0]
     """
     _check(repeats, annotators, seed, jobs, against)
+    data = annotators_chosen(data, only, without)
     at = _magnitudes(magnitudes)
     start = reference_of(data, reference, seed)
     chosen = _chosen_degradations(data, start, degradations)

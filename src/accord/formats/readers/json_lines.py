@@ -14,6 +14,8 @@ from accord.annotations.columns import LongColumns, find_columns
 from accord.annotations.frames import Origin
 from accord.formats.encodings import as_utf8
 from accord.formats.options import ReadOptions
+from accord.formats.own_files import own_records
+from accord.formats.role_columns import role_column
 from accord.formats.shapes import Part, annotations_of, columns_used
 from accord.formats.sources import binary_kind, head
 from accord.formats.table_writing import write_tables
@@ -60,7 +62,9 @@ def read(path: Path, options: ReadOptions) -> Part:
     if not records:
         raise DataError("ACC002", "there is no object in the file", Place(file), "export the annotations again")
     origin = Origin(file, lines)
-    return annotations_of(Table(_frame(records, options, origin), origin, said), options)
+    own = own_records(records)
+    frame = own if own is not None else _frame(records, options, origin)
+    return annotations_of(Table(frame, origin, said), options)
 
 
 def _lines(text: bytes, file: str) -> tuple[list[Record], list[int]]:
@@ -123,6 +127,9 @@ def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.Da
     if not keys:
         raise DataError("ACC002", "the objects are empty", origin.place(0), "export the annotations again")
     used = set(keys) if options.table or options.counts else _roles(keys, records, options, origin)
+    told = role_column(keys)
+    if told is not None and all(isinstance(record.get(told), str | None) for record in records):
+        used.add(told)
     return pl.DataFrame(
         [
             _column(key, [record.get(key) for record in records], origin)

@@ -57,14 +57,31 @@ def _task(task: Record, number: int, source: Source, into: Gathering, options: R
     if not isinstance(annotations, list) or not all(isinstance(one, dict) for one in annotations):
         raise DataError("ACC047", "'annotations' is not a list of objects", place, _HINT)
     document = into.document(key, _text(data, annotations), length=_length(data), place=place)
-    into.leave_out("prediction of a model", _size(task.get("predictions")), many="predictions of models")
     into.leave_out("draft", _size(task.get("drafts")))
     for annotation in annotations:
-        annotator = _annotator(annotation, source, options, place)
+        truth = annotation.get("ground_truth") is True
+        annotator = _annotator(annotation, source, options, place, truth=truth)
         if annotation.get("was_cancelled") or annotation.get("skipped"):
             into.cancelled(document, annotator)
             continue
+        if truth:
+            annotator = into.cast(f"{annotator} (ground truth)", "gold", called=annotator)
         _annotation(annotation, document, annotator, into, place)
+    predictions = task.get("predictions")
+    for prediction in predictions if isinstance(predictions, list) else []:
+        _prediction(prediction, document, into, place)
+
+
+def _prediction(prediction: object, document: str, into: Gathering, place: Place) -> None:
+    """What a model predicted, as an annotation by a model of that name and version."""
+    if not isinstance(prediction, dict) or not isinstance(prediction.get("result"), list):
+        into.leave_out("prediction without a result", many="predictions without a result")
+        return
+    name = into.cast(text_of(prediction.get("model_version")) or "predictions", "model")
+    if into.was_asked(document, name):
+        into.leave_out("further prediction of a document by the same model", many="further predictions of documents")
+        return
+    _annotation(prediction, document, name, into, place)
 
 
 def _key(task: Record, data: Record, number: int, options: ReadOptions, place: Place) -> str:
@@ -79,12 +96,14 @@ def _key(task: Record, data: Record, number: int, options: ReadOptions, place: P
     return text_of(data.get("document")) or text_of(task.get("id")) or f"task {number}"
 
 
-def _annotator(annotation: Record, source: Source, options: ReadOptions, place: Place) -> str:
+def _annotator(annotation: Record, source: Source, options: ReadOptions, place: Place, *, truth: bool) -> str:
     """Who annotated: an address or a number, as the export has it."""
     if options.annotator_from in ("dir", "file"):
         return source.annotator
     who = annotation.get("completed_by")
     found = text_of(who.get("email")) or text_of(who.get("id")) if isinstance(who, dict) else text_of(who)
+    if not found and truth:
+        return "ground truth"
     if not found:
         hint = "export again with completed_by; if the file is one annotator's, say --annotator-from file"
         raise DataError("ACC044", "an annotation without completed_by: nobody knows whose it is", place, hint)
@@ -242,17 +261,33 @@ def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write("[")
         for number, document in enumerate(campaign.documents, start=1):
+            here = [who for who in campaign.annotators if (document, who) in results]
             annotations = [
-                _annotation_written(results[document, who], {"id": people[who], "email": who}, cancelled=False)
-                for who in campaign.annotators
-                if (document, who) in results
+                _annotation_written(
+                    results[document, who],
+                    {"id": people[who], "email": who},
+                    cancelled=False,
+                    truth=campaign.roles.get(who) in ("curator", "gold"),
+                )
+                for who in here
+                if campaign.roles.get(who) != "model"
+            ]
+            predictions = [
+                {"model_version": who, "result": results[document, who]}
+                for who in here
+                if campaign.roles.get(who) == "model"
             ]
             annotations += [
                 _annotation_written([], {"id": people[who], "email": who}, cancelled=True)
                 for where, who in campaign.cancelled
                 if where == document
             ]
-            task = {"id": number, "data": _data(document, campaign), "annotations": annotations, "predictions": []}
+            task = {
+                "id": number,
+                "data": _data(document, campaign),
+                "annotations": annotations,
+                "predictions": predictions,
+            }
             file.write(("," if number > 1 else "") + "\n" + json.dumps(task, ensure_ascii=False, allow_nan=False))
         file.write("\n]\n")
     return (path,)
@@ -267,8 +302,8 @@ def _data(document: str, campaign: Campaign) -> Record:
     return data
 
 
-def _annotation_written(results: list[Record], who: Record, *, cancelled: bool) -> Record:
-    return {"completed_by": who, "was_cancelled": cancelled, "ground_truth": False, "result": results}
+def _annotation_written(results: list[Record], who: Record, *, cancelled: bool, truth: bool = False) -> Record:
+    return {"completed_by": who, "was_cancelled": cancelled, "ground_truth": truth, "result": results}
 
 
 def _written(layer: Layer, campaign: Campaign) -> Iterator[tuple[Pair, Record]]:

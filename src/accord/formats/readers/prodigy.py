@@ -45,6 +45,8 @@ def _answer(record: Record, source: Source, into: Gathering, options: ReadOption
     key = _key(record, "_task_hash" if binary else "_input_hash", options, place)
     document = into.document(key, text if isinstance(text, str) else None, place=place)
     annotator = _annotator(record, source, into, options)
+    if isinstance(record.get("versions"), list):  # what the recipe review writes: a decision about others' annotations
+        annotator = into.cast(f"{annotator} (review)", "curator", called=annotator)
     answer = record["answer"]
     if answer == "ignore":
         into.cancelled(document, annotator)

@@ -17,7 +17,7 @@ from accord.formats.offsets import Bounds
 from accord.formats.options import ReadOptions
 from accord.formats.sources import head
 from accord.formats.text_files import text_lines
-from accord.results import Place
+from accord.results import Place, Reading
 
 if TYPE_CHECKING:
     from accord.formats.parsing_webanno import LayerHead, Tsv
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 NAME = "webanno"
 DESCRIPTION = "INCEpTION or WebAnno TSV 3: a file per document and user"
 ANNOTATOR_FROM: Preference = "file"
-NOBODY = {"CURATION_USER": "adjudicated document", "INITIAL_CAS": "document as it was before annotation"}
-"""Users that are no annotators, and what their files are."""
+ADJUDICATED = "CURATION_USER"
+BEFORE = "INITIAL_CAS"
+_CURATIONS = ("curation", "curation_ser")
 _FOLDERS = ("annotation", "annotation_ser", "curation", "curation_ser", "source")
 _HEADS = ("Dependency",)
 
@@ -50,10 +51,8 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     from accord.formats.parsing_webanno_text import text_of
     from accord.formats.parsing_webanno_units import annotated
 
-    if source.annotator in NOBODY and options.annotator_from != "file":
-        what = NOBODY[source.annotator]
-        into.leave_out(what, many=what.replace("document", "documents", 1))
-        into.say("ACC159", f"{source.annotator} is no annotator", hint="take it for one with --annotator-from file")
+    if source.annotator == BEFORE and options.annotator_from != "file":
+        into.read_as(Reading("set aside", f"{BEFORE}: documents before annotation", options=("annotator_from=file",)))
         return
     file = str(source.path)
     lines = text_lines(source.path, options, into)
@@ -62,13 +61,25 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     found = annotated(tsv, file)
     bounds = into.fitted(document, [(row.start, row.end, row.surface) for row in tsv.rows], Place(file))
     at = {row.token: one for row, one in zip(tsv.rows, bounds, strict=True)}
-    writer = _Writer(into, document, into.asked(document, source.annotator), _names(tsv, found), at)
+    writer = _Writer(into, document, into.asked(document, _annotator(source, into, options)), _names(tsv, found), at)
     for layer in tsv.layers:
         if layer.kind != "relation":
             writer.units(layer, found)
     heads = {layer.type: layer for layer in tsv.layers}
     for (kind, slot), links in found.links.items():
         writer.links(heads[kind], slot, links, found)
+
+
+def _annotator(source: Source, into: Gathering, options: ReadOptions) -> str:
+    """The user, who is a curator in the folder of curations whatever the name."""
+    name = source.annotator
+    if options.annotator_from == "file":
+        return name
+    if name == ADJUDICATED:
+        return into.cast(name, "curator")
+    if source.path.parent.name in _CURATIONS or source.document.partition("/")[0] in _CURATIONS:
+        return into.cast(f"{name} (curation)", "curator", called=name)
+    return name
 
 
 def _document(source: Source) -> str:

@@ -1,0 +1,88 @@
+"""Where it is not known who was asked, the value of the other reading beside the one that is shown."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from accord.annotations.asking import as_everyone_was_asked, as_only_these_were_asked, is_unknown
+from accord.evaluation.documents import evaluate_documents
+from accord.evaluation.options import Options
+from accord.results import Diagnostic, Expression, ReadAs, Result, parse_expression
+
+if TYPE_CHECKING:
+    from accord.annotations import Answers, Relations, Spans
+
+    Corpus = Answers | Relations | Spans
+MOST = (
+    4  # times as many pairs of document and annotator as there are annotations of: beyond, nobody was asked about all
+)
+CODE = "ACC224"
+_VALUES = re.compile(r"(?P<measure>.+) is (?P<here>\S+) if .+, and (?P<other>\S+) if ")
+
+
+def other_reading(data: Corpus) -> Corpus | None:
+    """The data as they are if who was asked is the other way round; None where it is known, or no other is plausible.
+
+    >>> from accord.annotations import spans
+    >>> other_reading(spans([("A", 0, 5, "x"), ("B", 0, 5, "x")])) is None
+    True
+    """
+    if not is_unknown(data) or data.annotators is None:
+        return None
+    if data.assigned.all():
+        return as_only_these_were_asked(data)
+    return as_everyone_was_asked(data) if data.assigned.size <= MOST * data.assigned.sum() else None
+
+
+def evaluated_both_ways(data: Corpus, expressions: Sequence[Expression], options: Options) -> list[Result]:
+    """Several measures on one corpus, with what they are if who was asked is the other way round."""
+    return with_other_reading(data, evaluate_documents(data, expressions, options), options)
+
+
+def with_other_reading(data: Corpus, results: Sequence[Result], options: Options) -> list[Result]:
+    """The same results, those of the whole data with a remark on their value in the other reading."""
+    other = other_reading(data)
+    whole = [one for one in results if one.of is None and one.defined]
+    if other is None or not whole:
+        return list(results)
+    plain = replace(options, confidence=None, undefined="nan")
+    values = evaluate_documents(other, [parse_expression(one.measure) for one in whole], plain)
+    found = {one.measure: value for one, value in zip(whole, values, strict=True)}
+    return [
+        replace(one, diagnostics=(*_remark(one, found[one.measure], data), *one.diagnostics)) if one in whole else one
+        for one in results
+    ]
+
+
+def both_readings(results: Sequence[Result]) -> str | None:
+    """Both values of each measure that depends on who was asked, in one line; None where none does."""
+    said = [one.message for result in results for one in result.diagnostics if one.code == CODE]
+    return "; ".join(said) or None
+
+
+def with_both_values(read_as: ReadAs, results: Sequence[Result]) -> ReadAs:
+    """What was read as what, with the values of the measures in both readings beside who was asked."""
+    said = [one.message for result in results for one in result.diagnostics if one.code == CODE]
+    pairs = [found for message in said if (found := _VALUES.match(message)) is not None]
+    if not pairs:
+        return read_as
+    values = "; ".join(f"{found['measure']} {found['here']}, or {found['other']}" for found in pairs)
+    return tuple(replace(one, values=values) if one.aspect == "asked" and one.guessed else one for one in read_as)
+
+
+def _remark(one: Result, other: Result, data: Corpus) -> tuple[Diagnostic, ...]:
+    if other.defined and math.isclose(one.value, other.value, abs_tol=5e-4):
+        return ()
+    what = "item" if data.kind == "answers" else "document"
+    readings = (
+        f"if whoever has nothing in a {what} was not asked about it",
+        f"if everyone was asked about every {what}",
+    )
+    first, second = readings[::-1] if data.assigned.all() else readings
+    shown = f"{other.value:.3f}" if other.defined else "undefined"
+    hint = "tell it with --asked everyone or --asked FILE (asked= in Python)"
+    return (Diagnostic(CODE, f"{one.measure} is {one.value:.3f} {first}, and {shown} {second}", hint=hint),)

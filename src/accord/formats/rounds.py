@@ -1,0 +1,79 @@
+"""Several files: other annotators on the same items are one campaign; the same annotators again are rounds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from accord.annotations.roles import listed_names
+from accord.results import DataError, Place, Reading
+from accord.results.wording import many
+
+PLURAL = {"item": "items", "document": "documents"}
+
+
+@dataclass(frozen=True)
+class FilePart:
+    """One file, or one export: what it is called, who annotated in it, and what."""
+
+    file: str
+    annotators: frozenset[str]
+    items: frozenset[str]
+
+
+def files_reading(parts: Sequence[FilePart], one: str, *, pool: bool) -> Reading:
+    """How files go together, or a DataError that says what was seen where that is not plain.
+
+    `one` is what annotators have in common: an item or a document.
+    """
+    files = many(len(parts), "file")
+    if pool:
+        return Reading("files", f"{files} pooled, as told")
+    every = [name for part in parts for name in part.annotators]
+    if len(set(every)) < len(every):
+        raise _rounds(parts, one)
+    alone = next((part for part in parts if not _shares_items(part, parts)), None)
+    if alone is not None:
+        message = f"{_name(alone)} shares neither annotators nor {PLURAL[one]} with the other files"
+        hint = f"{_HINT}; --document-key joins by another field" if one == "document" else _HINT
+        raise DataError("ACC222", message, Place(_files(parts)), hint)
+    shared = frozenset.intersection(*(part.items for part in parts))
+    text = f"{files} with other annotators on the same {PLURAL[one]}: one campaign"
+    most = max(len(part.items) for part in parts)
+    return Reading("files", text if len(shared) == most else f"{text} ({many(len(shared), one)} in all of them)")
+
+
+_HINT = "--pool puts them together (pool=True); else measure one file at a time"
+
+
+def _shares_items(part: FilePart, parts: Sequence[FilePart]) -> bool:
+    return any(part.items & other.items for other in parts if other is not part)
+
+
+def _rounds(parts: Sequence[FilePart], one: str) -> DataError:
+    """The first two files in which the same annotators occur."""
+    first, second = next(
+        (part, other)
+        for place, part in enumerate(parts)
+        for other in parts[place + 1 :]
+        if part.annotators & other.annotators
+    )
+    both, shared = sorted(first.annotators & second.annotators), len(first.items & second.items)
+    same = first.annotators == second.annotators
+    who = "the same annotators" if same else f"{len(both):,} of the annotators"
+    if shared == max(len(first.items), len(second.items)):
+        what = f"the same {PLURAL[one]}"
+    else:
+        what = f"other {PLURAL[one]}" if not shared else f"partly the same {PLURAL[one]} ({shared:,})"
+    message = f"{_name(first)} and {_name(second)}: {who} ({listed_names(both)}) on {what}"
+    message += ": rounds are not pooled" if same else ", and others: rounds, or parts of one campaign?"
+    return DataError("ACC222", message, Place(_files(parts)), _HINT)
+
+
+def _name(part: FilePart) -> str:
+    return f"'{os.path.basename(part.file) or part.file}'"
+
+
+def _files(parts: Sequence[FilePart]) -> str:
+    return ", ".join(part.file for part in parts[:3]) + (", …" if len(parts) > 3 else "")
