@@ -16,6 +16,7 @@ from accord.annotations.labels import Labels, Level
 from accord.annotations.span_building import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Diagnostics, Place
+from accord.results.foreign_text import visible
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Layer:
         return len(self.document)
 
     def __str__(self) -> str:
-        return f"'{self.name}' ({self.kind})"
+        return f"'{visible(self.name)}' ({self.kind})"
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
 from accord.cli.options import format_option, input_options, quiet_option, read_labels
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories
+from accord.cli.streams import print_as
 from accord.results import UsageError
+from accord.results.foreign_text import json_text
 
 
 @click.command()
@@ -71,13 +72,11 @@ def plan(
         confidence=confidence,
     )
     if output == "json":
-        click.echo(
-            json.dumps({"schema": SCHEMA, "plan": made.as_json()}, ensure_ascii=False, indent=1, allow_nan=False)
-        )
+        click.echo(json_text({"schema": SCHEMA, "plan": made.as_json()}))
         return 0
     write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
     table = plan_table(made, exact=output == "csv")
-    click.echo(f"{table.caption}\n{write(table)}" if output == "text" else write(table))
+    print_as(output, f"{table.caption}\n{write(table)}" if output == "text" else write(table))
     return 0
 
 

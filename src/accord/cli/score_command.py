@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import format_option, quiet_option
+from accord.cli.streams import print_as
 from accord.results import UsageError
+from accord.results.foreign_text import json_text, visible
 
 if TYPE_CHECKING:
     from accord.scoring import Ranking
@@ -82,7 +84,7 @@ def score(
         )
         for metric in metrics or ("oot",)
     ]
-    click.echo(_written(rankings, output, per_item=per_item))
+    print_as(output, _written(rankings, output, per_item=per_item))
     if not quiet:
         for diagnostic in dict.fromkeys(one for ranking in rankings for one in ranking.diagnostics):
             click.echo(f"accord: note: {diagnostic}", err=True)
@@ -102,7 +104,7 @@ def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
     for ranking in rankings:
         table = ranking_table(ranking, exact=exact)
         if output == "text":
-            parts.append("\n".join(score_lines(ranking)))
+            parts.append("\n".join(map(visible, score_lines(ranking))))
             parts += _official(ranking)
         elif output != "csv":
             table = replace(table, caption=f"{score_lines(ranking)[0]}.")
@@ -119,13 +121,11 @@ def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
 
 def _official(ranking: Ranking) -> list[str]:
     """What the official script prints, for each system."""
-    found = [(name, scores.official) for name, scores in ranking.scores.items() if scores.official]
+    found = [(visible(name), scores.official) for name, scores in ranking.scores.items() if scores.official]
     return ["\n".join([f"{name}, by the official script:", *(f"  {line}" for line in lines)]) for name, lines in found]
 
 
 def _json(rankings: list[Ranking], *, per_item: bool) -> str:
-    import json
-
     from accord.results import SCHEMA
 
     record: dict[str, object] = {
@@ -147,4 +147,4 @@ def _json(rankings: list[Ranking], *, per_item: bool) -> str:
         record["per_item"] = [
             {"measure": ranking.systems[0].result.measure, **row} for ranking in rankings for row in ranking.item_rows()
         ]
-    return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)
+    return json_text(record)

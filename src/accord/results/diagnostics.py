@@ -634,6 +634,12 @@ CATALOGUE: dict[str, Entry] = {
         "tables was saved by a program that turns whole numbers into decimals. Names are texts and stay apart; if they "
         "mean the same, write the number in one way.",
     ),
+    "ACC325": Entry(
+        "apostrophes that guard formulas are taken off",
+        "A spreadsheet computes cells that begin with =, +, - or @. accord writes them in CSV and TSV with an "
+        "apostrophe in front, numbers such as -1 excepted, and takes it off when it reads such a table, so that labels "
+        "stay the same. A table in which a formula stands without one is read as it is.",
+    ),
 }
 
 

@@ -1,12 +1,13 @@
 """Text that others wrote — labels, names, file names, answers — as it may be shown: nothing in it acts, or hides.
 
 A label may hold an escape sequence that clears a screen, a line break that looks like another line of a table, or a
-sign that turns the order of letters around. Whatever does not print is shown as Python writes it in a string: \\n, \\x1b,
-\\u202e. Letters of every script, accents, emoji and the joiners that some scripts need stay as they are.
+sign that turns the order of letters around. Whatever does not print is shown as Python writes it in a string: \\n,
+\\x1b, \\u202e. Letters of every script, accents, emoji and the joiners that some scripts need stay as they are.
 """
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import unicodedata
@@ -49,6 +50,15 @@ def visible_lines(text: str) -> str:
     True
     """
     return "\n".join(map(visible, text.split("\n")))
+
+
+def html_text(text: str) -> str:
+    """The same between the tags of HTML and XML, and in their attributes.
+
+    >>> html_text("<b>\\x1b")
+    '&lt;b&gt;\\\\x1b'
+    """
+    return html.escape(visible(text))
 
 
 def json_text(value: object, *, indent: int | None = 1, separators: tuple[str, str] | None = None) -> str:
