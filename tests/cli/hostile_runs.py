@@ -20,7 +20,7 @@ class Run:
     args: tuple[str, ...]
     formats: tuple[str, ...] = FORMATS
     slow: bool = False
-    """Seconds: in the default suite in one format only."""
+    """Seconds in each format: not in the default suite."""
     wrong: bool = False
     """It ends in an error."""
 
@@ -52,9 +52,11 @@ def runs(corpora: Mapping[str, Path], attacks: list[str], folder: Path) -> list[
         Run("report", (at["relations"], "--no-grid", "--details", *FEW), slow=True),
         Run("report", (at["answers"], "--no-grid", "--details", *FEW), slow=True),
         Run("stability", (at["labels"], "--system", at["systems"], *FEW), slow=True),
+        Run("stability", (at["labels"], "--against", "all", *FEW), ("text",)),
         Run("stability", (at["labels"], "--by", "item", "--against", "all", *FEW), ("text", "csv", "latex")),
         Run("stability", (at["labels"], "--by", "category", "--against", "all", *FEW), ("text", "csv", "latex")),
         Run("plan", (at["labels"], "--target", ".3", "--items", "50"), slow=True),
+        Run("plan", (at["labels"], "--target", ".5", "--items", "50"), ("text",)),
         Run("align", (at["spans"],), (*FORMATS, "svg", "html")),
         Run("reference", (at["labels"],)),
         Run("reference", (at["labels"], "--model", "mace")),

@@ -16,8 +16,7 @@ from accord.annotations.relations import Relations
 from accord.diagnosis.relation_disagreement import AGREEING, KINDS, RELABELLED
 from accord.diagnosis.relation_places import NOT_COMPARED, Places, places_of
 from accord.renderings.graphs_style import STYLE, WORDS, wrapped
-from accord.renderings.lanes_style import abbreviations, cut_name, one_line, safe, width_of
-from accord.results.foreign_text import visible
+from accord.renderings.lanes_style import abbreviations, cut_name, one_line, safe, safe_lines, width_of
 
 WIDTH, MARGIN, BETWEEN = 960.0, 14.0, 10.0
 HEAD = 26.0  # above the first row, for the names of annotators
@@ -315,7 +314,7 @@ def _rows(scene: Scene, bottom: float) -> str:
         )
         marked = f'<rect class="own" x="{MARGIN - 2:g}" y="{y - 8:g}" width="25" height="16" rx="2"/>'
         parts.append(
-            f"<g><title>{safe(_told_of_unit(scene, unit))}</title>{marked if scene.own[unit] else ''}"
+            f"<g><title>{safe_lines(_told_of_unit(scene, unit))}</title>{marked if scene.own[unit] else ''}"
             f'<text class="number" x="{MARGIN + 20:g}" y="{y + 4:g}" text-anchor="end">{safe(number)}</text>'
             f'<text class="said">{spans}</text></g>'
         )
@@ -325,7 +324,7 @@ def _rows(scene: Scene, bottom: float) -> str:
     return "".join(parts)
 
 
-def _told_of_unit(scene: Scene, unit: int) -> str:
+def _told_of_unit(scene: Scene, unit: int) -> list[str]:
     """What a unit says when one points at it: its whole text and who has it how."""
     relations, place = scene.relations, scene.first + unit
     lines = [f"{relations.unit_names[place]}: {_said_of(relations, place)}"]
@@ -334,7 +333,7 @@ def _told_of_unit(scene: Scene, unit: int) -> str:
         links = ", ".join(_arrow(relations, row) for row in rows)
         inside = "no outgoing relation" if scene.held[place, who] else "not in the structure"
         lines.append(f"{relations.annotators[who]}: {links or inside}")
-    return "\n".join(map(visible, lines))
+    return lines
 
 
 def _arrow(relations: Relations, row: int) -> str:
@@ -386,11 +385,11 @@ def _arc(scene: Scene, panel: int, row: int, longest: int, lacking: bool = False
     kind = "lacking" if lacking else KINDS[int(scene.kinds[row])]
     both = relations.label(row) in relations.symmetric and relations.label(row) is not None
     head = "" if both else f'<path class="head {kind}-head" d="M{x + 3.5:.1f} {end:.1f}l7.5 -3.2v6.4z"/>'
-    told = safe(_told_of_lacking(scene, panel, row) if lacking else _told_of_link(scene, panel, row))
+    told = safe_lines(_told_of_lacking(scene, panel, row) if lacking else _told_of_link(scene, panel, row))
     return f'<g><title>{told}</title><path class="hit" d="{path}"/><path class="link {kind}" d="{path}"/>{head}</g>'
 
 
-def _told_of_link(scene: Scene, panel: int, row: int) -> str:
+def _told_of_link(scene: Scene, panel: int, row: int) -> list[str]:
     """What a link says when one points at it: what each other annotator has in its place."""
     relations = scene.relations
     origin, target, label = relations.link(row)
@@ -398,14 +397,14 @@ def _told_of_link(scene: Scene, panel: int, row: int) -> str:
     for who in np.flatnonzero(scene.places.kinds[row] != NOT_COMPARED).tolist():
         kind = KINDS[int(scene.places.kinds[row, who])]
         lines.append(f"{relations.annotators[who]}: {_word(relations, kind)}")
-    return "\n".join(map(visible, lines))
+    return lines
 
 
-def _told_of_lacking(scene: Scene, panel: int, row: int) -> str:
+def _told_of_lacking(scene: Scene, panel: int, row: int) -> list[str]:
     relations, place = scene.relations, int(scene.places.of_relation[row])
     origin, target, _ = relations.link(row)
     drew = ", ".join(relations.annotators[who] for who in np.flatnonzero(scene.places.present[place]))
-    return visible(f"{relations.annotators[scene.people[panel]]} has nothing for {origin} → {target}, drawn by {drew}")
+    return [f"{relations.annotators[scene.people[panel]]} has nothing for {origin} → {target}, drawn by {drew}"]
 
 
 def _dot(scene: Scene, panel: int, unit: int) -> str:

@@ -24,12 +24,12 @@ from accord.renderings.lanes_style import (
     one_line,
     patterns,
     safe,
+    safe_lines,
     step_of,
     width_of,
 )
 from accord.renderings.lanes_tables import value_and_proof
 from accord.renderings.numbers import shown
-from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -410,7 +410,7 @@ def _unit(scene: Scene, unit: int, row: Row, box: Box) -> str:
     filled = f'<rect {shape} fill="{fill(code)}"/>'
     edge = _edge(left, right, top, before, after)
     return (
-        f'<g><title>{safe(_told(scene, unit))}</title>{filled}<path class="{kind} edge" d="{edge}"/>'
+        f'<g><title>{safe_lines(_told(scene, unit))}</title>{filled}<path class="{kind} edge" d="{edge}"/>'
         f"{_label(scene, unit, box)}</g>"
     )
 
@@ -447,7 +447,7 @@ def _label(scene: Scene, unit: int, box: Box) -> str:
     )
 
 
-def _told(scene: Scene, unit: int) -> str:
+def _told(scene: Scene, unit: int) -> list[str]:
     """What a unit says when one points at it."""
     continuum = scene.continuum
     code = int(continuum.codes[unit])
@@ -463,7 +463,7 @@ def _told(scene: Scene, unit: int) -> str:
         lines.append(f"alignment {link.number}: {others}, disorder {shown(link.disorder)}")
     if scene.text is not None:
         lines.append(f"“{one_line(scene.text[int(start) : int(end)], 300)}”")
-    return "\n".join(map(visible, lines))
+    return lines
 
 
 def _axis(scene: Scene, row: Row, y: float) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Sequence
 
-from accord.results.foreign_text import visible, visible_lines
+from accord.results.foreign_text import html_text, visible
 
 # Paul Tol's light scheme: made for cells with black text, distinct for all kinds of colour vision
 FILLS = ("#77AADD", "#EE8866", "#EEDD88", "#44BB99", "#FFAABB", "#BBCC33", "#99DDFF", "#CCBB66")
@@ -53,8 +52,13 @@ STYLE = _COLOURS + _RULES + _SHADING
 
 
 def safe(text: str) -> str:
-    """Text that can stand in XML, between tags or in an attribute; its lines are ours."""
-    return html.escape(visible_lines(text))
+    """A line of text that can stand in XML, between tags or in an attribute."""
+    return html_text(text)
+
+
+def safe_lines(lines: Sequence[str]) -> str:
+    """The same for several lines, as those that are read when one points at something."""
+    return "\n".join(map(safe, lines))
 
 
 def cut_name(name: str, most: int) -> str:
