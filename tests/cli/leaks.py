@@ -103,7 +103,7 @@ def _inline(children: Sequence[object]) -> Leaks:
 
 LATEX_OF_ACCORD = (
     r"\\(?:begin|end)\{(?:table|tabular)\}(?:\{[lr]+\})?|\\(?:centering|toprule|midrule|bottomrule)|\\caption\{|"
-    r"\\usepackage\{booktabs\}|\\text[a-z]+\{\}|\\[&%$#_{}]|\$(?:\\[a-z]+|'|-)\$|\{[\[\]*]\}|-\{\}-|\\\\$"
+    r"\\usepackage\{booktabs\}|\\text[a-z]+\{\}|\\[&%$#_{}]|\$(?:\\[a-z]+|'|-)\$|-\{\}-|\\\\$"
 )
 
 

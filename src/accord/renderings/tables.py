@@ -96,10 +96,12 @@ def as_markdown(table: Table) -> str:
 
 
 _MARKS_OF_MARKDOWN = re.compile(
-    r"[\\`*\[\]<>|~$]"  # code, emphasis, links, elements, cells, strikethrough, formulas
+    r"[\\`*|~$]"  # code, emphasis, cells, strikethrough, formulas
+    r"|<(?=[A-Za-z/!?])|(?<=\])[(\[:]|\[(?=\^)"  # elements, links, footnotes; [0.61, 0.79] is none
     r"|(?<![^\W_])_|_(?![^\W_])"  # an underscore inside a word is just that
     r"|&(?=#?\w+;)"  # an entity
-    r"|^(?:#(?=#{0,5}(?:\s|$))|[-+](?=\s|$)|[=-](?=[=\s-]*$)|[0-9]{1,9}(?=[.)](?:\s|$)))"  # a heading, a list, a rule
+    r"|^(?:>|#(?=#{0,5}(?:\s|$))|[=-](?=[=\s-]*$)"  # a quotation, a heading, a rule
+    r"|[-+](?=\s|$)|[0-9]{1,9}(?=[.)](?:\s|$)))"  # a list
 )
 
 
@@ -107,7 +109,7 @@ def markdown_text(text: str) -> str:
     r"""A line of text that is nothing but text in Markdown.
 
     >>> print(markdown_text("*joy*|<b> mar_link"))
-    \*joy\*\|\<b\> mar_link
+    \*joy\*\|\<b> mar_link
     """
     return _MARKS_OF_MARKDOWN.sub(_with_backslash, visible(text).strip(" "))
 
@@ -165,9 +167,6 @@ _LATEX = {
     "−": "$-$",
     "|": r"\textbar{}",
     "`": r"\textasciigrave{}",
-    "[": "{[}",  # behind \\ it would begin an optional argument, and a star another variant
-    "]": "{]}",
-    "*": "{*}",
 }
 
 
@@ -177,7 +176,8 @@ def latex_text(text: str) -> str:
     Nothing \& 5\% of $\alpha$
     """
     hyphens = re.split("(?<=-)(?=-)", visible(text))  # two would be drawn as one dash
-    return "{}".join("".join(_LATEX.get(letter, letter) for letter in part) for part in hyphens)
+    written = "{}".join("".join(_LATEX.get(letter, letter) for letter in part) for part in hyphens)
+    return f"{{}}{written}" if written.lstrip()[:1] in ("[", "*") else written  # behind \\\\ these are its arguments
 
 
 def _width(text: str) -> int:
