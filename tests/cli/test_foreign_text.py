@@ -11,6 +11,7 @@ import pytest
 
 import accord
 from accord.annotations.relation_dot import dot
+from accord.cli import main
 from accord.cli.program import COMMANDS
 from cli.hostile_names import ATTACKS, FORGED, SHAPES, label_rows, names, write_corpora, write_csv
 from cli.hostile_runs import Run, runs
@@ -176,3 +177,21 @@ def test_colours_are_still_the_programs_own(folders: list[Path]) -> None:
     shown = on_a_terminal("report", str(ratings), "--no-grid", "--replicates", "5", "-q")
     assert b"\x1b[1m" in shown.out
     assert b"\\x1b" not in shown.out
+
+
+def test_completions_keep_the_protocol_of_the_shell(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, value in (("_ACCORD_COMPLETE", "fish_complete"), ("COMP_WORDS", "accord rep"), ("COMP_CWORD", "rep")):
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit):
+        main([])
+    assert "plain,report\t" in capsys.readouterr().out
+
+
+def test_a_cell_as_long_as_a_document_is_shown_on_a_terminal(tmp_path: Path) -> None:
+    rows = [(f"i{i}", who, "ab"[(i + p) % 3 > 1] * 200_000) for i in range(4) for p, who in enumerate("AB")]
+    ratings = write_csv(tmp_path / "r.csv", ("item", "annotator", "label"), rows)
+    shown = on_a_terminal("reference", str(ratings), "--format", "csv", "-q")
+    assert shown.status == 0
+    assert len(shown.out) > 200_000

@@ -91,6 +91,8 @@ def accord() -> None:
 def run(args: list[str] | None) -> int:
     """Run the program and turn every ending into an exit status and at most one line on stderr."""
     _plain_streams()
+    if "_ACCORD_COMPLETE" in os.environ:  # a shell asks for completions, in its own protocol
+        return _run(args)
     with visible_streams():
         return _run(args)
 

@@ -38,7 +38,7 @@ class VisibleStream:
 def visible_streams() -> Iterator[None]:
     """Both streams so, for as long as the program runs."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (VisibleStream(stream) for stream in before)
+    sys.stdout, sys.stderr = (stream and VisibleStream(stream) for stream in before)  # None where it is closed
     try:
         yield
     finally:
@@ -55,18 +55,25 @@ def print_as(output: str, text: str) -> None:
 
 def print_csv(text: str, separator: str = ",") -> None:
     """Tables for other programs, every cell as it is; on a terminal, where nobody reads them back, made visible."""
-    print_exactly(_visible_cells(text, separator) if sys.stdout.isatty() else text)
+    print_exactly(_visible_cells(text, separator) if _terminal() else text)
 
 
 def print_exactly(text: str) -> None:
     """Data for other programs, byte by byte; on a terminal what does not print is shown, as always."""
-    stream = sys.stdout if sys.stdout.isatty() else getattr(sys.stdout, "rich_proxied_file", sys.stdout)
-    stream.write(f"{text}\n")
+    print(text, file=sys.stdout if _terminal() else getattr(sys.stdout, "rich_proxied_file", sys.stdout))
+
+
+def _terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def _visible_cells(text: str, separator: str) -> str:
     out = io.StringIO()
     writer = csv.writer(out, delimiter=separator, lineterminator="\n")
-    for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
-        writer.writerow([guarded(visible(unguarded(cell))) for cell in row])
+    usual = csv.field_size_limit(sys.maxsize)  # a cell may be a whole document
+    try:
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+            writer.writerow([guarded(visible(unguarded(cell))) for cell in row])
+    finally:
+        csv.field_size_limit(usual)
     return out.getvalue().rstrip("\n")
