@@ -36,7 +36,7 @@ def forged_lines(text: str) -> Leaks:
     """Lines that begin with what stands behind a break in an attack, which is always: joy, a break, FORGED."""
     lines = text.split("\n")
     for before, line in zip(["", *lines], lines, strict=False):
-        if BEGINNING.match(line) and (not before.strip() or re.search(r"joy(?:\s|$)", before)):
+        if BEGINNING.match(line) and (not before.strip() or re.search(r"joy(?:\s{2,}|$)", before)):
             yield f"forged line {line[:60]!r}"
 
 
