@@ -57,7 +57,7 @@ def test_numbers(points: list[float], level: str) -> None:
 def test_what_is_told_is_no_guess() -> None:
     rows = scale([1, 2, 3, 4, 5])
     for level in ("nominal", "ordinal", "interval", "ratio"):
-        data = accord.labels(rows, level=level)  # type: ignore[arg-type]
+        data = accord.labels(rows, level=level)
         assert (data.level, level_of(data).guessed) == (level, False)
 
 

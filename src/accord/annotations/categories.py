@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.results import DataError, UsageError
+from accord.results.foreign_text import visible
 
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?(?:[eE][+-]?\d+)?")
 SET_SEPARATOR = "|"
@@ -140,7 +141,7 @@ class Categories:
         return hash((self.declared, self.texts))
 
     def __str__(self) -> str:
-        return ", ".join(self.texts[:8]) + (", …" if len(self) > 8 else "")
+        return ", ".join(map(visible, self.texts[:8])) + (", …" if len(self) > 8 else "")
 
     def __repr__(self) -> str:
         return f"Categories({self})"

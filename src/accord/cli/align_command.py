@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.json_text import json_text
+from accord.cli.command_json import command_json
 from accord.cli.options import input_options, quiet_option, read_annotations
+from accord.cli.streams import print_as
 from accord.results import DataError, Diagnostic, Place, UsageError
+from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -115,7 +117,7 @@ def align(
     alignment = align_them(_spans(paths, reading, document, quiet=quiet))
     text = _written(alignment, format_name, title=_title(paths), most=SHOWN if destination is None else None)
     if destination is None:
-        click.echo(text.rstrip("\n"))
+        print_as(format_name, text.rstrip("\n"))
     else:
         from accord.renderings.writing import write_text
 
@@ -123,7 +125,7 @@ def align(
         write_text(Path(destination), text.rstrip("\n") + "\n")
     if not quiet:
         for said in _notes(alignment, format_name, destination):
-            click.echo(f"accord: note: {said}", err=True)
+            click.echo(f"accord: note: {visible(said)}", err=True)
     return 0
 
 
@@ -214,7 +216,7 @@ def _json(alignment: Alignment) -> str:
     from accord.results import SCHEMA
 
     record = {"schema": SCHEMA, **alignment.as_json(), "signature": signature(alignment)}
-    return json_text(record)
+    return command_json(record)
 
 
 def _tables(alignment: Alignment, written: str, most: int | None) -> str:
@@ -231,7 +233,7 @@ def _tables(alignment: Alignment, written: str, most: int | None) -> str:
         write = as_markdown if written == "markdown" else as_latex
         table = replace(table, caption=f"{lines[0]}; {lines[1]}; {lines[2]}.")
         return "\n\n".join([*([write(documents_table(alignment))] if several else []), write(table)])
-    parts = ["\n".join(lines)]
+    parts = ["\n".join(map(visible, lines))]
     if several:
         parts.append(as_text(documents_table(alignment)))
     if table.rows:

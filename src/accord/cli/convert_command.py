@@ -13,6 +13,7 @@ from accord.annotations.campaign import Campaign, counted
 from accord.cli.inspect_command import read_everything
 from accord.cli.options import input_options, quiet_option
 from accord.results import Diagnostic
+from accord.results.foreign_text import visible
 from accord.results.wording import many
 
 
@@ -45,7 +46,7 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
             click.echo(f"accord: read as: {reading_.line(shell=True)}", err=True)
         for diagnostic in (*campaign.diagnostics, *_lost(campaign, paths[-1], to)):
             click.echo(f"accord: note: {diagnostic}", err=True)
-        click.echo(f"accord: {_told(written)}", err=True)
+        click.echo(f"accord: {visible(_told(written))}", err=True)
     return 0
 
 

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import input_options, quiet_option, read_annotations, read_labels
+from accord.cli.streams import print_csv, print_exactly
 from accord.results import UsageError
+from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
 
 EXAMPLES = ("labels", "spans", "relations")
 SHAPES = (*EXAMPLES, "answers")
+_SEPARATORS = {None: ",", "csv": ",", "tsv": "\t"}
 
 
 def reference_options(command: Any) -> Any:
@@ -120,7 +123,7 @@ def degrade(
     _write(made, destination, to, force=force)
     if not quiet:
         where = "" if destination is None else f", in {destination}"
-        click.echo(f"accord: note: {made}{where}", err=True)
+        click.echo(visible(f"accord: note: {made}{where}"), err=True)
     return 0
 
 
@@ -163,7 +166,11 @@ def _write(made: Annotations, destination: str | None, to: str | None, *, force:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "table"
         write(made, file, to or "csv")
-        click.echo(file.read_text(encoding="utf-8").rstrip("\n"))
+        text = file.read_bytes().decode().rstrip("\n")  # not read_text, which would turn every \r into a line feed
+        if to in _SEPARATORS:
+            print_csv(text, _SEPARATORS[to])
+        else:
+            print_exactly(text)
 
 
 def _list() -> str:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.json_text import json_text
+from accord.cli.command_json import command_json
 from accord.cli.options import Command, gathered, input_options, quiet_option, read_annotations
+from accord.cli.streams import print_as
 from accord.results import DataError, Place, UsageError
+from accord.results.foreign_text import visible
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -140,7 +142,7 @@ def difficulty(
     predicted = None if predict is None else found.predict(predict)
     text = _written(found, predicted, format_name, show, _title(paths, features["features"]))
     if destination is None:
-        click.echo(text.rstrip("\n"))
+        print_as(format_name, text.rstrip("\n"))
     else:
         from accord.renderings.writing import write_text
 
@@ -150,7 +152,7 @@ def difficulty(
         for diagnostic in found.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
         if destination is not None:
-            click.echo(f"accord: note: the analysis is in {destination}", err=True)
+            click.echo(f"accord: note: the analysis is in {visible(destination)}", err=True)
     return 0
 
 
@@ -239,7 +241,7 @@ def _json(found: Difficulty, predicted: list[Prediction] | None) -> str:
     record = found.as_json()
     if predicted is not None:
         record["predictions"] = [one.as_json() for one in predicted]
-    return json_text(record)
+    return command_json(record)
 
 
 def _tables(found: Difficulty, predicted: list[Prediction] | None, show: str | None) -> list[tuple[str, Any]]:
@@ -266,8 +268,11 @@ def _listed(found: Difficulty, predicted: list[Prediction] | None, written: str,
     if written != "text":
         write = as_markdown if written == "markdown" else as_latex
         return "\n\n".join(write(table) for _, table in listed)
-    parts = [] if show is not None else ["\n".join([_head(found), *found.sentences()])]
-    parts += ["\n".join(part for part in (heading, table.caption, as_text(table)) if part) for heading, table in listed]
+    parts = [] if show is not None else ["\n".join(map(visible, [_head(found), *found.sentences()]))]
+    parts += [
+        "\n".join(part for part in (visible(heading), visible(table.caption), as_text(table)) if part)
+        for heading, table in listed
+    ]
     return "\n\n".join(parts)
 
 

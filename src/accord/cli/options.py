@@ -164,7 +164,7 @@ def read_annotations(
     paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool, shown: bool = False
 ) -> Annotations:
     """Read the input, and say on stderr what was left out, and what was read as what unless the output shows it."""
-    from accord.cli.json_text import remember
+    from accord.cli.command_json import remember
     from accord.formats import read
     from accord.renderings.read_as import HEADING, read_as_lines
 

@@ -9,8 +9,10 @@ import sys
 
 import click
 
+from accord.cli.streams import visible_streams
 from accord.cli.told_once import ToldOnce
 from accord.results.errors import DataError, UsageError
+from accord.results.foreign_text import visible
 
 COMMANDS = {
     "report": ("accord.cli.report_command", "the main job: what the labels say, as a page and in the terminal"),
@@ -92,6 +94,13 @@ def accord() -> None:
 def run(args: list[str] | None) -> int:
     """Run the program and turn every ending into an exit status and at most one line on stderr."""
     _plain_streams()
+    if "_ACCORD_COMPLETE" in os.environ:  # a shell asks for completions, in its own protocol
+        return _run(args)
+    with visible_streams():
+        return _run(args)
+
+
+def _run(args: list[str] | None) -> int:
     try:
         status = accord.main(args=args, prog_name="accord", standalone_mode=False)
         sys.stdout.flush()
@@ -102,7 +111,7 @@ def run(args: list[str] | None) -> int:
         click.echo("accord: stopped", err=True)
         return 130
     except UsageError as error:
-        click.echo(f"accord: error: {_one_line(str(error))}", err=True)
+        click.echo(f"accord: error: {error}", err=True)
         return WRONG_USAGE
     except DataError as error:
         click.echo(f"accord: error: {error}", err=True)
@@ -125,14 +134,19 @@ def run(args: list[str] | None) -> int:
 
 def _usage(error: click.ClickException) -> int:
     hint = ""
+    message = error.format_message()
+    if isinstance(error, click.MissingParameter):  # which lists the choices in lines of its own
+        message = " ".join(message.split())
+    message = visible(message)
     if isinstance(error, click.UsageError) and error.ctx is not None:
         hint = f"; see '{error.ctx.command_path} --help'"
-    click.echo(f"accord: error: {_one_line(error.format_message())}{hint}", err=True)
+    click.echo(f"accord: error: {message}{hint}", err=True)
     return WRONG_USAGE
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    """Exceptions of others, whose line breaks are their own."""
+    return visible(" ".join(text.split()))
 
 
 def _plain_streams() -> None:

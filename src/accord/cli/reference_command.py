@@ -10,8 +10,9 @@ import click
 
 from accord.annotations import Labels, Spans
 from accord.annotations.columns import LABEL, fits
-from accord.cli.json_text import json_text
+from accord.cli.command_json import command_json
 from accord.cli.options import format_option, input_options, only_labels, quiet_option, read_annotations
+from accord.cli.streams import print_as
 from accord.consensus import MODELS, Adjudicated, Reference
 from accord.consensus import reference as adjudicated
 from accord.diagnosis.overview import overview
@@ -27,6 +28,7 @@ from accord.renderings.references import (
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 from accord.renderings.writing import write_text
 from accord.results import SCHEMA, DataError, Diagnostic, Place, UsageError
+from accord.results.foreign_text import visible
 from accord.results.wording import many
 
 SHOWN = 10  # items to discuss in the terminal
@@ -132,17 +134,17 @@ def reference(
     for name, text in texts.items():
         write_text(Path(name), text)
     if destination is None:
-        click.echo(_written(made, doubtful, output))
+        print_as(output, _written(made, doubtful, output))
     if not quiet:
         for diagnostic in made.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
         if destination is not None:
             click.echo(
-                f"accord: note: {many(labels.n_items, 'label is', 'labels are')} in {destination}",
+                f"accord: note: {many(labels.n_items, 'label is', 'labels are')} in {visible(destination)}",
                 err=True,
             )
         if discuss is not None:
-            click.echo(f"accord: note: {many(len(doubtful), 'item')} to discuss: {discuss}", err=True)
+            click.echo(f"accord: note: {many(len(doubtful), 'item')} to discuss: {visible(discuss)}", err=True)
     return 0
 
 
@@ -174,17 +176,17 @@ def _of_spans(
     for name, text in texts.items():
         write_text(Path(name), text)
     if destination is None:
-        click.echo(units_written(made, output))
+        print_as(output, units_written(made, output))
     if not quiet:
         for diagnostic in made.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
         if destination is not None:
             click.echo(
-                f"accord: note: {many(len(made), 'unit is', 'units are')} in {destination}",
+                f"accord: note: {many(len(made), 'unit is', 'units are')} in {visible(destination)}",
                 err=True,
             )
         if discuss is not None:
-            click.echo(f"accord: note: {many(len(doubtful), 'unit')} to discuss: {discuss}", err=True)
+            click.echo(f"accord: note: {many(len(doubtful), 'unit')} to discuss: {visible(discuss)}", err=True)
     return 0
 
 
@@ -261,7 +263,7 @@ def _written(made: Reference, doubtful: list[Adjudicated], output: str) -> str:
             "discuss": [one.as_json() for one in doubtful],
             "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
         }
-        return json_text(record)
+        return command_json(record)
     if output == "csv":
         return reference_csv(made).rstrip("\n")
     write: Callable[..., str] = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)
@@ -269,8 +271,8 @@ def _written(made: Reference, doubtful: list[Adjudicated], output: str) -> str:
     tables += [discussion_table(doubtful[:SHOWN])] if doubtful else []
     if output != "text":
         return "\n\n".join(write(table) for table in tables)
-    parts = ["\n".join([*overview(made.data).lines(), *reference_lines(made)])]
-    parts += [f"{table.caption}\n{write(table)}" for table in tables]
+    parts = ["\n".join(map(visible, [*overview(made.data).lines(), *reference_lines(made)]))]
+    parts += [f"{visible(table.caption)}\n{write(table)}" for table in tables]
     if len(doubtful) > SHOWN:
         parts.append(f"{len(doubtful):,} items to discuss in all: --discuss FILE writes them")
     elif not doubtful:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -21,6 +20,7 @@ from accord.cli.options import (
     read_annotations,
     view_option,
 )
+from accord.cli.streams import print_as
 from accord.cli.summary import findings_csv, findings_latex, findings_markdown, findings_text
 from accord.cli.terminal import busy, on_a_terminal, print_findings
 from accord.diagnosis import AnyFindings, findings
@@ -30,6 +30,7 @@ from accord.evaluation import Options, known_expression
 from accord.renderings.writing import write_text
 from accord.report_page import example_findings, page, report_json
 from accord.results import UsageError
+from accord.results.foreign_text import json_text, visible
 from accord.results.wording import many
 
 
@@ -125,9 +126,9 @@ def report(
         write_text(Path(destination), text)
     _show(found, output, details=details)
     if destination is not None and not quiet:
-        click.echo(f"accord: note: the page is in {destination}", err=True)
+        click.echo(f"accord: note: the page is in {visible(destination)}", err=True)
         if len(found) > 1:  # the beginning of so much has left the screen
-            click.echo("\n".join(f"  {sentence}" for sentence in found[0].verdict), err=True)
+            click.echo("\n".join(f"  {visible(sentence)}" for sentence in found[0].verdict), err=True)
     return 0
 
 
@@ -149,7 +150,7 @@ def _write_beside(found: Sequence[AnyFindings], folder: str | None, kind: str, *
         with busy("drawing figures", quiet=quiet):
             made = write_figures(found, Path(folder), kind)
         if not quiet:
-            click.echo(f"accord: note: {len(made)} figures are in {folder}", err=True)
+            click.echo(f"accord: note: {len(made)} figures are in {visible(folder)}", err=True)
 
 
 def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *, quiet: bool) -> None:
@@ -157,7 +158,7 @@ def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *
 
     rows = write_listing(found, Path(listing), data)
     if not quiet:
-        click.echo(f"accord: note: {many(rows, 'row is', 'rows are')} in {listing}", err=True)
+        click.echo(f"accord: note: {many(rows, 'row is', 'rows are')} in {visible(listing)}", err=True)
 
 
 def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details: bool) -> None:
@@ -166,11 +167,11 @@ def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details:
             print_findings(one, details=details)
         return
     if output == "json":
-        click.echo(json.dumps(report_json(found), ensure_ascii=False, indent=1, allow_nan=False))
+        click.echo(json_text(report_json(found)))
         return
     write = {"csv": findings_csv, "latex": findings_latex, "markdown": findings_markdown}
     texts = [findings_text(one, details=details) if output == "text" else write[output](one) for one in found]
-    click.echo("\n\n".join(texts))
+    print_as(output, "\n\n".join(texts))
 
 
 def _read_back(path: str, wanted: str | None, output: str, *, details: bool) -> int:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from accord.cli.command_json import command_json
 from accord.cli.degrade_command import reference_data, reference_options
-from accord.cli.json_text import json_text
 from accord.cli.options import input_options, quiet_option
+from accord.cli.streams import print_as
 from accord.results import DataError, Place, UsageError
+from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
@@ -119,7 +121,7 @@ def sweep(
         for said in grid.sweep.diagnostics:
             click.echo(f"accord: note: {said}", err=True)
         if destination is not None:
-            click.echo(f"accord: note: the sweep is in {destination}", err=True)
+            click.echo(f"accord: note: the sweep is in {visible(destination)}", err=True)
     return 0
 
 
@@ -199,7 +201,7 @@ def _put(grid: Grid, value: float | None, written: str, destination: str | None,
         return
     text = _read(grid, value, written) if value is not None else _text(grid.sweep, written, title)
     if destination is None:
-        click.echo(text)
+        print_as(written, text)
         return
     from accord.renderings.writing import write_text
 
@@ -218,10 +220,10 @@ def _text(made: Sweep, written: str, title: str) -> str:
     if written == "csv":
         return sweep_tables.tidy_csv(made)
     if written == "json":
-        return json_text({"schema": SCHEMA, **made.as_json()})
+        return command_json({"schema": SCHEMA, **made.as_json()})
     table = sweep_tables.scorecard_table(made)
     if written == "text":
-        return f"{table.caption}\n\n{as_text(table)}"
+        return f"{visible(table.caption)}\n\n{as_text(table)}"
     return as_markdown(table) if written == "markdown" else as_latex(table)
 
 
@@ -240,12 +242,12 @@ def _read(grid: Grid, value: float, written: str) -> str:
             "readings": [one.as_json() for one in readings],
             "sentence": grid.sentence(value),
         }
-        return json_text(record)
+        return command_json(record)
     writers = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}
     if written not in writers:
         raise UsageError(f"a reading is not written as {written}", f"use one of {', '.join([*writers, 'json'])}")
     table = writers[written](readings_table(grid, readings, value))
-    return f"{grid.sentence(value)}\n\n{table}" if written == "text" else table
+    return f"{visible(grid.sentence(value))}\n\n{table}" if written == "text" else table
 
 
 def _write_png(svg: str, path: Path) -> None:

@@ -241,7 +241,6 @@ def _embedded(text: str, file: str) -> object:
             raise DataError("ACC089", "the page ends before its results do", Place(file, line), _AGAIN)
     try:
         content = json.loads(text[start:stop], parse_float=_finite, parse_constant=_finite)
-        json.dumps(content, ensure_ascii=False).encode("utf-8")  # half a surrogate pair cannot be printed
     except json.JSONDecodeError as error:
         line = text.count("\n", 0, start + error.pos) + 1
         raise DataError("ACC089", f"this is not JSON of accord: {error.msg}", Place(file, line), _HINT) from error

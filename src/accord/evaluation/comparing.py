@@ -16,6 +16,7 @@ from accord.measures import Kernel, Measure, Undefined, find
 from accord.measures.standard_errors import ZERO_TESTED
 from accord.resampling import generator, percentile_interval, replicate_weights
 from accord.results import DataError, Expression, UsageError, parse_expression
+from accord.results.foreign_text import visible
 
 Data = Labels | Iterable[Labels]
 Floats = NDArray[np.float64]
@@ -59,10 +60,11 @@ class Difference:
     undefined: str | None = None
 
     def __str__(self) -> str:
+        both = visible(f"{self.first} − {self.second}")
         if self.undefined is not None:
-            return f"{self.first} − {self.second} is undefined: {self.undefined}"
+            return f"{both} is undefined: {self.undefined}"
         interval = f"[{self.low:.3f}, {self.high:.3f}]"
-        return f"{self.first} − {self.second} = {self.value:.3f} {interval}, {_shown(self.p)}"
+        return f"{both} = {self.value:.3f} {interval}, {_shown(self.p)}"
 
 
 def zero_test(data: Data, expression: str | Expression) -> ZeroTest:

@@ -20,6 +20,7 @@ from accord.measures.answers.dispersion import item_entropies
 from accord.measures.graph_links import classes
 from accord.renderings.writing import write_text
 from accord.results import UsageError
+from accord.results.formulas import guarded
 
 Row = tuple[str, ...]
 Texts = NDArray[np.object_]
@@ -28,7 +29,6 @@ MOST_COLUMNS = 200  # annotators with a column each; more share one column
 NOTHING = "—"
 """In the place of who was asked and found nothing there; who was not asked has an empty cell."""
 UNLABELLED_LINK = "✓"
-_FORMULA = frozenset("=+-@\t\r")
 
 
 @dataclass(frozen=True)
@@ -86,18 +86,7 @@ def write_listing(
 
 def _safe(row: Row) -> Row:
     """Cells that a spreadsheet would take for a formula get an apostrophe; line breaks are those of the file."""
-    return tuple(
-        (_no_formula(cell) if cell[:1] in _FORMULA else cell).replace("\r\n", "\n").replace("\r", "\n") if cell else ""
-        for cell in row
-    )
-
-
-def _no_formula(cell: str) -> str:
-    try:
-        float(cell)
-    except ValueError:
-        return f"'{cell}"
-    return cell
+    return tuple(guarded(cell).replace("\r\n", "\n").replace("\r", "\n") for cell in row)
 
 
 # ---- labels

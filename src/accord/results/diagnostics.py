@@ -671,6 +671,12 @@ CATALOGUE: dict[str, Entry] = {
         "Without reference= no annotator is the reference, every pair counts in both directions, and precision and "
         "recall are the same number. Name the reference, or report F.",
     ),
+    "ACC325": Entry(
+        "apostrophes that guard formulas are taken off",
+        "A spreadsheet computes cells that begin with =, +, - or @. accord writes them in CSV and TSV with an "
+        "apostrophe in front, numbers such as -1 excepted, and takes it off when it reads such a table, so that labels "
+        "stay the same. A table in which a formula stands without one is read as it is.",
+    ),
 }
 
 
