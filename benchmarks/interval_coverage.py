@@ -49,7 +49,7 @@ def of_items(design: ItemDesign) -> tuple[float, Intervals]:
             _labels(design, item_sample(design, number)), "alpha", replicates=REPLICATES, seed=number, method=method
         )
 
-    return truth, {"default": made(None), "percentile": made("percentile"), "bca": made("bca")}
+    return truth, {"default": made(None), "bca": made("bca")}
 
 
 def of_ratings(design: RatingDesign) -> tuple[float, Intervals]:

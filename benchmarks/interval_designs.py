@@ -22,8 +22,8 @@ Floats = NDArray[np.float64]
 STUDY = 20261115
 """The seed of the study; what is drawn is named by it, by the part, by the design and by the number of the sample."""
 POPULATION = 20_000  # items of a population
-SAMPLES = {"items": 400, "ratings": 400, "crowds": 400}
-"""Samples per design: the standard error of a coverage of 95 % is 1.1 %."""
+SAMPLES = {"items": 150, "ratings": 150, "crowds": 200}
+"""Samples per design: the standard error of a coverage of 95 % is 1.8, 1.8 and 1.5 %; of a mean of 30 designs 0.3 %."""
 REPLICATES = 500
 
 
