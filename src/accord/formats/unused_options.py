@@ -11,8 +11,9 @@ _TEXTS, _WORKBOOK, _OTHERS = ("csv", "tsv"), "excel", ("jsonl", "parquet")
 _TABLES = (*_TEXTS, _WORKBOOK, *_OTHERS)
 _OF_EXPORTS = ("field", "annotator_from", "document_key")
 _OF_TABLES = (
-    "item_column", "annotator_column", "label_column", "time_column", "document_column", "start_column", "end_column",
-    "origin_column", "target_column", "annotators", "table", "counts", "transpose", "set_separator",
+    "item_column", "annotator_column", "label_column", "time_column", "cluster_column", "document_column",
+    "start_column", "end_column", "origin_column", "target_column", "annotators", "table", "counts", "transpose",
+    "set_separator",
 )  # fmt: skip
 
 
