@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from accord.annotations import Labels
-from accord.cli.options import format_option, input_options, quiet_option, read_labels
+from accord.cli.options import cluster_option, format_option, input_options, quiet_option, read_labels
 from accord.results import DataError, UsageError
 from accord.results.wording import many
 
@@ -77,6 +77,7 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
     help="What is drawn anew for the intervals.",
 )
 @input_options
+@cluster_option
 @format_option
 @quiet_option
 def stability(

@@ -30,11 +30,14 @@ class Overview:
     source: str | None
     usage: Mapping[str, int] = field(default_factory=dict)
     """How often each category was used."""
+    clusters: int | None = None
+    """How many clusters the items lie in, where that is known."""
 
     def as_json(self) -> dict[str, object]:
         return {
             "kind": self.kind,
             "items": self.items,
+            **({} if self.clusters is None else {"clusters": self.clusters}),
             "annotators": self.annotators,
             "annotators_known": self.annotators_known,
             "categories": list(self.categories[:MOST_LISTED]),
@@ -52,7 +55,9 @@ class Overview:
             if self.annotators_known
             else f"up to {many(self.annotators, 'annotator')} (unknown)"
         )
-        first = f"{many(self.items, 'item')} × {people}, level {self.level}, {many(self.missing, 'missing label')}"
+        together = "" if self.clusters is None else f" in {many(self.clusters, 'cluster')}"
+        first = f"{many(self.items, 'item')}{together} × {people}, level {self.level}, "
+        first += many(self.missing, "missing label")
         if self.repeated:
             first += f", {self.repeated:,} repeated"
         return [first, _categories(self.categories)]
@@ -122,6 +127,7 @@ def overview(labels: Labels) -> Overview:
         sha256=summary.sha256,
         source=labels.source,
         usage={text: int(total) for text, total in zip(summary.categories.texts, totals, strict=True)},
+        clusters=None if summary.clusters is None else len(summary.clusters),
     )
 
 
