@@ -10,6 +10,7 @@ import pytest
 
 import accord
 from accord.annotations import summarise
+from accord.evaluation import crossed
 from accord.evaluation.crossed import spread_over_both
 from accord.measures import all_measures, find
 from accord.resampling import generator
@@ -81,10 +82,8 @@ def test_the_variance_over_annotators_of_a_complete_table_is_that_of_the_jackkni
     summary = summarise(_labels(table))
     found = spread_over_both(find("labels", "observed_agreement"), {"weights": None}, summary)
     assert found is not None
-    left_out = [
-        accord.measure(_labels(np.delete(table, one, axis=1)), "observed_agreement", confidence=None).value
-        for one in range(6)
-    ]
+    fewer = [_labels(np.delete(table, one, axis=1)) for one in range(6)]
+    left_out = np.array([accord.measure(data, "observed_agreement", confidence=None).value for data in fewer])
     assert found.added == pytest.approx(5 / 6 * np.sum((left_out - np.mean(left_out)) ** 2), rel=0.05)
 
 
@@ -126,16 +125,40 @@ def test_every_measure_of_pairs_has_an_interval_over_both_that_holds_its_value()
 
 
 def test_numbers_of_which_no_two_are_alike() -> None:
-    """Many different pairs of labels: some of the items are looked at, and stand for all."""
+    """Many different pairs of labels: numbers near each other count as one."""
     rng = generator(0, "numbers")
     table = rng.normal(size=(400, 1)) + rng.normal(size=6) + rng.normal(size=(400, 6))
     found = accord.measure(accord.labels(table, level="interval"), "alpha", resample="both", replicates=100)
     assert found.high - found.low > 1.5 * _interval_over_items(table)
 
+    alike = rng.normal(size=(400, 1)) + rng.normal(size=(400, 6))
+    found = accord.measure(accord.labels(alike, level="interval"), "alpha", resample="both", replicates=100)
+    assert found.high - found.low < 1.3 * _interval_over_items(alike)
+
 
 def _interval_over_items(table: Table) -> float:
     found = accord.measure(accord.labels(table, level="interval"), "alpha", replicates=100)
     return found.high - found.low
+
+
+def test_very_many_items_of_annotators_who_do_not_differ() -> None:
+    table = generator(0, "many").integers(4, size=(50_000, 5))
+    data = accord.labels(table, categories=range(4))
+    assert _width(data, resample="both") < 4 * _width(data)
+
+
+def test_rows_that_stand_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of very many rows some are looked at one by one; the others follow from their pairs of labels."""
+    summary = summarise(_labels(_crowd(4, 400, 12, 4, skill=1.0)))
+    record = find("labels", "alpha")
+    parameters = record.bind({}).parameters
+    whole = spread_over_both(record, parameters, summary)
+    monkeypatch.setattr(crossed, "MOST_CELLS", 0)
+    some = spread_over_both(record, parameters, summary)
+    assert whole is not None
+    assert some is not None
+    assert some.over_units == pytest.approx(whole.over_units, rel=0.01)
+    assert some.added == pytest.approx(whole.added, rel=0.03)
 
 
 def test_a_crowd_is_told_that_other_annotators_would_differ() -> None:

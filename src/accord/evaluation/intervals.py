@@ -221,9 +221,11 @@ def _with_annotators(
 
 def _stretched(value: float, end: float, factor: float, record: Measure) -> float:
     """An end moved away from the value; for agreement on the scale of log(1 − value), so that it stays below 1."""
-    if not record.bounded or not (value < 1 and end < 1):
-        return value + (end - value) * factor if end < 1 or not record.bounded else end
-    return 1 - (1 - value) * ((1 - end) / (1 - value)) ** factor
+    if record.bounded and end >= 1:
+        return end
+    if not record.bounded or value >= 1:
+        return value + (end - value) * factor
+    return float(1 - (1 - value) * ((1 - end) / (1 - value)) ** factor)
 
 
 def _summed(record: Measure, parameters: Mapping[str, object], summary: Summary, over_items: Interval) -> Spread | None:

@@ -195,7 +195,8 @@ def _prepared(summary: Summary, expression: Expression) -> _Prepared:
 
 def _result(summary: Summary, one: _Prepared, drawn: NDArray[np.float64] | None, options: Options) -> Result:
     record, parameters, value = one.record, one.bound.parameters, one.value
-    interval, beside = Interval(float("nan"), float("nan")), ()
+    interval = Interval(float("nan"), float("nan"))
+    beside: tuple[Diagnostic, ...] = ()
     if one.reason is None:
         interval = interval_of(record, parameters, summary, one.kernel, value, drawn, options)
         beside = about_these_annotators(record, parameters, summary, options)

@@ -72,7 +72,8 @@ def _models(sizes: Ints, multiplicity: Ints, rng: np.random.Generator) -> NDArra
     """(IMAGINED,) the items of the data whose annotators label an imagined one: with two labels, if there are any."""
     chance = np.where(sizes >= 2, multiplicity, 0).astype(np.float64)
     chance = chance if chance.any() else multiplicity.astype(np.float64)
-    return np.searchsorted(np.cumsum(chance), rng.random(IMAGINED) * chance.sum(), side="right")
+    place = np.searchsorted(np.cumsum(chance), rng.random(IMAGINED) * chance.sum(), side="right")
+    return np.asarray(np.minimum(place, len(chance) - 1))
 
 
 def _labels(sizes: Ints, shares: Floats, rng: np.random.Generator) -> NDArray[np.int32]:

@@ -16,6 +16,8 @@ _OF_TABLES = (
     "set_separator",
 )  # fmt: skip
 
+_SPELLED = {"cluster_column": "--cluster"}
+
 
 def unused(readers: Sequence[str], options: ReadOptions) -> Diagnostics:
     """What to say about options that none of these readers looks at; readers of plugins may look at all."""
@@ -33,7 +35,10 @@ def unused(readers: Sequence[str], options: ReadOptions) -> Diagnostics:
         found.append(("separator", "tables as text"))
     told = [(name, of) for name, of in found if getattr(options, name) not in (None, False)]
     return tuple(
-        Diagnostic("ACC180", f"--{name.replace('_', '-')} is not used: it is for {of}, and this is none")
+        Diagnostic(
+            "ACC180",
+            f"{_SPELLED.get(name, '--' + name.replace('_', '-'))} is not used: it is for {of}, and this is none",
+        )
         for name, of in told
     )
 
