@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -164,6 +165,22 @@ def test_a_column_of_a_table(tmp_path: Path, wide: bool) -> None:
     assert accord.measure(from_frame, "alpha").signature.resample == accord.measure(read, "alpha").signature.resample
 
 
+def test_several_files_and_lines_of_json(tmp_path: Path) -> None:
+    path = _written(tmp_path, wide=False)
+    whole = accord.measure(accord.read(path, cluster_column="document"), "alpha")
+    lines = path.read_text().splitlines()
+    first, second, objects = tmp_path / "a.csv", tmp_path / "b.csv", tmp_path / "all.jsonl"
+    first.write_text("\n".join([lines[0], *(line for line in lines[1:] if ",D," not in line)]))
+    second.write_text("\n".join([lines[0], *(line for line in lines[1:] if ",D," in line)]))
+    names = lines[0].split(",")
+    objects.write_text("\n".join(json.dumps(dict(zip(names, line.split(","), strict=True))) for line in lines[1:]))
+    for source in ([first, second], objects):
+        assert accord.measure(accord.read(source, cluster_column="document"), "alpha") == whole
+    second.write_text(second.read_text().replace("text 3", "text 4"))
+    with pytest.raises(DataError, match="the item 's24' is in the clusters 'text 3' and 'text 4'"):
+        accord.read([first, second], cluster_column="document")
+
+
 def test_the_option_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(_written(tmp_path, wide=False))
     for command in (["measure", path, "-m", "alpha"], ["stability", path], ["report", path, "--no-grid"]):
@@ -178,3 +195,10 @@ def test_an_item_in_two_clusters_is_refused(tmp_path: Path) -> None:
     path.write_text("item,annotator,label,text\n1,A,x,one\n1,B,x,two\n2,A,y,two\n2,B,x,two\n")
     with pytest.raises(DataError, match=r"twice.csv:3: the item '1' is in the clusters 'one' and 'two' \[ACC300\]"):
         accord.read(path, cluster_column="text")
+
+
+def test_the_names_of_clusters_are_not_shown_to_others() -> None:
+    table, texts = _table()
+    shown = accord.redacted(_labels(table).clustered(texts))
+    assert shown.cluster_names is None
+    assert accord.measure(shown, "alpha").signature.resample.startswith("clusters ")  # type: ignore[union-attr]

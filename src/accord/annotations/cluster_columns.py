@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from accord.annotations.labels import Labels
@@ -49,3 +49,23 @@ def with_clusters(
         )
     of_item = dict(zip(first["item"].to_list(), first["cluster"].to_list(), strict=True))
     return built.clustered([of_item.get(item) for item in built.items or ()])
+
+
+def with_clusters_of(whole: Labels, parts: Sequence[Labels]) -> Labels:
+    """The labels of several tables with the clusters that these name: an item is in one, whichever table names it."""
+    if all(part.clusters is None for part in parts):
+        return whole
+    of_item: dict[str, str] = {}
+    for part in parts:
+        if part.clusters is None or part.cluster_names is None:
+            continue
+        for item, number in zip(part.items or (), part.clusters.tolist(), strict=True):
+            name = part.cluster_names[number]
+            if name is not None and of_item.setdefault(item, name) != name:
+                raise DataError(
+                    "ACC300",
+                    f"the item '{item}' is in the clusters '{of_item[item]}' and '{name}'",
+                    Place(part.source),
+                    "an item belongs to one cluster; name a column that says the same in all files",
+                )
+    return whole.clustered([of_item.get(item) for item in whole.items or ()])

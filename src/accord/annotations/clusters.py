@@ -48,7 +48,8 @@ def clustered(labels: Labels, cluster: object) -> Labels:
     places = [
         number.setdefault(_alone(row) if _absent(name) else str(name), len(number)) for row, name in enumerate(names)
     ]
-    return replace(labels, clusters=np.array(places, dtype=np.int64))
+    called = [key if isinstance(key, str) else None for key in number]
+    return replace(labels, clusters=np.array(places, dtype=np.int64), cluster_names=called)
 
 
 def _looked_up(labels: Labels, cluster: Mapping[object, object]) -> list[object]:

@@ -50,6 +50,8 @@ class Labels:
     source: str | None = field(default=None)
     clusters: NDArray[np.int64] | None = None
     """(rows,) which items belong together, by the number of their cluster; None: each is by itself."""
+    cluster_names: Sequence[str | None] | None = None
+    """What each cluster is called; None for that of an item which stands by itself."""
     table: Table | None = field(default=None, init=False)
     """Only of labels that came as a large table (`TableLabels`): the same ratings, in a form that is quick to count."""
 

@@ -84,6 +84,7 @@ def _labels(data: Labels) -> Labels:
         times=times,
         diagnostics=_titles(data.diagnostics),
         source=None,
+        cluster_names=None,
     )
     if shown.annotators is None or shown.who is None:
         return shown
@@ -231,6 +232,7 @@ def _sorted_rows(data: Labels) -> Labels:
         codes=data.codes[chosen],
         weights=data.weights[order],
         times=None if data.times is None else data.times[chosen],
+        clusters=None if data.clusters is None else data.clusters[order],
     )
 
 

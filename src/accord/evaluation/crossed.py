@@ -145,7 +145,7 @@ def _influence(
         return _derivatives(kernel, weights, np.arange(len(rows))), of_kinds
     some = np.arange(most) * len(rows) // most
     known = _derivatives(kernel, weights, some)
-    sums = np.bincount(pairs.row, weights=of_kinds[pairs.kind], minlength=len(rows))
+    sums = np.bincount(pairs.row, weights=of_kinds[pairs.kind], minlength=len(rows)).astype(np.float64)
     of_rows = _times_per_size(rows, some, known, sums)[rows.sizes] * sums
     of_rows[some] = known
     return of_rows, of_kinds
@@ -171,7 +171,7 @@ def _times_per_size(rows: RatingRows, some: NDArray[np.intp], of_rows: Floats, s
     top = np.bincount(sizes, weights=weights * of_rows * sums[some], minlength=most)
     bottom = np.bincount(sizes, weights=weights * sums[some] ** 2, minlength=most)
     usual = 1 / np.maximum(np.arange(most) - 1.0, 1.0)
-    return np.divide(top, bottom, out=usual, where=bottom > 0)
+    return np.asarray(np.divide(top, bottom, out=usual, where=bottom > 0))
 
 
 def _per_label(rows: RatingRows, pairs: _Pairs, of_rows: Floats, of_kinds: Floats) -> Floats:
@@ -180,7 +180,7 @@ def _per_label(rows: RatingRows, pairs: _Pairs, of_rows: Floats, of_kinds: Float
     The influence of an item is shared out among its pairs as their own would have it; what is left over, evenly.
     """
     own = of_kinds[pairs.kind]
-    sums = np.bincount(pairs.row, weights=own, minlength=len(rows))
+    sums = np.bincount(pairs.row, weights=own, minlength=len(rows)).astype(np.float64)
     number = np.maximum(rows.sizes * (rows.sizes - 1) // 2, 1)
     fitted = _times_per_size(rows, np.arange(len(rows)), of_rows, sums)[rows.sizes]
     left = (of_rows - fitted * sums) / number
