@@ -123,7 +123,7 @@ def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.Da
     if not keys:
         raise DataError("ACC002", "the objects are empty", origin.place(0), "export the annotations again")
     used = set(keys) if options.table or options.counts else _roles(keys, records, options, origin)
-    used |= {options.cluster_column} & set(keys)
+    used |= {key for key in keys if key == options.cluster_column}
     return pl.DataFrame(
         [
             _column(key, [record.get(key) for record in records], origin)
