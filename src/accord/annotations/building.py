@@ -35,11 +35,12 @@ def labels(
     annotator_column: str | None = None,
     label_column: str | None = None,
     time_column: str | None = None,
+    cluster_column: str | None = None,
 ) -> Labels:
     """Labels from an items × annotators array or list of rows (None, NaN or "" = not asked), or a data frame.
 
     A cell that is a list or a set is a label set. Data frames may be long (item, annotator, label) or wide (one column
-    per annotator), and of any library that narwhals knows.
+    per annotator), and of any library that narwhals knows; `cluster_column` says which items belong together.
 
     >>> data = labels([["yes", "yes"], ["no", "yes"], ["no", None]])
     >>> data
@@ -57,6 +58,7 @@ def labels(
             annotator_column=annotator_column,
             label_column=label_column,
             time_column=time_column,
+            cluster_column=cluster_column,
             annotator_columns=annotators,
         )
     if isinstance(x, Labels):

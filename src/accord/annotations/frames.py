@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.building import category_set, finished, outside
 from accord.annotations.categories import SET_SEPARATOR, canonical_text, set_text
+from accord.annotations.cluster_columns import with_clusters, without_clusters
 from accord.annotations.columns import LongColumns, WideColumns, find_columns
 from accord.annotations.labels import Labels, Level
 from accord.annotations.measurement_level import with_level
@@ -51,6 +52,7 @@ def from_frame(
     annotator_column: str | None = None,
     label_column: str | None = None,
     time_column: str | None = None,
+    cluster_column: str | None = None,
     annotator_columns: Sequence[str] | None = None,
     transpose: bool = False,
     missing: Sequence[str] = (),
@@ -59,6 +61,7 @@ def from_frame(
 ) -> Labels:
     """Labels from a long or wide polars frame; `origin` places what is wrong. A transposed frame has its items and
     annotators the other way round."""
+    frame, clusters = without_clusters(frame, cluster_column, Place(origin.file, origin.header))
     found = find_columns(
         frame.columns,
         item=item_column,
@@ -95,6 +98,9 @@ def from_frame(
         times=times,
         name=found.label if isinstance(found, LongColumns) else None,
     )
+    if clusters is not None:
+        items = columns if transpose else rows
+        built = with_clusters(built, items, None if transpose else clusters, origin.place)
     told: tuple[Diagnostic, ...] = ()
     if origin.file is not None:
         told = (*_told(found, origin.file), *_doubts(found, rows, cells, origin))

@@ -102,6 +102,10 @@ class RatingRows:
     def canonical(self, apart: Sequence[str] = ()) -> RatingRows:
         """The same rows with annotators, and rows, in an order that does not depend on names; `apart` names annotators
         who are not like the others, such as a reference."""
+        return self.arranged(apart)[0]
+
+    def arranged(self, apart: Sequence[str] = ()) -> tuple[RatingRows, Ints]:
+        """The same rows in canonical order, and which row of these stands where."""
         row = np.repeat(np.arange(len(self)), self.sizes)
         cells = Cells(row, self.who, hashes_of(self.codes), hashes_of(self.multiplicity), len(self.annotators))
         marked = [self.annotators.index(name) for name in apart if name in self.annotators]
@@ -112,7 +116,7 @@ class RatingRows:
         kept = ranges(self.starts, rows)
         who = place[self.who[kept]] if len(place) else self.who
         inside = np.argsort(np.repeat(np.arange(len(rows)) * len(people), sizes) + who, kind="stable")
-        return replace(
+        arranged = replace(
             self,
             annotators=tuple(self.annotators[one] for one in people.tolist()),
             starts=np.concatenate(([0], np.cumsum(sizes))).astype(np.int64),
@@ -120,6 +124,7 @@ class RatingRows:
             codes=self.codes[kept][inside],
             multiplicity=self.multiplicity[rows],
         )
+        return arranged, rows.astype(np.int64)
 
     def drawn(self, drawings: Ints) -> RatingRows:
         """The same rows with each annotator `drawings` times (0: left out); a pair of copies is no pair."""

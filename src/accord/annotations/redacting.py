@@ -85,6 +85,7 @@ def _labels(data: Labels) -> Labels:
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
+        cluster_names=None,
     )
     if shown.annotators is None or shown.who is None:
         return shown
@@ -238,6 +239,7 @@ def _sorted_rows(data: Labels) -> Labels:
         codes=data.codes[chosen],
         weights=data.weights[order],
         times=None if data.times is None else data.times[chosen],
+        clusters=None if data.clusters is None else data.clusters[order],
     )
 
 

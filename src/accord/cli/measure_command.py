@@ -15,6 +15,7 @@ from accord.cli.gates import parse_gate
 from accord.cli.options import (
     SHOWN,
     Annotations,
+    cluster_option,
     format_option,
     input_options,
     quiet_option,
@@ -76,6 +77,7 @@ HEADLINES = {"spans": "gamma", "relations": "mar_link", "answers": "entropy"}
     help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
 )
 @input_options
+@cluster_option
 @computing_options
 @format_option
 @quiet_option
@@ -103,6 +105,7 @@ def measure(
     accord measure ratings.csv -m "alpha(level='ordinal')" -m kappa
     accord measure ratings.csv --by category --format latex
     accord measure ratings.csv -m alpha --scales --resample both
+    accord measure sentences.csv -m alpha --cluster document
     accord measure ratings.csv --view "without Nothing" --view "merge Former+New"
     accord measure ratings.csv --fail-under "alpha.low>=0.667"
     accord measure entities.csv -m "gamma(alpha=3)" -m f1 --by annotator

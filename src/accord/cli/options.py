@@ -136,6 +136,23 @@ def view_option(command: Command) -> Command:
     )(command)
 
 
+def cluster_option(command: Command) -> Command:
+    """Add --cluster; the command receives it among the reading options."""
+    option = click.option(
+        "--cluster",
+        "cluster_column",
+        metavar="COLUMN",
+        help="The column that says which items belong together (one text, one author): drawn together for intervals.",
+    )
+
+    @functools.wraps(command)
+    def wrapped(*args: Any, cluster_column: str | None, **kwargs: Any) -> Any:
+        kwargs["reading"] = {**kwargs["reading"], "cluster_column": cluster_column}
+        return command(*args, **kwargs)
+
+    return option(wrapped)  # type: ignore[return-value]
+
+
 def quiet_option(command: Command) -> Command:
     return click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")(command)
 

@@ -50,7 +50,11 @@ from accord.results.wording import many
 @click.option("--title", help="The title of the report. Default: the file's name.")
 @click.option("--grid/--no-grid", default=True, help="Whether to read the value as the error that produces it.")
 @click.option("--features", metavar="FILE", help="A table of what items are like, to tell which are hard.")
-@click.option("--cluster", metavar="NAME", help="The column of the features that says which items belong together.")
+@click.option(
+    "--cluster",
+    metavar="COLUMN",
+    help="The column of the data (of the features, where they are given) that says which items belong together.",
+)
 @click.option(
     "--redact", is_flag=True, help="Leave every text out and give annotators numbers, here, in the page and its JSON."
 )
@@ -102,7 +106,10 @@ def report(
     found: list[AnyFindings]
     data: Annotations | None = None
     if paths:
-        data = read_annotations(paths, reading, quiet=quiet or redact, shown=output in SHOWN)
+        column = cluster if features is None else None
+        data = read_annotations(
+            paths, {**reading, "cluster_column": column}, quiet=quiet or redact, shown=output in SHOWN
+        )
         if redact:
             if any("universe" in one and not one.split("universe")[1].strip()[:1].isdigit() for one in views):
                 raise UsageError("--redact cannot hide the file that --view universe names", "give their number")

@@ -9,7 +9,7 @@ import click
 
 from accord.annotations import Labels
 from accord.cli.command_json import command_json
-from accord.cli.options import format_option, input_options, quiet_option, read_labels
+from accord.cli.options import cluster_option, format_option, input_options, quiet_option, read_labels
 from accord.cli.streams import print_as
 from accord.results import DataError, UsageError
 from accord.results.foreign_text import visible
@@ -79,6 +79,7 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
     help="What is drawn anew for the intervals.",
 )
 @input_options
+@cluster_option
 @format_option
 @quiet_option
 def stability(

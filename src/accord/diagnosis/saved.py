@@ -59,7 +59,8 @@ class SavedData:
         people = many(self._count("annotators"), "annotator")
         if self.facts.get("annotators_known") is False:
             people = f"up to {people} (unknown)"
-        first = f"{many(self._count('items'), what)} × {people}"
+        together = f" in {many(self._count('clusters'), 'cluster')}" if "clusters" in self.facts else ""
+        first = f"{many(self._count('items'), what)}{together} × {people}"
         if self.kind == "labels":
             first += f", level {self.facts.get('level', 'nominal')}, {many(self._count('missing'), 'missing label')}"
             first += f", {self._count('repeated'):,} repeated" if self._count("repeated") else ""

@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Categories, Labels, RatingRows, Summary, summarise
+from accord.evaluation.drawing import Units
 from accord.evaluation.measuring import evaluate, measure
 from accord.evaluation.options import Options
 from accord.measures import Measure, Undefined, find
-from accord.resampling import percentile_interval, replicate_weights
+from accord.resampling import percentile_interval
 from accord.results import Diagnostic, Expression, Result, UsageError, parse_expression
 
 Floats = NDArray[np.float64]
@@ -82,7 +83,8 @@ def _pair_values(
     """For each pair of annotators who share an item, the value followed by its replicates."""
     weights = rows.multiplicity[None, :].astype(np.float64)
     if options.confidence is not None:
-        weights = np.concatenate([weights, *replicate_weights(rows.multiplicity, options.replicates, options.seed)])
+        drawn = Units.of_rows(summary).weights(options.replicates, options.seed)
+        weights = np.concatenate([weights, *drawn])
     found: dict[tuple[int, int], Floats] = {}
     people = len(rows.annotators)
     for one in range(people):

@@ -85,6 +85,7 @@ def labels_of(table: Table, options: ReadOptions) -> Labels:
             annotator_column=options.annotator_column,
             label_column=options.label_column,
             time_column=options.time_column,
+            cluster_column=options.cluster_column,
             annotator_columns=options.annotators,
             transpose=options.transpose,
             missing=options.missing,

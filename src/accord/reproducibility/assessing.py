@@ -215,7 +215,8 @@ def _interval(
     if asked.confidence is None:
         return math.nan, math.nan, ()
     if asked.resample == "items":
-        low, high = items_interval(change, tallies.weights, asked.confidence, asked.replicates, asked.seed)
+        how = (asked.confidence, asked.replicates, asked.seed)
+        low, high = items_interval(change, tallies.weights, *how, clusters=labels.clusters)
         return low, high, ()
     if asked.method == "sample":
         why = Diagnostic("ACC115", "groups that were drawn give no interval over annotators", hint="draw items anew")
@@ -346,15 +347,18 @@ def _question(
 def _signature(labels: Labels, asked: Question) -> Signature:
     drawn = "" if asked.method == "exact" else f", groups={asked.groups}"
     interval = None if asked.confidence is None else "bca"
+    summary = summarise(labels, rows=False)
+    over_clusters = summary.clusters is not None and asked.resample == "items"
+    over = f"clusters {summary.clusters.digest[:16]}" if summary.clusters and over_clusters else asked.resample
     return Signature(
         accord=_version("accord-iaa"),
         numpy=np.__version__,
         shape="labels",
         measure=f"stability(k={asked.k}, against='{asked.against}', reference='{asked.name}', "
         f"method='{asked.method}'{drawn})",
-        data=summarise(labels, rows=False).sha256,
+        data=summary.sha256,
         interval=interval,
-        resample=asked.resample if interval else None,
+        resample=over if interval else None,
         replicates=asked.replicates if interval else None,
         seed=asked.seed if interval or asked.method == "sample" else None,
     )

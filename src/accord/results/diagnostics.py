@@ -677,6 +677,34 @@ CATALOGUE: dict[str, Entry] = {
         "apostrophe in front, numbers such as -1 excepted, and takes it off when it reads such a table, so that labels "
         "stay the same. A table in which a formula stands without one is read as it is.",
     ),
+    "ACC300": Entry(
+        "an item that belongs to no cluster, or to two",
+        "Clusters say which items belong together, such as the sentences of one text (--cluster COLUMN, cluster= in "
+        "Python). Every row of an item names the same cluster; where all of them are empty, the item stands by itself. "
+        "A mapping in Python names a cluster, or None, for every item.",
+    ),
+    "ACC301": Entry(
+        "few clusters for an interval",
+        "The interval draws clusters of items anew, and fewer than ten of them say little about others: read it as a "
+        "rough one. Twenty or more are better, whatever the number of items in them.",
+    ),
+    "ACC302": Entry(
+        "an interval that does not know of clusters",
+        "An interval from the F distribution (method f) takes items for independent, and is too narrow where those of "
+        "one cluster resemble each other. Leave the method out: the clusters are then drawn anew.",
+    ),
+    "ACC303": Entry(
+        "intervals about these annotators alone",
+        "The interval over items says how far the value could move with other items and the same annotators. In a "
+        "crowd annotators are a sample too, and here they differ so much that an interval over both is wider by a "
+        "fifth or more: in simulations of crowds, 95 % intervals over items alone covered the value of the whole crowd "
+        "much less often. Use --resample both, and --cluster COLUMN where items lie together in texts.",
+    ),
+    "ACC304": Entry(
+        "no interval of an intraclass correlation",
+        "The means of items differ so much less than single ratings would make them differ that the formula passes the "
+        "end of its scale: the value says only that annotators contradict each other. Read ICC(1), or the ratings.",
+    ),
 }
 
 

@@ -215,7 +215,7 @@ def _result(scorer: Scorer, name: str, scores: ItemScores, drawn: Floats, ceilin
             "ceiling": ceiling,
         },
         undefined=why,
-        signature=signature("answers", bound, scored_digest(scorer.digest, scores), options, "items"),
+        signature=signature("answers", bound, scored_digest(scorer.digest, scores), options, "bca", "items"),
         diagnostics=tuple(said),
         of=name,
         title=scorer.title,
