@@ -48,6 +48,8 @@ class Labels:
     """(ratings,) when each rating was given, in seconds or in steps of any other kind; nan where it is not known."""
     diagnostics: Diagnostics = ()
     source: str | None = field(default=None)
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files they were read from, as absolute paths: nothing is written over them."""
     table: Table | None = field(default=None, init=False)
     """Only of labels that came as a large table (`TableLabels`): the same ratings, in a form that is quick to count."""
 

@@ -84,6 +84,7 @@ def _labels(data: Labels) -> Labels:
         times=times,
         diagnostics=_titles(data.diagnostics),
         source=None,
+        files=(),
     )
     if shown.annotators is None or shown.who is None:
         return shown
@@ -102,6 +103,7 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
         texts=None,
         diagnostics=_titles(data.diagnostics),
         source=None,
+        files=(),
     )
 
 
@@ -118,6 +120,7 @@ def _relations(data: Relations) -> Relations:
         unit_texts=None,
         diagnostics=_titles(data.diagnostics),
         source=None,
+        files=(),
     )
 
 
@@ -136,6 +139,7 @@ def _answers(data: Answers) -> Answers:
         texts=None,
         diagnostics=_titles(data.diagnostics),
         source=None,
+        files=(),
     )
     if shown.annotators is None:
         rows = np.lexsort((shown.codes, shown.item))  # the order of counts may be that of the words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -67,6 +67,8 @@ class Relations:
     unit_texts: Sequence[str] | None = None
     diagnostics: Diagnostics = ()
     source: str | None = None
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files they were read from, as absolute paths: nothing is written over them."""
 
     def __len__(self) -> int:
         return len(self.origins)

@@ -103,6 +103,8 @@ class Spans:
     """(documents,) their texts, if known; positions then count its code points."""
     diagnostics: Diagnostics = ()
     source: str | None = field(default=None)
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files they were read from, as absolute paths: nothing is written over them."""
 
     def __len__(self) -> int:
         return len(self.starts)

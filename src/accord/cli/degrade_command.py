@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import input_options, quiet_option, read_annotations, read_labels
 from accord.results import UsageError
+from accord.results.output_files import assert_new
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
@@ -146,18 +148,24 @@ def _weights(text: str) -> list[float] | str:
 
 def _write(made: Annotations, destination: str | None, to: str | None, *, force: bool) -> None:
     """A file by its ending, or a table on stdout."""
-    from accord.formats import write
-
-    if destination is not None:
-        write(made, destination, to, force=force)
-        return
-    import tempfile
     from pathlib import Path
 
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "table"
-        write(made, file, to or "csv")
-        click.echo(file.read_text(encoding="utf-8").rstrip("\n"))
+    from accord.formats.writing import contents_of, write
+
+    if destination is not None:
+        if not force:
+            assert_new(destination, OVERWRITE)
+        write(made, destination, to, force=force)
+        return
+    table = Path("table")
+    contents = contents_of(made, table, to or "csv")
+    if table not in contents:
+        raise UsageError(f"{to} is written as files in a folder", "name the folder with -o")
+    try:
+        text = contents[table].decode()
+    except UnicodeDecodeError:
+        raise UsageError(f"{to} does not go to the terminal", "name a file with -o") from None
+    click.echo(text.rstrip("\n"))
 
 
 def _list() -> str:

@@ -45,7 +45,11 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
-        return command if isinstance(command, click.Command) else None
+        if not isinstance(command, click.Command):
+            return None
+        from accord.cli.named_files import guarded
+
+        return guarded(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

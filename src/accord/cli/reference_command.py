@@ -11,6 +11,7 @@ import click
 
 from accord.annotations import Labels, Spans
 from accord.annotations.columns import LABEL, fits
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import format_option, input_options, only_labels, quiet_option, read_annotations
 from accord.consensus import MODELS, Adjudicated, Reference
 from accord.consensus import reference as adjudicated
@@ -24,8 +25,8 @@ from accord.renderings.references import (
     reference_lines,
 )
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
-from accord.renderings.writing import write_text
 from accord.results import SCHEMA, DataError, Place, UsageError
+from accord.results.output_files import assert_new, write_files
 from accord.results.wording import many
 
 SHOWN = 10  # items to discuss in the terminal
@@ -98,7 +99,7 @@ def reference(
     accord reference ratings.csv --model glad --gold known.csv -o reference.jsonl
     accord reference entities.csv -o reference.csv --discuss discuss.csv
     """
-    _check_outputs([name for name in (destination, discuss) if name is not None], [*paths, *([gold] if gold else [])])
+    _check_outputs([name for name in (destination, discuss) if name is not None])
     if not force:
         _refuse_existing(destination, discuss)
     data = read_annotations(paths, reading, quiet=quiet)
@@ -123,8 +124,7 @@ def reference(
         texts[discuss] = json_lines(doubtful) if _is_jsonl(discuss) else discussion_csv(doubtful, labels.annotators)
     if not force:
         _refuse_existing(destination, discuss)
-    for name, text in texts.items():
-        write_text(Path(name), text)
+    write_files({Path(name): text.encode() for name, text in texts.items()})
     if destination is None:
         click.echo(_written(made, doubtful, output))
     if not quiet:
@@ -165,8 +165,7 @@ def _of_spans(
         texts[discuss] = units_text(doubtful, jsonl=_is_jsonl(discuss))
     if not force:
         _refuse_existing(destination, discuss)
-    for name, text in texts.items():
-        write_text(Path(name), text)
+    write_files({Path(name): text.encode() for name, text in texts.items()})
     if destination is None:
         click.echo(units_written(made, output))
     if not quiet:
@@ -186,20 +185,18 @@ def _is_jsonl(name: str) -> bool:
     return Path(name).suffix.lower() == ".jsonl"
 
 
-def _check_outputs(outputs: list[str], inputs: list[str]) -> None:
+def _check_outputs(outputs: list[str]) -> None:
     for name in outputs:
         if Path(name).suffix.lower() not in (".csv", ".jsonl"):
             raise UsageError(f"'{name}' is neither a .csv nor a .jsonl file", "name the output so")
-        if any(Path(name).resolve() == Path(one).resolve() for one in inputs):
-            raise UsageError(f"'{name}' is an input", "write the reference to another file")
     if len({Path(name).resolve() for name in outputs}) < len(outputs):
         raise UsageError("the labels and the items to discuss go to the same file", "name two files")
 
 
 def _refuse_existing(*outputs: str | None) -> None:
     for name in outputs:
-        if name is not None and Path(name).exists():
-            raise DataError("ACC021", "this file exists already", Place(name), "say --force to overwrite it")
+        if name is not None:
+            assert_new(name, OVERWRITE)
 
 
 def _gold(path: str) -> dict[str, str]:

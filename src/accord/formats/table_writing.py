@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +13,23 @@ from accord.results import DataError, Place
 if TYPE_CHECKING:
     import polars as pl
 
-Save = Callable[["pl.DataFrame", Path], None]
+Save = Callable[["pl.DataFrame", BytesIO], None]
 
 
-def write_tables(campaign: Campaign, path: Path, save: Save, *, lists: bool) -> tuple[Path, ...]:
+def write_tables(campaign: Campaign, path: Path, save: Save, *, lists: bool) -> dict[Path, bytes]:
     """The table of the layer that is preferred; relations have that of their units beside them."""
     layer = layer_of_table(campaign)
-    path.parent.mkdir(parents=True, exist_ok=True)
     if layer.kind == "relations":
-        return _write_relations(campaign, layer, path, save)
+        return _relations(campaign, layer, path, save)
     tables = {"labels": _labels, "spans": _spans, "answers": _answers}
-    save(tables[layer.kind](campaign, layer) if lists or layer.kind != "labels" else _plain(campaign, layer), path)
-    return (path,)
+    table = tables[layer.kind](campaign, layer) if lists or layer.kind != "labels" else _plain(campaign, layer)
+    return {path: _saved(table, save)}
+
+
+def _saved(frame: pl.DataFrame, save: Save) -> bytes:
+    out = BytesIO()
+    save(frame, out)
+    return out.getvalue()
 
 
 def layer_of_table(campaign: Campaign) -> Layer:
@@ -158,7 +164,7 @@ def _given_units(given: Mapping[str, Sequence[str]], texts: Mapping[str, Sequenc
     return _frame(rows, schema)
 
 
-def _write_relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> tuple[Path, ...]:
+def _relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> dict[Path, bytes]:
     import polars as pl
 
     kept, _ = rows_of_relations(layer)
@@ -170,13 +176,12 @@ def _write_relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -
     ]
     vocal = set(zip(layer.document, layer.annotator, strict=True))
     rows += [{"document": where, "annotator": who} for where, who in campaign.assigned if (where, who) not in vocal]
-    save(_frame(rows, dict.fromkeys(("document", "annotator", "origin", "target", "label"), pl.String)), path)
+    table = _frame(rows, dict.fromkeys(("document", "annotator", "origin", "target", "label"), pl.String))
+    contents = {path: _saved(table, save)}
     beside = path.with_name(f"{path.stem}.units{path.suffix}")
     own = next((one for one in campaign.of_kind("spans") if one.name == layer.units), None)
     if own is not None:
-        save(_spans(campaign, own), beside)
+        contents[beside] = _saved(_spans(campaign, own), save)
     elif layer.given is not None:
-        save(_given_units(layer.given, layer.given_texts), beside)
-    else:
-        return (path,)
-    return path, beside
+        contents[beside] = _saved(_given_units(layer.given, layer.given_texts), save)
+    return contents

@@ -634,6 +634,22 @@ CATALOGUE: dict[str, Entry] = {
         "tables was saved by a program that turns whole numbers into decimals. Names are texts and stay apart; if they "
         "mean the same, write the number in one way.",
     ),
+    "ACC330": Entry(
+        "an output is a file that is read",
+        "Nothing is written over annotations, or anything else that the same command reads, not even with --force: by "
+        "whatever name or link, and inside a folder that is read. Nothing was written. Name another output.",
+    ),
+    "ACC331": Entry(
+        "the output is read-only",
+        "The file is there and its mode forbids to write to it, which binds administrators as well. Nothing was "
+        "written. Make it writable if it may be replaced, or name another output.",
+    ),
+    "ACC332": Entry(
+        "a folder that is half written",
+        "accord was stopped while it put files that belong together into a folder that was there before: some are new, "
+        "others are not. Each file is whole. Write to the folder again with --force; if it was meant to be so, remove "
+        "the file .accord-unfinished from it.",
+    ),
 }
 
 

@@ -229,7 +229,7 @@ def _texts(value: object) -> list[str | None]:
 # ---- writing
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     """One JSON file with a task per document and an annotation per annotator, as a snapshot with users has them."""
     if path.suffix.lower() != ".json":
         path = path / "export.json"
@@ -237,25 +237,22 @@ def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
     for layer in campaign.layers:
         for pair, result in _written(layer, campaign):
             results[pair].append(result)
-    path.parent.mkdir(parents=True, exist_ok=True)
     people = {name: number for number, name in enumerate(campaign.annotators, start=1)}
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.write("[")
-        for number, document in enumerate(campaign.documents, start=1):
-            annotations = [
-                _annotation_written(results[document, who], {"id": people[who], "email": who}, cancelled=False)
-                for who in campaign.annotators
-                if (document, who) in results
-            ]
-            annotations += [
-                _annotation_written([], {"id": people[who], "email": who}, cancelled=True)
-                for where, who in campaign.cancelled
-                if where == document
-            ]
-            task = {"id": number, "data": _data(document, campaign), "annotations": annotations, "predictions": []}
-            file.write(("," if number > 1 else "") + "\n" + json.dumps(task, ensure_ascii=False, allow_nan=False))
-        file.write("\n]\n")
-    return (path,)
+    tasks: list[str] = []
+    for number, document in enumerate(campaign.documents, start=1):
+        annotations = [
+            _annotation_written(results[document, who], {"id": people[who], "email": who}, cancelled=False)
+            for who in campaign.annotators
+            if (document, who) in results
+        ]
+        annotations += [
+            _annotation_written([], {"id": people[who], "email": who}, cancelled=True)
+            for where, who in campaign.cancelled
+            if where == document
+        ]
+        task = {"id": number, "data": _data(document, campaign), "annotations": annotations, "predictions": []}
+        tasks.append("\n" + json.dumps(task, ensure_ascii=False, allow_nan=False))
+    return {path: f"[{','.join(tasks)}\n]\n".encode()}
 
 
 def _data(document: str, campaign: Campaign) -> Record:
