@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import glob
 import os
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from accord.formats.sources import advice, head, unreadable
 from accord.results import DataError, Place
 from accord.results.input_files import remember
 from accord.results.output_files import UNFINISHED
+from accord.results.temporary_folders import temporary_folder
 
 _WILD = frozenset("*?[")
 _PACKED_TABLES = (".xlsx", ".xlsm", ".xlsb", ".ods")
@@ -69,7 +69,7 @@ def _opened(path: str, stack: ExitStack) -> list[Found]:
     if here.is_dir():
         return _inside(here.absolute(), path)
     if is_archive(head(here)) and here.suffix.lower() not in _PACKED_TABLES and not _workbook(here):
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="accord-")))
+        folder = stack.enter_context(temporary_folder())
         root = folder / (here.stem or "archive")
         root.mkdir()
         unpack(here, root, path)

@@ -650,6 +650,24 @@ CATALOGUE: dict[str, Entry] = {
         "others are not. Each file is whole. Write to the folder again with --force; if it was meant to be so, remove "
         "the file .accord-unfinished from it.",
     ),
+    "ACC333": Entry(
+        "values that are computed anew each time",
+        "Finished work of a sweep is kept under everything it depends on. A function of your own is known by its code, "
+        "its defaults, what it closes over and the globals it reads, and so are the functions it calls. Where it "
+        "depends on something whose changes cannot be told (a module of your own, a file, an object), its values are "
+        "not kept, and a sweep that was stopped computes them again.",
+    ),
+    "ACC334": Entry(
+        "the results cannot be printed",
+        "Standard output is closed, or the disk to which it is sent is full. Files that were named with -o are written "
+        "all the same. Send the output elsewhere, or name a file.",
+    ),
+    "ACC335": Entry(
+        "there is not enough memory",
+        "The system gave no more memory, or ended a worker that took too much. Nothing was written. Take a part of the "
+        "data, fewer workers (--jobs), or a machine with more memory; texts chosen as labels by mistake make "
+        "thousands of categories.",
+    ),
 }
 
 

@@ -28,9 +28,12 @@ _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 _PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
-def write_text(path: PathLike, text: str, *, inputs: Iterable[PathLike] = ()) -> None:
-    """Write all of it or nothing, in UTF-8: a failed run leaves what was there."""
-    write_files({Path(path): text.encode()}, inputs=inputs)
+def write_text(path: PathLike, text: str, *, inputs: Iterable[PathLike] = (), durable: bool = True) -> None:
+    """Write all of it or nothing, in UTF-8: a failed run leaves what was there.
+
+    What is not `durable` may be lost in a power cut: it is quickly written, and can be made again.
+    """
+    write_files({Path(path): text.encode()}, inputs=inputs, durable=durable)
 
 
 def write_bytes(path: PathLike, content: bytes, *, inputs: Iterable[PathLike] = ()) -> None:
@@ -38,13 +41,13 @@ def write_bytes(path: PathLike, content: bytes, *, inputs: Iterable[PathLike] = 
     write_files({Path(path): content}, inputs=inputs)
 
 
-def write_files(contents: Mapping[Path, bytes], *, inputs: Iterable[PathLike] = ()) -> None:
+def write_files(contents: Mapping[Path, bytes], *, inputs: Iterable[PathLike] = (), durable: bool = True) -> None:
     """Write several files: none before all of them are on the disk, then each in one step, in their order.
 
     A DataError where one of them is read: one of `inputs`, or what `input_files.remember` knows.
     """
     assert_not_read(contents, inputs)
-    _replace_all(contents, mark=None)
+    _replace_all(contents, mark=None, durable=durable)
 
 
 def write_folder(folder: PathLike, contents: Mapping[Path, bytes], *, inputs: Iterable[PathLike] = ()) -> None:
@@ -61,20 +64,7 @@ def write_folder(folder: PathLike, contents: Mapping[Path, bytes], *, inputs: It
         return
     make_folder(home.parent)
     with _naming(Path(folder)):
-        temporary = home.parent / _aside()
-        os.mkdir(temporary)
-        try:
-            for path, content in contents.items():
-                target = temporary / path.relative_to(folder)
-                os.makedirs(target.parent, exist_ok=True)
-                with _opened(os.open(target, _CREATE | _PLAIN, 0o666)) as handle:
-                    _write(handle, content)
-                    _keep(handle, of=len(contents))
-            _keep_everything(of=len(contents))
-            os.rename(temporary, home)
-        except BaseException:
-            shutil.rmtree(temporary, ignore_errors=True)
-            raise
+        _make_whole(home, {path.relative_to(folder): content for path, content in contents.items()})
 
 
 def make_folder(path: Path) -> None:
@@ -164,7 +154,7 @@ def _naming(path: Path) -> Iterator[None]:
 # ---- how it gets there
 
 
-def _replace_all(contents: Mapping[Path, bytes], mark: Path | None) -> None:
+def _replace_all(contents: Mapping[Path, bytes], mark: Path | None, durable: bool = True) -> None:
     """All files aside, then each into its place; while the first are new and the last are not, `mark` is there."""
     targets = [_target(path) for path in contents]
     regular = [one for one in targets if not one.direct]
@@ -172,8 +162,9 @@ def _replace_all(contents: Mapping[Path, bytes], mark: Path | None) -> None:
     try:
         for one in regular:
             with _naming(one.named):
-                staged.append((_set_aside(one, contents[one.named], of=len(regular)), one))
-        _keep_everything(of=len(regular))
+                staged.append((_set_aside(one, contents[one.named], kept=durable and len(regular) <= _MANY), one))
+        if durable and len(regular) > _MANY:
+            _keep_everything()
         with _marked(mark if len(regular) > 1 else None):
             for temporary, one in staged:
                 with _naming(one.named):
@@ -188,8 +179,27 @@ def _replace_all(contents: Mapping[Path, bytes], mark: Path | None) -> None:
                 _pour(one, contents[one.named])
 
 
-def _set_aside(target: _Target, content: bytes, *, of: int) -> Path:
-    """The content in a hidden file beside its target; `of` is how many files are written."""
+def _make_whole(folder: Path, contents: Mapping[Path, bytes]) -> None:
+    """A new folder with all its files, made aside and named when it is done."""
+    temporary = folder.parent / _aside()
+    os.mkdir(temporary)
+    try:
+        for path, content in contents.items():
+            os.makedirs((temporary / path).parent, exist_ok=True)
+            with _opened(os.open(temporary / path, _CREATE | _PLAIN, 0o666)) as handle:
+                _write(handle, content)
+                if len(contents) <= _MANY:
+                    _keep(handle)
+        if len(contents) > _MANY:
+            _keep_everything()
+        os.rename(temporary, folder)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+
+
+def _set_aside(target: _Target, content: bytes, *, kept: bool) -> Path:
+    """The content in a hidden file beside its target."""
     path = target.file.parent / _aside()
     handle = os.open(path, _CREATE | _PLAIN, 0o666 if target.there is None else 0o600)
     try:
@@ -197,7 +207,8 @@ def _set_aside(target: _Target, content: bytes, *, of: int) -> Path:
             _write(handle, content)
             if target.there is not None:
                 _take_after(handle, path, target)
-            _keep(handle, of=of)
+            if kept:
+                _keep(handle)
     except BaseException:
         with suppress(OSError):
             os.unlink(path)
@@ -227,10 +238,8 @@ def _write(handle: int, content: bytes) -> None:
         rest = rest[os.write(handle, rest[:CHUNK]) :]
 
 
-def _keep(handle: int, *, of: int) -> None:
+def _keep(handle: int) -> None:
     """Wait until the disk has a file, so that not even a power cut loses both the old one and the new one."""
-    if of > _MANY:
-        return
     try:
         os.fsync(handle)
     except OSError as error:
@@ -238,9 +247,9 @@ def _keep(handle: int, *, of: int) -> None:
             raise
 
 
-def _keep_everything(*, of: int) -> None:
+def _keep_everything() -> None:
     """The same at once for many files, as one by one would take minutes."""
-    if of > _MANY and hasattr(os, "sync"):
+    if hasattr(os, "sync"):
         os.sync()
 
 
