@@ -17,14 +17,15 @@ ANSWERS = "item,annotator,answer\n" + "".join(
 )
 TEXT = "Ada met Bob in Paris .\n"
 UNITS = {"Ann": ((0, 3, "PER"), (8, 11, "PER"), (15, 20, "LOC")), "Bob": ((0, 3, "PER"), (15, 20, "ORG"))}
-TREE = "# sent_id = s{0}\n1\tAda\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\tmet\t_\t_\t_\t_\t0\troot\t_\t_\n3\tBob\t_\t_\t_\t_\t{1}\tobj\t_\t_\n\n"
+TREE = (
+    "# sent_id = s{0}\n1\tAda\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\tmet\t_\t_\t_\t_\t0\troot\t_\t_\n"
+    "3\tBob\t_\t_\t_\t_\t{1}\tobj\t_\t_\n\n"
+)
 
-_QUICK = ("--no-grid", "--replicates", "10", "-q")
+_ALL_OF_IT = ("-o", "out/page.html", "--full", "out/all.csv", "--figures", "out/figures")
 _SWEEP = ("sweep", "ratings.csv", "-m", "kappa", "-d", "redraw", "--magnitudes", "0,1", "--repeats", "1", "-q")
 WRITERS: dict[str, tuple[str, ...]] = {
-    "report: page": ("report", "ratings.csv", "-o", "out/page.html", *_QUICK),
-    "report: listing": ("report", "ratings.csv", "--full", "out/all.csv", *_QUICK),
-    "report: figures": ("report", "ratings.csv", "--figures", "out/figures", *_QUICK),
+    "report": ("report", "ratings.csv", *_ALL_OF_IT, "--no-grid", "--replicates", "10", "-q"),
     "reference: labels": ("reference", "ratings.csv", "-o", "out/r.csv", "--discuss", "out/d.jsonl", "--force", "-q"),
     "reference: spans": ("reference", "corpus", "-o", "out/r.jsonl", "--discuss", "out/d.csv", "--force", "-q"),
     "align": ("align", "corpus", "-o", "out/alignment.html", "--force", "-q"),

@@ -21,6 +21,7 @@ from typing import Any
 from accord.results import DataError, output_files
 
 STEPS = ("open", "write", "fsync", "fchmod", "fchown", "close", "replace", "rename", "mkdir", "makedirs", "unlink")
+Call = tuple[str, tuple[Any, ...]]
 OLD = b"what was there before\n"
 KILLED = 137
 
@@ -49,12 +50,10 @@ class Faulty:
             real(given[0], given[1][: len(given[1]) // 2])
         if self.fault == "full disk":
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        if self.fault == "kill after" and name not in ("write", "fsync"):
-            real(*given, **named)
         os._exit(KILLED)
 
 
-def replay(calls: Sequence[tuple[str, tuple[Any, ...]]], steps: Faulty) -> None:
+def replay(calls: Sequence[Call], steps: Faulty) -> None:
     output_files.os = steps  # type: ignore[assignment]  # the faulty one, in this process only
     largest = max(len(content) for content in wanted(calls).values())
     output_files.CHUNK = max(64, largest // 4 + 1)  # a handful of writes for a file
@@ -69,7 +68,7 @@ def replay(calls: Sequence[tuple[str, tuple[Any, ...]]], steps: Faulty) -> None:
         output_files.os = os
 
 
-def wanted(calls: Sequence[tuple[str, tuple[Any, ...]]]) -> dict[Path, bytes]:
+def wanted(calls: Sequence[Call]) -> dict[Path, bytes]:
     """The files of a run without faults."""
     found: dict[Path, bytes] = {}
     for name, given in calls:
@@ -80,28 +79,24 @@ def wanted(calls: Sequence[tuple[str, tuple[Any, ...]]]) -> dict[Path, bytes]:
     return found
 
 
-def prepare(new: dict[Path, bytes], *, there: bool) -> None:
-    """An empty folder `out`, or one with older files of the same names."""
+def prepare(calls: Sequence[Call], *, there: bool) -> None:
+    """An empty folder `out` with the folders that are not to be made, or one with older files of the same names."""
     shutil.rmtree("out", ignore_errors=True)
     os.mkdir("out")
+    for name, given in calls:
+        for path in given[0] if name == "_replace_all" else ():
+            path.parent.mkdir(parents=True, exist_ok=True)
     if there:
-        for path in new:
+        for path in wanted(calls):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(OLD)
 
 
-def lost(new: dict[Path, bytes], *, there: bool, together: bool, killed: bool) -> list[str]:
+def lost(calls: Sequence[Call], *, there: bool, killed: bool) -> list[str]:
     """What is wrong with the files after a fault."""
-    said: list[str] = []
-    state = Counter[str]()
-    for path, content in new.items():
-        found = path.read_bytes() if path.is_file() else None
-        if found == content:
-            state["new"] += 1
-        elif found == (OLD if there else None):
-            state["old"] += 1
-        else:
-            said.append(f"{path} is neither old nor new")
+    new, said = wanted(calls), []
+    states = {path: _state(path, content, there=there) for path, content in new.items()}
+    said += [f"{path} is neither old nor new" for path, state in states.items() if state == "broken"]
     hidden = [path for path in Path("out").rglob("*") if path.name.startswith(".accord-")]
     strange = [
         path
@@ -109,34 +104,39 @@ def lost(new: dict[Path, bytes], *, there: bool, together: bool, killed: bool) -
         if path.is_file() and path not in new and not any(part.startswith(".accord-") for part in path.parts)
     ]
     said += [f"{path} is nobody's" for path in strange]
-    marked = any(path.name == output_files.UNFINISHED for path in hidden)
-    if together and len(state) > 1 and not marked:
-        said.append("a folder is half written, and looks whole")
+    for name, given in calls:
+        mixed = name == "_make_whole" and len({states[given[0] / path] for path in given[1]}) > 1
+        if mixed and given[0] / output_files.UNFINISHED not in hidden:
+            said.append(f"{given[0]} is half written, and looks whole")
     if not killed and [path for path in hidden if path.name != output_files.UNFINISHED]:
         said.append("an error leaves something behind")
     return said
 
 
-def walk(name: str, calls: Sequence[tuple[str, tuple[Any, ...]]], figures: Counter[str]) -> list[str]:
+def _state(path: Path, content: bytes, *, there: bool) -> str:
+    found = path.read_bytes() if path.is_file() else None
+    return "new" if found == content else "old" if found == (OLD if there else None) else "broken"
+
+
+def walk(name: str, calls: Sequence[Call], figures: Counter[str]) -> list[str]:
     """All faults at all steps of one writer, in a new place and over older files."""
-    new, wrong = wanted(calls), []
-    together = any(call == "_make_whole" or (call == "_replace_all" and given[1]) for call, given in calls)
+    wrong: list[str] = []
     for there in (False, True):
-        prepare(new, there=there)
+        prepare(calls, there=there)
         count = Faulty()
         replay(calls, count)
-        wrong += [f"{name}: {one} without a fault" for one in lost(new, there=there, together=together, killed=False)]
+        wrong += [f"{name}: {one} without a fault" for one in lost(calls, there=there, killed=False)]
         for at in range(count.taken):
-            for fault in ("kill", "kill after", "full disk"):
-                prepare(new, there=there)
+            for fault in ("kill", "full disk"):
+                prepare(calls, there=there)
                 _suffer(calls, Faulty(at, fault))
                 figures[fault] += 1
-                found = lost(new, there=there, together=together, killed=fault != "full disk")
+                found = lost(calls, there=there, killed=fault != "full disk")
                 wrong += [f"{name}: {one} ({fault} at step {at})" for one in found]
     return wrong
 
 
-def _suffer(calls: Sequence[tuple[str, tuple[Any, ...]]], steps: Faulty) -> None:
+def _suffer(calls: Sequence[Call], steps: Faulty) -> None:
     if steps.fault == "full disk":
         try:
             replay(calls, steps)

@@ -71,7 +71,6 @@ def _opened(path: str, stack: ExitStack) -> list[Found]:
     if is_archive(head(here)) and here.suffix.lower() not in _PACKED_TABLES and not _workbook(here):
         folder = stack.enter_context(temporary_folder())
         root = folder / (here.stem or "archive")
-        root.mkdir()
         unpack(here, root, path)
         return [replace(one, unpacked=True) for one in _inside(root, path)]
     return [Found(here, here.parent, path, searched=False)]
