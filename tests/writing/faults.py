@@ -56,7 +56,7 @@ class Faulty:
 def replay(calls: Sequence[Call], steps: Faulty) -> None:
     output_files.os = steps  # type: ignore[assignment]  # the faulty one, in this process only
     largest = max(len(content) for content in wanted(calls).values())
-    output_files.CHUNK = max(64, largest // 4 + 1)  # a handful of writes for a file
+    output_files.CHUNK = max(64, largest // 2 + 1)  # two writes or three for a file
     try:
         for name, given in calls:
             if name == "_make_whole":

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
 from accord.results import UsageError
@@ -52,7 +55,40 @@ def _dask_client(stack: ExitStack, jobs: int) -> None:
         distributed.get_client()
     except ValueError:
         workers = jobs if jobs > 0 else None
-        stack.enter_context(distributed.Client(n_workers=workers, threads_per_worker=1, dashboard_address=None))
+        settings = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
+        stack.enter_context(started(lambda: distributed.Client(**settings)))
+
+
+def started(start: Callable[[], Any]) -> Any:
+    """What `start` returns, with processes of its own that do not hear of Ctrl-C: it is ours to stop them.
+
+    A process that is interrupted while it starts tells of it in a hundred lines.
+    """
+    made: list[Any] = []
+    failed: list[BaseException] = []
+
+    def begin() -> None:
+        if hasattr(signal, "pthread_sigmask"):
+            resource_tracker.ensure_running()  # which would take the next line back, when it is started later
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # of this thread, and of what it starts
+        try:
+            made.append(start())
+        except BaseException as error:  # raised again where it is waited for
+            failed.append(error)
+
+    thread = threading.Thread(target=begin, name="starting workers")
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(0.1)  # with a limit, so that signals are heard
+    except BaseException:
+        thread.join()
+        for one in made:
+            one.close()
+        raise
+    if failed:
+        raise failed[0]
+    return made[0]
 
 
 def _register_ray() -> None:
