@@ -89,9 +89,15 @@ def _callable(value: object, seen: dict[int, int]) -> object:
     module = str(getattr(value, "__module__", None) or "builtins")
     if isinstance(value, types.FunctionType) and not _installed(module):
         return _function(value, seen)
-    if isinstance(value, (*_NAMED, types.FunctionType)):
-        return "installed", module, getattr(value, "__qualname__", repr(value)), _version(module)
+    name = str(getattr(value, "__qualname__", repr(value)))
+    if isinstance(value, (*_NAMED, types.FunctionType)) or _found_by_name(value, module, name):
+        return "installed", module, name, _version(module)
     raise Unidentified(f"an object of the type {type(value).__name__}")
+
+
+def _found_by_name(value: object, module: str, name: str) -> bool:
+    """Whether it is what an installed module has under its name, as functions of numpy are that are no functions."""
+    return _installed(module) and getattr(sys.modules.get(module), name, None) is value
 
 
 def _function(function: types.FunctionType, seen: dict[int, int]) -> object:

@@ -76,7 +76,7 @@ class Shelf:
         except DataError as error:
             raise _unkept(self.folder, error) from error
 
-    def prune(self, most: int = MOST) -> None:
+    def prune(self, most: int | None = None) -> None:
         """Leave the cells that were used last, and nothing that a stopped run left half written."""
         if self.folder is None:
             return
@@ -89,7 +89,7 @@ class Shelf:
                         ours.append((used, entry.path))
                     elif _LEFT.fullmatch(entry.name) and time.time() - used > _A_DAY:
                         os.unlink(entry.path)
-            for _, path in sorted(ours)[: max(0, len(ours) - most)]:
+            for _, path in sorted(ours)[: max(0, len(ours) - (MOST if most is None else most))]:
                 with suppress(OSError):
                     os.unlink(path)
 
