@@ -54,7 +54,7 @@ class Faulty:
 
 
 def replay(calls: Sequence[Call], steps: Faulty) -> None:
-    output_files.os = steps  # type: ignore[assignment]  # the faulty one, in this process only
+    vars(output_files)["os"] = steps  # the faulty one, in this process only
     largest = max(len(content) for content in wanted(calls).values())
     output_files.CHUNK = max(64, largest // 2 + 1)  # two writes or three for a file
     try:
@@ -65,7 +65,7 @@ def replay(calls: Sequence[Call], steps: Faulty) -> None:
             else:
                 getattr(output_files, name)(*given)
     finally:
-        output_files.os = os
+        vars(output_files)["os"] = os
 
 
 def wanted(calls: Sequence[Call]) -> dict[Path, bytes]:

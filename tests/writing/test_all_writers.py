@@ -95,7 +95,7 @@ def test_every_command_that_writes_is_walked() -> None:
     """A command with an output option is among the writers, with each of its output options."""
     group = LazyGroup("accord")
     context = program.make_context("accord", ["--help"], resilient_parsing=True)
-    walked = {args[0]: set() for args in WRITERS.values()}  # type: dict[str, set[str]]
+    walked: dict[str, set[str]] = {args[0]: set() for args in WRITERS.values()}
     for args in WRITERS.values():
         walked[args[0]] |= {one for one in args if one.startswith("-")}
     for name in COMMANDS:
@@ -174,7 +174,7 @@ def test_whole_commands_under_faults(name: str, fault: str, tmp_path: Path) -> N
         inputs = contents(folder)
         code = (
             "import sys; from writing.faults import Faulty; from accord.results import output_files; "
-            f"output_files.os = steps = Faulty({step}, {fault!r}); from accord.cli import main; "
+            f"steps = Faulty({step}, {fault!r}); vars(output_files)['os'] = steps; from accord.cli import main; "
             f"status = main({list(WRITERS[name])!r}); sys.exit(status if steps.taken > {step} else 77)"
         )
         environment = {**os.environ, "PYTHONPATH": str(HERE.parent)}
