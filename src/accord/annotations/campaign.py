@@ -85,6 +85,8 @@ class Campaign:
     """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = None
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files it was read from, as absolute paths: nothing is written over them."""
     main: Kind | None = None
     """The kind that is meant when none is asked for, where the format knows; else the first of `PREFERENCE`."""
 

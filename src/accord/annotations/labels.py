@@ -58,6 +58,8 @@ class Labels:
     """(rows,) which items belong together, by the number of their cluster; None: each is by itself."""
     cluster_names: Sequence[str | None] | None = None
     """What each cluster is called; None for that of an item which stands by itself."""
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files they were read from, as absolute paths: nothing is written over them."""
     table: Table | None = field(default=None, init=False)
     """Only of labels that came as a large table (`TableLabels`): the same ratings, in a form that is quick to count."""
 

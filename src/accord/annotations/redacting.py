@@ -86,6 +86,7 @@ def _labels(data: Labels) -> Labels:
         diagnostics=_titles(data.diagnostics),
         source=None,
         cluster_names=None,
+        files=(),
     )
     if shown.annotators is None or shown.who is None:
         return shown
@@ -106,6 +107,7 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
+        files=(),
     )
 
 
@@ -124,6 +126,7 @@ def _relations(data: Relations) -> Relations:
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
+        files=(),
     )
 
 
@@ -144,6 +147,7 @@ def _answers(data: Answers) -> Answers:
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
+        files=(),
     )
     if shown.annotators is None:
         rows = np.lexsort((shown.codes, shown.item))  # the order of counts may be that of the words

@@ -133,6 +133,8 @@ class Spans:
     """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = field(default=None)
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files they were read from, as absolute paths: nothing is written over them."""
 
     def __len__(self) -> int:
         return len(self.starts)

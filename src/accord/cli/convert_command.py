@@ -11,9 +11,11 @@ import click
 
 from accord.annotations.campaign import Campaign, counted
 from accord.cli.inspect_command import read_everything
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import input_options, quiet_option
 from accord.results import Diagnostic
 from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new
 from accord.results.wording import many
 
 
@@ -39,6 +41,8 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
 
     if len(paths) < 2:
         raise UsageError("convert needs what to read and where to write", "accord convert IN OUT --to NAME")
+    if not force:
+        assert_new(paths[-1], OVERWRITE)
     campaign = _asked_for(read_everything(paths[:-1], reading), reading)
     written = write(campaign, paths[-1], to, force=force)
     if not quiet:

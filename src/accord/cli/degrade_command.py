@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import input_options, quiet_option, read_annotations, read_labels
 from accord.cli.streams import print_csv, print_exactly
 from accord.results import UsageError
 from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
@@ -155,22 +157,28 @@ def _weights(text: str) -> list[float] | str:
 
 def _write(made: Annotations, destination: str | None, to: str | None, *, force: bool) -> None:
     """A file by its ending, or a table on stdout."""
-    from accord.formats import write
-
-    if destination is not None:
-        write(made, destination, to, force=force)
-        return
-    import tempfile
     from pathlib import Path
 
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "table"
-        write(made, file, to or "csv")
-        text = file.read_bytes().decode().rstrip("\n")  # not read_text, which would turn every \r into a line feed
-        if to in _SEPARATORS:
-            print_csv(text, _SEPARATORS[to])
-        else:
-            print_exactly(text)
+    from accord.formats.writing import contents_of, write
+
+    if destination is not None:
+        if not force:
+            assert_new(destination, OVERWRITE)
+        write(made, destination, to, force=force)
+        return
+    table = Path("table")
+    contents = contents_of(made, table, to or "csv")
+    if table not in contents:
+        raise UsageError(f"{to} is written as files in a folder", "name the folder with -o")
+    try:
+        text = contents[table].decode()
+    except UnicodeDecodeError:
+        raise UsageError(f"{to} does not go to the terminal", "name a file with -o") from None
+    text = text.rstrip("\n")
+    if to in _SEPARATORS:
+        print_csv(text, _SEPARATORS[to])
+    else:
+        print_exactly(text)
 
 
 def _list() -> str:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.command_json import command_json
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import Command, gathered, input_options, quiet_option, read_annotations
 from accord.cli.streams import print_as
-from accord.results import DataError, Place, UsageError
+from accord.results import UsageError
 from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new, write_text
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -136,18 +138,17 @@ def difficulty(
         from accord.report_page.figure_files import converter
 
         converter()  # before anything is computed that could not be drawn
-    named = [*paths, *systems, *(one for one in (features["features"], predict) if one is not None)]
-    _check(destination, named, force=force)
+    if destination is not None and not force:
+        assert_new(destination, OVERWRITE)
     found = _found(paths, systems, features, analysis, reading, quiet=quiet)
     predicted = None if predict is None else found.predict(predict)
     text = _written(found, predicted, format_name, show, _title(paths, features["features"]))
     if destination is None:
         print_as(format_name, text.rstrip("\n"))
     else:
-        from accord.renderings.writing import write_text
-
-        _check(destination, [], force=force)
-        write_text(Path(destination), text.rstrip("\n") + "\n")
+        if not force:
+            assert_new(destination, OVERWRITE)
+        write_text(destination, text.rstrip("\n") + "\n")
     if not quiet:
         for diagnostic in found.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
@@ -164,15 +165,6 @@ def _format(destination: str | None, written: str | None) -> str:
         hint = f"use one of {', '.join(ENDINGS)}, or --format"
         raise UsageError(f"the ending of '{destination}' says no format", hint)
     return ENDINGS[ending]
-
-
-def _check(destination: str | None, inputs: list[str], *, force: bool) -> None:
-    if destination is None:
-        return
-    if any(Path(destination).resolve() == Path(one).resolve() for one in inputs):
-        raise UsageError(f"'{destination}' is an input", "write the analysis to another file")
-    if not force and Path(destination).exists():
-        raise DataError("ACC021", "this file exists already", Place(destination), "say --force to overwrite it")
 
 
 def _found(

@@ -27,10 +27,10 @@ from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.saved import SavedFindings, is_report, read_report
 from accord.evaluation import Options, known_expression
-from accord.renderings.writing import write_text
 from accord.report_page import example_findings, page, report_json
 from accord.results import UsageError
 from accord.results.foreign_text import json_text, visible
+from accord.results.output_files import write_text
 from accord.results.wording import many
 
 
@@ -130,7 +130,7 @@ def report(
     if listing is not None:
         _write_listing(found[0], data, listing, quiet=quiet)
     if text is not None and destination is not None:
-        write_text(Path(destination), text)
+        write_text(destination, text)
     _show(found, output, details=details)
     if destination is not None and not quiet:
         click.echo(f"accord: note: the page is in {visible(destination)}", err=True)

@@ -21,12 +21,13 @@ MOST_ROWS, WIDEST = 15, 80
 FIRST = ("table", "kinds", "coefficients")
 """Sections of one screenful; of answers, which have no such table, the items."""
 FIRST_OF_ANSWERS = ("items", "coefficients")
+NARROWEST = 20  # letters of a line
 NARROW = 9  # columns of a table that still fits one screenful
 
 
 def findings_text(found: AnyFindings | SavedFindings, *, details: bool) -> str:
     """One screenful: the verdict and the coefficients; with `details`, everything."""
-    width = min(100, shutil.get_terminal_size((100, 24)).columns)
+    width = min(100, max(NARROWEST, shutil.get_terminal_size((100, 24)).columns))
     title = visible(found.title)
     parts = [f"{title}\n{'═' * min(width, len(title))}", "\n".join(map(visible, found.data.lines()))]
     if found.data.read_as:

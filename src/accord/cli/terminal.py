@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 WIDEST = 110
+NARROWEST = 20  # of a terminal; a width below is none that somebody looks at, such as COLUMNS=0
 
 
 def on_a_terminal() -> bool:
@@ -32,7 +33,7 @@ def print_findings(found: AnyFindings | SavedFindings, *, details: bool, console
     from rich.console import Console
 
     screen = console if console is not None else Console(highlight=False, soft_wrap=False)
-    screen.width = min(screen.width, WIDEST)
+    screen.width = min(screen.width if screen.width >= NARROWEST else WIDEST, WIDEST)
     for one in _everything(found) if details else _screenful(found):
         screen.print(one)
 

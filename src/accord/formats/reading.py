@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any, Literal, TypeVar, overload
 
 from accord.annotations import Labels, asking
 from accord.annotations.answers import Answers
@@ -24,14 +24,17 @@ from accord.formats.recognising import assert_filled, reader_for, recognised, ro
 from accord.formats.registry import Gatherer, Reader, find_reader
 from accord.formats.rounds import files_reading
 from accord.formats.shapes import Part
+from accord.formats.shown_paths import as_shown
 from accord.formats.unread_formats import refusal
 from accord.formats.unused_options import unused
 from accord.results import DataError, Place, Reading, UsageError
+from accord.results.input_files import remember, remembering
 from accord.results.reading import in_order, refuse_guesses
 
 PathLike = str | os.PathLike[str]
 Paths = PathLike | Iterable[PathLike]
 Annotations = Answers | Labels | Spans | Relations
+Content = TypeVar("Content", bound=Answers | Labels | Spans | Relations | Campaign)
 
 
 @overload
@@ -54,12 +57,12 @@ def read(path: Paths, **options: Any) -> Any:
     documents.
     """
     chosen = ReadOptions.of(options)
-    with located(_paths(path)) as found:
-        content = cast(_content(found, chosen), chosen)
+    with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
+        content = cast(shown(_content(found, chosen)), chosen)
     if not isinstance(content, Campaign):
-        return _settled(content, chosen)
+        return _from_files(_settled(content, chosen), files)
     try:
-        return _settled(_of_kind(content, chosen), chosen)
+        return _from_files(_settled(_of_kind(content, chosen), chosen), files)
     except DataError as error:
         if error.place.file is not None:
             raise
@@ -70,8 +73,14 @@ def read(path: Paths, **options: Any) -> Any:
 def read_campaign(path: Paths, **options: Any) -> Campaign:
     """Everything in an export: documents, annotators, who was asked what, and all layers."""
     chosen = ReadOptions.of(options)
-    with located(_paths(path)) as found:
-        return with_told_roles(campaign_of(_content(found, chosen)), chosen)
+    with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
+        return _from_files(with_told_roles(campaign_of(shown(_content(found, chosen))), chosen), files)
+
+
+def _from_files(content: Content, files: Iterable[str]) -> Content:
+    """The same, with the files it was read from; a table that `replace` would list stays as it is."""
+    object.__setattr__(content, "files", tuple(files))
+    return content
 
 
 def _paths(path: Paths) -> list[str]:
@@ -122,6 +131,9 @@ def _of_kind(campaign: Campaign, options: ReadOptions) -> Annotations:
 def _content(found: Sequence[Found], options: ReadOptions) -> Annotations | Campaign:
     """The content of the files, by the reader that knows them."""
     reader, files, ignored = reader_for(found, options)
+    for one in files:
+        if not one.unpacked:
+            remember(one.path)
     if isinstance(reader, Gatherer):
         return _with_unused(_gathered(reader, files, ignored, options), [reader], options)
     readers = [_reader_of(one, options) for one in files]

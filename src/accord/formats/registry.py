@@ -6,7 +6,7 @@ import difflib
 import importlib
 import logging
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -56,7 +56,8 @@ class Gatherer(Protocol):
     def gather(self, source: Source, into: Gathering, options: ReadOptions) -> None: ...
 
 
-Writer = Callable[[Campaign, Path], tuple[Path, ...]]
+Writer = Callable[[Campaign, Path], Mapping[Path, bytes]]
+"""From annotations and the file or folder that is named to what stands in each file; `accord.write` puts it there."""
 
 
 @cache

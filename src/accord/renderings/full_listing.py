@@ -8,7 +8,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +17,9 @@ from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindin
 from accord.diagnosis.relation_places import ABSENT, Places
 from accord.measures.answers.dispersion import item_entropies
 from accord.measures.graph_links import classes
-from accord.renderings.writing import write_text
 from accord.results import UsageError
 from accord.results.formulas import guarded
+from accord.results.output_files import write_text
 
 Row = tuple[str, ...]
 Texts = NDArray[np.object_]
@@ -80,7 +79,7 @@ def write_listing(
     for row in listing:
         writer.writerow(_safe(row))
         number += 1
-    write_text(Path(path), out.getvalue())
+    write_text(path, out.getvalue(), inputs=() if data is None else data.files)
     return number
 
 

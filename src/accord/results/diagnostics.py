@@ -705,6 +705,40 @@ CATALOGUE: dict[str, Entry] = {
         "The means of items differ so much less than single ratings would make them differ that the formula passes the "
         "end of its scale: the value says only that annotators contradict each other. Read ICC(1), or the ratings.",
     ),
+    "ACC330": Entry(
+        "an output is a file that is read",
+        "Nothing is written over annotations, or anything else that the same command reads, not even with --force: by "
+        "whatever name or link, and inside a folder that is read. Nothing was written. Name another output.",
+    ),
+    "ACC331": Entry(
+        "the output is read-only",
+        "The file is there and its mode forbids to write to it, which binds administrators as well. Nothing was "
+        "written. Make it writable if it may be replaced, or name another output.",
+    ),
+    "ACC332": Entry(
+        "a folder that is half written",
+        "accord was stopped while it put files that belong together into a folder that was there before: some are new, "
+        "others are not. Each file is whole. Write to the folder again with --force; if it was meant to be so, remove "
+        "the file .accord-unfinished from it.",
+    ),
+    "ACC333": Entry(
+        "values that are computed anew each time",
+        "Finished work of a sweep is kept under everything it depends on. A function of your own is known by its code, "
+        "its defaults, what it closes over and the globals it reads, and so are the functions it calls. Where it "
+        "depends on something whose changes cannot be told (a module of your own, a file, an object), its values are "
+        "not kept, and a sweep that was stopped computes them again.",
+    ),
+    "ACC334": Entry(
+        "the results cannot be printed",
+        "Standard output is closed, or the disk to which it is sent is full. Files that were named with -o are written "
+        "all the same. Send the output elsewhere, or name a file.",
+    ),
+    "ACC335": Entry(
+        "there is not enough memory",
+        "The system gave no more memory, or ended a worker that took too much. Nothing was written. Take a part of the "
+        "data, fewer workers (--jobs), or a machine with more memory; texts chosen as labels by mistake make "
+        "thousands of categories.",
+    ),
 }
 
 

@@ -24,5 +24,5 @@ def read(path: Path, options: ReadOptions) -> Part:
     return annotations_of(text_table(path, options), options)
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     return write_tables(campaign, path, lambda frame, file: guarded_cells(frame).write_csv(file), lists=False)

@@ -238,5 +238,5 @@ def _kind(value: object) -> str:
     return names.get(type(value), "a number")
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     return write_tables(campaign, path, lambda frame, file: frame.write_ndjson(file), lists=True)

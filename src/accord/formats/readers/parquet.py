@@ -41,5 +41,5 @@ def read(path: Path, options: ReadOptions) -> Part:
     return annotations_of(Table(frame, Origin(file)), options)
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     return write_tables(campaign, path, lambda frame, file: frame.write_parquet(file), lists=True)
