@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import os
 import sys
+from collections.abc import Iterator
 
 import click
 
@@ -46,6 +47,10 @@ class LazyGroup(click.Group):
             return None
         command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
         return command if isinstance(command, click.Command) else None
+
+    def invoke(self, ctx: click.Context) -> object:
+        with _notes():
+            return super().invoke(ctx)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -118,6 +123,23 @@ def run(args: list[str] | None) -> int:
             f"accord: error: unexpected {_one_line(kind)[:300]} [ACC099]; 'accord explain ACC099' tells more", err=True
         )
         return BAD_DATA
+
+
+@contextlib.contextmanager
+def _notes() -> Iterator[None]:
+    """What the library has to say besides its results, such as of plugins it sets aside, as notes."""
+    import logging
+
+    class Notes(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            click.echo(f"accord: note: {_one_line(record.getMessage())}", err=True)
+
+    logger, notes = logging.getLogger("accord"), Notes(logging.WARNING)
+    logger.addHandler(notes)
+    try:
+        yield
+    finally:
+        logger.removeHandler(notes)
 
 
 def _usage(error: click.ClickException) -> int:
