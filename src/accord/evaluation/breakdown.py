@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Categories, Labels, RatingRows, Summary, summarise
+from accord.evaluation.annotator_pairs import mean_of_pairs, names_annotators
 from accord.evaluation.measuring import evaluate, measure
 from accord.evaluation.options import Options
 from accord.measures import Measure, Undefined, find
@@ -45,17 +46,14 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
         said = (Diagnostic("ACC117", f"values by annotator have no intervals here: {why}"),)
         chosen = replace(chosen, confidence=None)
     whole = evaluate(summary, asked, replace(chosen, confidence=None))
-    pairs = _pair_values(record, parameters, summary, summary.rows, chosen)
+    means = _means_by_annotator(record, parameters, summary, summary.rows, chosen)
     results = []
-    for person, name in enumerate(summary.rows.annotators):
-        mine = [values for (one, other), values in pairs.items() if person in (one, other)]
-        together = _mean(np.stack(mine)) if mine else np.array([np.nan])
+    for name, (together, shared) in zip(summary.rows.annotators, means, strict=True):
         value = float(together[0])
         bounds = (float("nan"), float("nan"))
         if chosen.confidence is not None and not np.isnan(value):
             bounds = percentile_interval(together[1:], chosen.confidence)
         reason = f"'{name}' shares no items with anybody on which it is defined" if np.isnan(value) else None
-        shared = float(sum(not np.isnan(values[0]) for values in mine))
         results.append(
             replace(
                 whole,
@@ -64,13 +62,29 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
                 high=bounds[1],
                 confidence=chosen.confidence,
                 undefined=reason,
-                components={"pairs": shared},
+                components={"pairs": float(shared)},
                 standard_errors=(),
                 diagnostics=said,
                 of=name,
             )
         )
     return results
+
+
+def _means_by_annotator(
+    record: Measure, parameters: dict[str, object], summary: Summary, rows: RatingRows, options: Options
+) -> list[tuple[Floats, int]]:
+    """For each annotator the mean value over their pairs, followed by its replicates, and the number of pairs."""
+    if options.confidence is None and not names_annotators(parameters, rows):
+        values, numbers = mean_of_pairs(record, parameters, summary, rows)
+        return [(values[[person]], int(numbers[person])) for person in range(len(rows.annotators))]
+    pairs = _pair_values(record, parameters, summary, rows, options)
+    means = []
+    for person in range(len(rows.annotators)):
+        mine = [found for both, found in pairs.items() if person in both]
+        shared = sum(not np.isnan(found[0]) for found in mine)
+        means.append((_mean(np.stack(mine)) if mine else np.array([np.nan]), shared))
+    return means
 
 
 def _pair_values(
