@@ -16,6 +16,7 @@ from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
 from accord.evaluation.undefined import reason_of
 from accord.measures import Kernel, Measure, Undefined, all_measures, find, shapes_of
+from accord.measures.portions import in_portions
 from accord.results import (
     DataError,
     Diagnostic,
@@ -148,7 +149,7 @@ def _prepared(summary: Summary, expression: Expression) -> _Prepared:
     reason = reason_of(summary, record)
     if reason is None:
         try:
-            kernel = record.kernel(summary, **bound.parameters)
+            kernel = in_portions(record.kernel(summary, **bound.parameters), _width(record, bound, summary))
             weights = multiplicity[None, :].astype(np.float64)
             point = {name: float(numbers[0]) for name, numbers in kernel(weights).items()}
         except Undefined as refusal:
@@ -157,6 +158,12 @@ def _prepared(summary: Summary, expression: Expression) -> _Prepared:
     if reason is None and np.isnan(value):
         reason = reason_of(summary, record, point)
     return _Prepared(expression, bound, record, multiplicity, kernel, value, point, reason)
+
+
+def _width(record: Measure, bound: Expression, summary: Summary) -> int:
+    """How many numbers a kernel holds of one replicate: a share of each category, or of each by every annotator."""
+    people = len(summary.rows.annotators) if summary.rows is not None and record.reads_rows(bound.parameters) else 1
+    return people * len(summary.categories)
 
 
 def _result(summary: Summary, one: _Prepared, drawn: NDArray[np.float64] | None, options: Options) -> Result:
