@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import sparse
 from accord.annotations.categories import SET_SEPARATOR, Categories, canonical_text, set_of, set_text
-from accord.annotations.given_lists import listed
+from accord.annotations.given_lists import listed, repeated
 from accord.annotations.labels import LEVELS, Labels, Level, check_level
 from accord.annotations.measurement_level import with_level
 from accord.annotations.sparse import blocks
@@ -418,7 +418,7 @@ def _checked(
             raise UsageError(f"'{nothing}' is not a category of these data", f"they are {categories}")
         text = canonical_text(nothing)
     if annotators is not None and len(set(annotators)) < len(annotators):
-        twice = next(name for position, name in enumerate(annotators) if name in annotators[:position])
+        twice = repeated(annotators)
         raise DataError(
             "ACC007", f"two annotators are called '{twice}'", hint="give each annotator a name of their own"
         )

@@ -7,6 +7,7 @@ import errno
 import importlib
 import os
 import sys
+from collections.abc import Iterator
 
 import click
 
@@ -65,6 +66,10 @@ class LazyGroup(click.Group):
         from accord.cli.named_files import guarded
 
         return guarded(ToldOnce.of(command))
+
+    def invoke(self, ctx: click.Context) -> object:
+        with _notes():
+            return super().invoke(ctx)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -171,6 +176,23 @@ def _wants_memory(error: BaseException) -> bool:
         return True
     said = str(error).lower()
     return any(words in said for words in _SAID_OF_MEMORY)
+
+
+@contextlib.contextmanager
+def _notes() -> Iterator[None]:
+    """What the library has to say besides its results, such as of plugins it sets aside, as notes."""
+    import logging
+
+    class Notes(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            click.echo(f"accord: note: {_one_line(record.getMessage())}", err=True)
+
+    logger, notes = logging.getLogger("accord"), Notes(logging.WARNING)
+    logger.addHandler(notes)
+    try:
+        yield
+    finally:
+        logger.removeHandler(notes)
 
 
 def _usage(error: click.ClickException) -> int:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Categories, Labels, RatingRows, Summary, summarise
+from accord.evaluation.annotator_pairs import mean_of_pairs, names_annotators
 from accord.evaluation.drawing import Units
 from accord.evaluation.measuring import evaluate, measure
 from accord.evaluation.options import Options
@@ -48,18 +49,15 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
     whole = evaluate(summary, asked, replace(chosen, confidence=None))
     ordered = summary.canonical()
     rows = ordered.rows if ordered.rows is not None else summary.rows
-    pairs = _pair_values(record, parameters, ordered, rows, chosen)
+    means = dict(zip(rows.annotators, _means_by_annotator(record, parameters, ordered, rows, chosen), strict=True))
     results = []
     for name in summary.rows.annotators:
-        person = rows.annotators.index(name)
-        mine = [values for (one, other), values in pairs.items() if person in (one, other)]
-        together = _mean(np.stack(mine)) if mine else np.array([np.nan])
+        together, shared = means[name]
         value = float(together[0])
         bounds = (float("nan"), float("nan"))
         if chosen.confidence is not None and not np.isnan(value):
             bounds = percentile_interval(together[1:], chosen.confidence)
         reason = f"'{name}' shares no items with anybody on which it is defined" if np.isnan(value) else None
-        shared = float(sum(not np.isnan(values[0]) for values in mine))
         results.append(
             replace(
                 whole,
@@ -68,13 +66,29 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
                 high=bounds[1],
                 confidence=chosen.confidence,
                 undefined=reason,
-                components={"pairs": shared},
+                components={"pairs": float(shared)},
                 standard_errors=(),
                 diagnostics=said,
                 of=name,
             )
         )
     return results
+
+
+def _means_by_annotator(
+    record: Measure, parameters: dict[str, object], summary: Summary, rows: RatingRows, options: Options
+) -> list[tuple[Floats, int]]:
+    """For each annotator the mean value over their pairs, followed by its replicates, and the number of pairs."""
+    if options.confidence is None and not names_annotators(parameters, rows):
+        values, numbers = mean_of_pairs(record, parameters, summary, rows)
+        return [(values[[person]], int(numbers[person])) for person in range(len(rows.annotators))]
+    pairs = _pair_values(record, parameters, summary, rows, options)
+    means = []
+    for person in range(len(rows.annotators)):
+        mine = [found for both, found in pairs.items() if person in both]
+        shared = sum(not np.isnan(found[0]) for found in mine)
+        means.append((_mean(np.stack(mine)) if mine else np.array([np.nan]), shared))
+    return means
 
 
 def _pair_values(

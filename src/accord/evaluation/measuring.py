@@ -21,6 +21,7 @@ from accord.evaluation.signing import drawn_anew, signature
 from accord.evaluation.smoothing import with_imagined
 from accord.evaluation.undefined import reason_of
 from accord.measures import Kernel, Measure, Undefined, all_measures, find, named_apart, shapes_of
+from accord.measures.portions import in_portions
 from accord.results import (
     DataError,
     Diagnostic,
@@ -154,7 +155,10 @@ def _drawn(asked: Sequence[_Prepared], options: Options) -> list[NDArray[np.floa
     if asked[0].method(options) != "smoothed":
         return items_drawn([one.kernel for one in asked], units, options)
     more = with_imagined(summary, options.seed, rows=asked[0].reads_rows)
-    kernels = [one.record.kernel(more, **one.bound.parameters) for one in asked]
+    kernels = [
+        in_portions(one.record.kernel(more, **one.bound.parameters), _width(one.record, one.bound, more))
+        for one in asked
+    ]
     return items_drawn(kernels, units, options, imagined=True)
 
 
@@ -197,7 +201,7 @@ def _prepared(summary: Summary, expression: Expression, options: Options) -> _Pr
     reason = reason_of(summary, record)
     if reason is None:
         try:
-            kernel = record.kernel(summary, **bound.parameters)
+            kernel = in_portions(record.kernel(summary, **bound.parameters), _width(record, bound, summary))
             weights = units.multiplicity[None, :].astype(np.float64)
             point = {name: float(numbers[0]) for name, numbers in kernel(weights).items()}
         except Undefined as refusal:
@@ -206,6 +210,12 @@ def _prepared(summary: Summary, expression: Expression, options: Options) -> _Pr
     if reason is None and np.isnan(value):
         reason = reason_of(summary, record, point)
     return _Prepared(expression, bound, record, summary, units, kernel, value, point, reason)
+
+
+def _width(record: Measure, bound: Expression, summary: Summary) -> int:
+    """How many numbers a kernel holds of one replicate: a share of each category, or of each by every annotator."""
+    people = len(summary.rows.annotators) if summary.rows is not None and record.reads_rows(bound.parameters) else 1
+    return people * len(summary.categories)
 
 
 def _result(one: _Prepared, drawn: NDArray[np.float64] | None, options: Options) -> Result:

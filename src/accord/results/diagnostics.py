@@ -739,6 +739,29 @@ CATALOGUE: dict[str, Entry] = {
         "data, fewer workers (--jobs), or a machine with more memory; texts chosen as labels by mistake make "
         "thousands of categories.",
     ),
+    "ACC345": Entry(
+        "a library that accord uses fails on a table",
+        "accord reads tables with polars and fastexcel, and one of them raised an error that accord does not know. The "
+        "file may be fine: the library may be older or newer than those accord was tested with, or there is a mistake "
+        "in accord. Install the newest version of the library; if that does not help, save the table as CSV in UTF-8, "
+        "and tell the developers what the message says.",
+    ),
+    "ACC346": Entry(
+        "there is not enough memory",
+        "Before it is read or computed, accord estimates how much memory something takes, and this takes more than is "
+        "free. Parquet can hold hundreds of millions of equal rows in a few megabytes. Measure a part of the data, "
+        "choose other measures, or use a machine with more memory.",
+    ),
+    "ACC347": Entry(
+        "a plugin is set aside",
+        "A package that adds formats or measures to accord cannot be loaded, or fails when asked whether it knows "
+        "a file. It is named with what it says, and everything else goes on without it. Update or uninstall it.",
+    ),
+    "ACC348": Entry(
+        "the reader of a plugin fails on a file",
+        "The format was recognised or asked for with --from, and the package that reads it raised an error that is not "
+        "accord's. Tell the developers of that package; --from may name another format.",
+    ),
 }
 
 

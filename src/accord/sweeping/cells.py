@@ -16,6 +16,7 @@ from accord.degradations import Simulation, Step
 from accord.degradations.answer_reference import AnswerReference
 from accord.degradations.degrading import Reference
 from accord.degradations.label_reference import LabelReference
+from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
 from accord.sweeping.scoring import Meter, Scene, value
 from accord.sweeping.stacking import stacked_values
@@ -63,19 +64,22 @@ def scored(cell: Cell, meters: Sequence[Meter], magnitudes: Sequence[float], kno
     )
     wanted = {one.identity: [m for m in magnitudes if (one.identity, m) not in known] for one in meters}
     needed = sorted({m for several in wanted.values() for m in several})
-    made = {m: _scenes(simulation, m, cell.against) for m in needed}
+    # graphs are measured at once; of others, those of one magnitude are let go before the next are made
+    at_once = [needed] if isinstance(cell.reference, RelationReference) else [[m] for m in needed]
     found: Values = {}
     seconds: dict[str, float] = {}
     evaluations: dict[str, int] = {}
-    for meter in meters:
-        asked = wanted[meter.identity]
-        if not asked:
-            continue
-        begun = time.perf_counter()
-        numbers = _measured([made[m] for m in asked], meter, cell.seed + cell.repeat)
-        seconds[meter.identity] = time.perf_counter() - begun
-        evaluations[meter.identity] = len(asked)
-        found |= {(meter.identity, m): number for m, number in zip(asked, numbers, strict=True)}
+    for some in at_once:
+        made = {m: _scenes(simulation, m, cell.against) for m in some}
+        for meter in meters:
+            asked = [m for m in wanted[meter.identity] if m in made]
+            if not asked:
+                continue
+            begun = time.perf_counter()
+            numbers = _measured([made[m] for m in asked], meter, cell.seed + cell.repeat)
+            seconds[meter.identity] = seconds.get(meter.identity, 0.0) + time.perf_counter() - begun
+            evaluations[meter.identity] = evaluations.get(meter.identity, 0) + len(asked)
+            found |= {(meter.identity, m): number for m, number in zip(asked, numbers, strict=True)}
     return Scored(found, seconds, evaluations)
 
 

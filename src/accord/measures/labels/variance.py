@@ -182,7 +182,7 @@ def ccc(summary: Summary) -> Kernel:
         apart = width * (means**2).sum(axis=1) - means.sum(axis=1) ** 2
         bottom = (width - 1) * variances.sum(axis=1) + apart
         bottom = np.where(bottom <= ROUNDING * divided(totals[:, 2 + width :].sum(axis=1), number[:, 0]), 0.0, bottom)
-        return {"value": divided(covariances, bottom)}
+        return {"value": divided(covariances, np.where(number[:, 0] < 2, 0.0, bottom))}  # one item has no variance
 
     return kernel
 
