@@ -105,7 +105,8 @@ def sparse_crowd(items: int, people: int, each: int, level: Level, seed: int) ->
 @pytest.mark.parametrize("name", sorted(name for shape, name in all_measures() if shape == "labels"))
 def test_all_pairs_at_once_are_the_same_as_pair_by_pair(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where tables are measured in portions, and where some pairs share one item or none."""
-    for level, people in (("nominal", 5), ("ordinal", 9), ("interval", 14)):
+    sizes: dict[Level, int] = {"nominal": 5, "ordinal": 9, "interval": 14}
+    for level, people in sizes.items():
         data = sparse_crowd(40, people, 3, level, people)
         with monkeypatch.context() as patched:
             patched.setattr(breakdown, "names_annotators", lambda parameters, rows: True)
