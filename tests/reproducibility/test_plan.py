@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 import accord
 from accord.reproducibility import expected_variation, forecast, plan, promise, promise_curve, stability
+from accord.reproducibility.dirichlet_grid import between_groups_grid
 from accord.reproducibility.extrapolation import Pilot, annotators_for, bracket, dirichlet_variation, fewest
 from accord.reproducibility.mixed_population import MixedPopulation, drawn_distributions
 from accord.reproducibility.population_fit import Density, fit_population, fit_populations
@@ -260,6 +262,38 @@ def test_plan_from_an_assumption(kappa: float, categories: int, target: float) -
     half = 1.959964 * math.sqrt(made.variation * (1 - made.variation) / made.items)
     assert half <= made.width / 2 + 1e-6
     assert 1.959964 * math.sqrt(made.variation * (1 - made.variation) / (made.items - 1)) > made.width / 2
+
+
+NAMED = [(0.03, 0.75, 3, 13), (0.02, 0.8, 3, 17)]
+
+
+@pytest.mark.parametrize(("target", "kappa", "categories", "annotators"), NAMED)
+def test_plan_by_the_exact_curves(target: float, kappa: float, categories: int, annotators: int) -> None:
+    """25,000 drawn items said 11 and 19."""
+    assert plan(target, kappa=kappa, categories=categories).annotators == annotators
+
+
+def exact_plans(kappa: float) -> Iterator[tuple[float, int, int | None, int | None]]:
+    """Target, categories, annotators and the most of them, from the outcomes of the groups; None beyond 25."""
+    for categories in (2, 3, 4, 5):
+        weight = (1 - kappa) / kappa / categories
+        high = between_groups_grid(np.array([weight]), categories, 25)[0, categories]
+        low = [math.nan, *(expected_variation(kappa, categories, k, against="group") for k in range(1, 26))]
+        for target in (0.02, 0.03, 0.05, 0.1):
+            met = target + 1e-10  # κ = .9 and two categories: .05 for single annotators
+            middle = next((k for k in range(1, 26, 2) if (low[k] + high[k]) / 2 <= met), None)
+            yield target, categories, middle, next((k for k in range(1, 26, 2) if high[k] <= met), None)
+
+
+@pytest.mark.parametrize(
+    "kappa", [0.9, *(pytest.param(kappa, marks=pytest.mark.deep) for kappa in (0.5, 0.6, 0.7, 0.75, 0.8))]
+)
+def test_plans_go_by_the_outcomes_of_groups(kappa: float) -> None:
+    for target, categories, annotators, most in exact_plans(kappa):
+        if annotators is not None:
+            made = plan(target, kappa=kappa, categories=categories)
+            assert made.annotators == annotators
+            assert most in (None, made.annotators_high)
 
 
 def test_plan_that_cannot_be() -> None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 from statistics import NormalDist
 
 import numpy as np
 
 from accord.annotations import Labels
-from accord.reproducibility.curves import expected_variation
 from accord.reproducibility.extrapolation import (
     MOST_ANNOTATORS,
     Pilot,
     annotators_for,
     bracket,
-    dirichlet_variation,
     fewest,
     forecast,
 )
@@ -101,8 +101,9 @@ def plan(
     else:
         if kappa is None or categories is None:
             raise UsageError("a plan needs a pilot or an assumption", "give labels, or kappa and categories")
-        chosen, low, high = _from_kappa(target, kappa, categories)
-        variation_low, variation_high = bracket(kappa, np.full(categories, 1 / categories), chosen)
+        ends = cache(partial(bracket, kappa, np.full(categories, 1 / categories)))
+        chosen, low, high = _from_kappa(target, kappa, categories, ends)
+        variation_low, variation_high = ends(chosen)
         value = (variation_low + variation_high) / 2
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     wanted = items if items is not None else max(2, math.ceil(z**2 * value * (1 - value) / (width / 2) ** 2 - BOUND))
@@ -135,16 +136,17 @@ def _from_pilot(pilot: Pilot, target: float) -> tuple[int, int, int | None]:
     return chosen, min(fewer or chosen, chosen), more if more is None else max(more, chosen)
 
 
-def _from_kappa(target: float, kappa: float, categories: int) -> tuple[int, int, int | None]:
+def _from_kappa(
+    target: float, kappa: float, categories: int, ends: Callable[[int], tuple[float, float]]
+) -> tuple[int, int, int | None]:
+    """k, and the least and the most, from Δ_k of the homogeneous and the Dirichlet population: the `ends` for k."""
     low = smallest_k(target, kappa, categories, "homogeneous", "group")
-    even = np.full(categories, 1 / categories)
-    high = fewest(lambda k: dirichlet_variation(kappa, even, k), target)
     if low is None:
-        raise _unreachable(target, expected_variation(kappa, categories, MOST_ANNOTATORS, against="group"))
-    between = fewest(lambda k: sum(bracket(kappa, even, k)) / 2, target)
+        raise _unreachable(target, ends(MOST_ANNOTATORS)[0])
+    between = fewest(lambda k: sum(ends(k)) / 2, target)
     if between is None:
-        raise _unreachable(target, sum(bracket(kappa, even, MOST_ANNOTATORS)) / 2)
-    return between, low, high
+        raise _unreachable(target, sum(ends(MOST_ANNOTATORS)) / 2)
+    return between, low, fewest(lambda k: ends(k)[1], target)
 
 
 def _unreachable(target: float, least: float) -> DataError:
