@@ -523,7 +523,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC178": Entry(
         "a model that could not be fitted, or not with all features",
         "A regression needs a few items more than it has columns of features, and features that do not determine each "
-        "other; a mixed model with a nested column needs statsmodels (pip install 'accord-iaa[features]').",
+        "other.",
     ),
     "ACC179": Entry(
         "items that are not in both tables",
