@@ -375,30 +375,32 @@ def nested_data(seed: int, between: float, inside: float) -> tuple[NDArray[np.fl
     return y, x, cluster, group
 
 
-def restricted(y: NDArray[np.float64], x: NDArray[np.float64], covariance: NDArray[np.float64]) -> float:
-    """−2 ln of the restricted likelihood with full matrices, the covariance up to a factor."""
-    matrix = np.column_stack([np.ones(len(y)), x])
-    inverse = np.linalg.inv(covariance)
-    information = matrix.T @ inverse @ matrix
-    left = y - matrix @ np.linalg.solve(information, matrix.T @ inverse @ y)
-    rest = float(left @ inverse @ left) / (len(y) - 2)
-    return float((len(y) - 2) * np.log(rest) + np.linalg.slogdet(covariance)[1] + np.linalg.slogdet(information)[1])
+def restricted(y: NDArray[np.float64], x: NDArray[np.float64], g: float, h: float) -> float:
+    """−2 ln of the restricted likelihood of `nested_data` for two ratios of variances, by the matrix of a cluster."""
+    group = np.repeat(np.arange(4), [3, 3, 2, 2])
+    block = np.eye(10) + g + h * (group[:, None] == group)
+    inverse = np.linalg.inv(block)
+    rows, matrix = y.reshape(30, 10), np.stack([np.ones(300), x], axis=1).reshape(30, 10, 2)
+    information = np.einsum("cip,ij,cjq->pq", matrix, inverse, matrix)
+    left = rows - matrix @ np.linalg.solve(information, np.einsum("cip,ij,cj->p", matrix, inverse, rows))
+    rest = float(np.einsum("ci,ij,cj->", left, inverse, left)) / 298
+    return float(298 * np.log(rest) + 30 * np.linalg.slogdet(block)[1] + np.linalg.slogdet(information)[1])
 
 
-@pytest.mark.parametrize(("seed", "between", "inside"), [(6, 0.05, 0.0), (3, 0.05, 0.0), (2, 0.3, 0.2)])
+@pytest.mark.parametrize(
+    ("seed", "between", "inside"), [(6, 0.05, 0.0), (3, 0.05, 0.0), (10, 0.05, 0.0), (5, 0.0, 0.05), (2, 0.3, 0.2)]
+)
 def test_no_variances_are_likelier_than_those_found(seed: int, between: float, inside: float) -> None:
     """Beside a grid of ratios of variances, and a step of a hundredth from what was found, the edges included."""
     y, x, cluster, group = nested_data(seed, between, inside)
     found = fit_mixed("d", y, design_of([numeric("x", x)]), cluster, group)
     assert found.converged
     assert found.nested_variance is not None
-    same = (cluster[:, None] == cluster).astype(float)
-    alike = same * (group[:, None] == group)
     g, h = found.cluster_variance / found.residual_variance, found.nested_variance / found.residual_variance
-    best = restricted(y, x, np.eye(300) + g * same + h * alike)
-    near = [(max(g + one, 0.0), max(h - one, 0.0)) for one in (-0.01, 0.01)]
-    for one, other in [*near, *product((0, 0.05, 0.3), repeat=2)]:
-        assert best <= restricted(y, x, np.eye(300) + one * same + other * alike) + 1e-6
+    best = restricted(y, x, g, h)
+    near = [(max(g + one, 0.0), max(h + other, 0.0)) for one, other in product((-0.01, 0, 0.01), repeat=2)]
+    for one, other in [*near, *product((0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8), repeat=2)]:
+        assert best <= restricted(y, x, one, other) + 1e-6
 
 
 def test_a_nested_variance_of_nothing_is_nothing() -> None:
