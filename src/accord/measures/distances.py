@@ -79,7 +79,7 @@ def scaled(points: Floats) -> tuple[Floats, int]:
     their squares neither overflow nor vanish.
 
     >>> scaled(np.array([3e200, -1e200]))[0].round(3).tolist()
-    [0.609, -0.203]
+    [0.98, -0.327]
     """
     exponent = int(np.frexp(np.abs(points).max(initial=0.0))[1])
     return np.ldexp(points, -exponent), exponent
