@@ -220,7 +220,8 @@ def test_degenerate_pilots(rows: list[list[str | None]]) -> None:
     assert made.high < 1
     if len(found.per_category) == 1:
         assert made.value == made.high == 0
-        assert found.needed == 1
+    assert found.extrapolation is found.needed is None
+    assert "too few to extrapolate from" in found.text
 
 
 def test_forecasts_need_two_labels_of_an_item() -> None:
@@ -296,11 +297,47 @@ def test_plans_go_by_the_outcomes_of_groups(kappa: float) -> None:
             assert most in (None, made.annotators_high)
 
 
+def test_nothing_is_extrapolated_from_a_handful_of_items() -> None:
+    """Three items gave "43 annotators per item" without a word."""
+    few = accord.labels([["a", "a", "b"], ["b", "b", "b"], ["a", "b", "b"]])
+    assert promise(few).needed is None
+    assert promise(few).text.endswith(
+        "How many annotators would bring it under 5 % is not said: 3 items with two labels or more are too few to "
+        "extrapolate from, which takes 20."
+    )
+    with pytest.raises(accord.DataError, match=r"3 items with two labels or more are too few .*ACC315"):
+        plan(0.05, few)
+    single = accord.labels([["a", "a"]] * 19 + [["b", None]] * 50)
+    with pytest.raises(accord.DataError, match="19 items with two labels or more"):
+        plan(0.05, single)
+
+
+def test_an_extrapolation_says_what_it_rests_on_and_its_range() -> None:
+    found = promise(DATA, target=0.1)
+    needed = found.extrapolation
+    assert needed is not None
+    assert (needed.items, needed.per_item) == (400, 6)
+    assert needed.annotators is not None
+    assert (needed.low or 0) <= needed.annotators <= (needed.high or 101)
+    how = "extrapolated" if needed.annotators > 6 else "estimated"
+    assert found.text.endswith(f"per item ({needed.range}; {how} from 400 items with 6 annotators each).")
+    assert json.loads(json.dumps(found.as_json()))["extrapolation"]["low"] == needed.low
+    made = plan(0.02, DATA)
+    assert made.annotators > 6
+    assert str(made).endswith("; extrapolated from 400 items with 6 annotators each")
+    assert (made.pilot_items, made.pilot_annotators) == (400, 6)
+    assert plan(0.05, kappa=0.8, categories=3).pilot_items is None
+    unreachable = promise(accord.labels([["a", "b"]] * 30))
+    assert unreachable.extrapolation is not None
+    assert "you need more than 101 annotators per item" in unreachable.text
+    assert "extrapolated from 30 items with 2 annotators each" in unreachable.text
+
+
 def test_plan_that_cannot_be() -> None:
     with pytest.raises(accord.DataError, match="ACC146"):
         plan(0.001, kappa=0.1, categories=2)
     with pytest.raises(accord.DataError, match="ACC146"):
-        plan(0.02, accord.labels([["a", "b"]] * 10))
+        plan(0.02, accord.labels([["a", "b"]] * 20))
 
 
 @pytest.mark.parametrize(

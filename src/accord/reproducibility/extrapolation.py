@@ -111,6 +111,19 @@ class Pilot:
         return fit_populations(self.counts, self.times).average
 
     @cached_property
+    def paired(self) -> int:
+        """Items with two labels or more, on which all that is said of other annotators rests."""
+        return round(float(self.times[self.counts.sum(axis=1) >= 2].sum()))
+
+    @cached_property
+    def per_item(self) -> int:
+        """How many labels such an item has, in the middle."""
+        sizes = self.counts.sum(axis=1)
+        order = np.argsort(sizes, kind="stable")
+        times = np.where(sizes >= 2, self.times, 0.0)[order].cumsum()
+        return int(sizes[order][np.searchsorted(times, times[-1] / 2)])
+
+    @cached_property
     def shares(self) -> Floats:
         """(categories,) how frequent each label is."""
         totals = self.times @ self.counts

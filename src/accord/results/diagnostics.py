@@ -634,6 +634,13 @@ CATALOGUE: dict[str, Entry] = {
         "tables was saved by a program that turns whole numbers into decimals. Names are texts and stay apart; if they "
         "mean the same, write the number in one way.",
     ),
+    "ACC315": Entry(
+        "too few items to extrapolate from",
+        "How many annotators per item, or how many items, would bring a value to a target is extrapolated from the "
+        "items that have two labels or more. From a handful of them such a number is often several times too large or "
+        "too small, so it is given from twenty on. Have more items labelled by two annotators, or plan from an assumed "
+        "agreement (kappa and the number of categories).",
+    ),
 }
 
 
