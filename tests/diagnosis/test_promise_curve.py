@@ -7,13 +7,14 @@ import pytest
 
 import accord
 from accord.annotations import Labels
+from accord.annotations.labels import Level
 from accord.diagnosis import findings
 from accord.diagnosis.promise_curve import promise_curve
 from accord.diagnosis.promised import promised
 from accord.report_page.charts.promise import COUNTED, curve_figure
 
 
-def stars(level: str) -> Labels:
+def stars(level: Level) -> Labels:
     """Sixty items of one to five stars by three people, who are seldom off by more than one."""
     rng = np.random.default_rng(5)
     true = rng.integers(1, 6, 60)[:, None]

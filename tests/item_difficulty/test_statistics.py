@@ -366,10 +366,13 @@ def test_a_nested_intercept_takes_its_part() -> None:
     assert found.terms[0].coefficient == pytest.approx(0.5, abs=0.1)
 
 
-def nested_data(seed: int, between: float, inside: float) -> tuple[NDArray[np.float64], ...]:
+def nested_data(
+    seed: int, between: float, inside: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
     """300 items of 30 clusters, each of four groups of two or three: y, x, cluster and group."""
     rng = np.random.default_rng(seed)
-    cluster, group = np.repeat(np.arange(30), 10), np.tile(np.repeat(np.arange(4), [3, 3, 2, 2]), 30)
+    cluster = np.repeat(np.arange(30), 10).astype(np.int64)
+    group = np.tile(np.repeat(np.arange(4), [3, 3, 2, 2]), 30).astype(np.int64)
     x, levels, own = rng.normal(size=300), rng.normal(size=30)[cluster], rng.normal(size=120)[4 * cluster + group]
     y = 0.3 * x + np.sqrt(between) * levels + np.sqrt(inside) * own + rng.normal(size=300)
     return y, x, cluster, group

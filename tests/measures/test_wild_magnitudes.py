@@ -13,6 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import accord
+from accord.annotations.labels import Level
 from accord.measures.standard_errors import fleiss_cohen_everitt
 
 NEARLY_ALL = [[[10**12, 3], [2, 1]], [[10**9, 7], [1, 4]], [[3, 2, 0], [1, 2**40, 4], [0, 5, 2]]]
@@ -155,7 +156,7 @@ def test_another_unit_changes_no_ratio(exponent: int) -> None:
 
 @pytest.mark.parametrize("scale", [1e200, 1e307, 1e-300])
 @pytest.mark.parametrize("level", ["ordinal", "interval", "ratio"])
-def test_alpha_of_values_of_any_size(scale: float, level: str) -> None:
+def test_alpha_of_values_of_any_size(scale: float, level: Level) -> None:
     one, other = (accord.labels(ratings.tolist(), level=level) for ratings in (RATINGS, RATINGS * scale))
     assert value(other, "alpha") == pytest.approx(value(one, "alpha"), rel=1e-9)
 

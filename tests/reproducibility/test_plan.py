@@ -220,7 +220,8 @@ def test_degenerate_pilots(rows: list[list[str | None]]) -> None:
     assert made.high < 1
     if len(found.per_category) == 1:
         assert made.value == made.high == 0
-    assert found.extrapolation is found.needed is None
+    assert found.extrapolation is None
+    assert found.needed is None
     assert "too few to extrapolate from" in found.text
 
 

@@ -279,7 +279,7 @@ def _items_needed(items: int, width: float) -> tuple[str, str, dict[str, object]
         f"{many(items, 'item')}, about {needed:,} ({low:,} to {high:,}) of this kind would make it {WANTED} wide."
     )
     more = f"{needed - items:,} ({max(low - items, 0):,} to {high - items:,})"
-    numbers = {"items_for_width_0.1": needed, "items_low": low, "items_high": high}
+    numbers: dict[str, object] = {"items_for_width_0.1": needed, "items_low": low, "items_high": high}
     return explanation, f"Have about {more} more items labelled", numbers
 
 

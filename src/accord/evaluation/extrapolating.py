@@ -10,8 +10,8 @@ from accord.results.wording import many
 FEWEST_ITEMS = 20
 """Items below which no number of items or annotators is extrapolated (simulations in docs/decisions.md)."""
 SPREAD = 2.5
-"""√n times the standard deviation of the logarithm of an extrapolated number of items, from n items: 1.0 to 1.5 in
-simulations where categories are about as frequent, 2.4 to 3.0 where one has most of the labels."""
+"""√n times the standard deviation of the logarithm of an extrapolated number of items, from n items: .9 to 1.5 in
+simulations where categories are about as frequent, 2.4 to 3.3 where one has most of the labels."""
 
 
 def too_few(items: int, having: str = "") -> str | None:

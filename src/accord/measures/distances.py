@@ -226,11 +226,12 @@ def _raw_weights(x: Floats, weights: str) -> Floats:
     if weights == "linear":
         return gap
     if weights == "quadratic":
-        return np.square(gap)
+        return np.asarray(np.square(gap))
     if weights == "radical":
         return np.sqrt(gap)
     if weights == "bipolar":
-        return np.divide(gap**2, total * (2 * x.max() - total), out=np.zeros_like(gap), where=gap > 0)
+        bottom = total * (2 * x.max() - total)
+        return np.asarray(np.divide(gap**2, bottom, out=np.zeros_like(gap), where=gap > 0))
     raise UsageError(f"there are no weights '{weights}'", f"use one of {', '.join(WEIGHTS)}, or a matrix")
 
 

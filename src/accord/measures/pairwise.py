@@ -102,7 +102,7 @@ def of_others(shares: Floats) -> Floats:
 def expected_same_source(shares: Floats, distances: Floats | None) -> Floats:
     """(replicates,) disagreement of two labels drawn from one distribution (replicates, categories)."""
     if distances is None:
-        return np.einsum("bc,bc->b", shares, of_others(shares))
+        return np.asarray(np.einsum("bc,bc->b", shares, of_others(shares)))
     return np.asarray(np.einsum("bc,cd,bd->b", shares, distances, shares, optimize=True))
 
 

@@ -64,7 +64,7 @@ class _TwoGroups:
 
     @cached_property
     def log_factorial(self) -> Floats:
-        return _log_rising(np.ones(1), 2 * self.k)[0]
+        return np.asarray(_log_rising(np.ones(1), 2 * self.k)[0])
 
     @cached_property
     def log_rising(self) -> Floats:
