@@ -53,6 +53,26 @@ def test_few_items_and_how_many_would_do() -> None:
     assert too_few_items([accord.measure(data, "alpha", confidence=None)], 50) is None
 
 
+def test_a_number_of_items_is_an_extrapolation_with_a_range() -> None:
+    data = comparable(0, items=50, annotators=2)
+    finding = too_few_items([accord.measure(data, "alpha")], 50)
+    assert finding is not None
+    low, needed, high = (int(str(finding.numbers[name])) for name in ("items_low", "items_for_width_0.1", "items_high"))
+    assert low < needed < high
+    assert f"extrapolated from these 50 items, about {needed:,} ({low:,} to {high:,})" in finding.explanation
+    assert f"({max(low - 50, 0):,} to {high - 50:,}) more items" in finding.action
+
+
+def test_a_handful_of_items_says_nothing_about_how_many_would_do() -> None:
+    """Three items gave "have about 677 more items labelled"."""
+    few = accord.labels([["a", "a", "b"], ["b", "b", "b"], ["a", "b", "b"]])
+    finding = too_few_items([accord.measure(few, "alpha")], 3)
+    assert finding is not None
+    assert "3 items are too few to extrapolate from, which takes 20" in finding.explanation
+    assert "items_for_width_0.1" not in finding.numbers
+    assert finding.action.startswith("Have more items labelled, or")
+
+
 def test_categories_rare_unused_and_of_one_annotator() -> None:
     rows = [["a", "a"]] * 20 + [["b", "c"]] * 3
     found = kinds(accord.labels(rows, categories=["a", "b", "c", "d"]), confidence=None)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import accord
 from accord.diagnosis.scales import SCALES, readings
 from accord.measures import references
+from accord.renderings.results import scales_table
+from accord.results import Result
 
 
 def test_every_scale_is_cited_and_rises() -> None:
@@ -29,6 +36,45 @@ def test_probabilities_add_up_and_a_wide_error_lowers_the_band() -> None:
               (("few", few), ("many", many))}  # fmt: skip
     assert landis["few"].band == "slight"  # κ = .348 is 'fair' by look-up; with 100 items that is not sure
     assert landis["many"].band == "fair"
+
+
+def of(value: float, low: float, high: float) -> Result:
+    result = accord.measure(accord.contingency([[20, 10], [20, 50]]), "kappa")
+    return replace(result, value=value, low=low, high=high)
+
+
+def test_an_interval_on_both_sides_of_a_bound_is_in_neither_band_for_sure() -> None:
+    """α = .667 [.642, .716] was "discard, 1.00": that the value is in the lowest band or a better one."""
+    found = {one.scale.name: one for one in readings(of(0.667, 0.642, 0.716))}
+    likeliest, probability = found["Krippendorff 2004"].likeliest
+    assert likeliest == "tentative"
+    assert probability == pytest.approx(0.5, abs=0.01)
+    assert found["Krippendorff 2004"].reached is None
+    assert found["Landis & Koch 1977"].likeliest[0] == "substantial"
+    assert found["Landis & Koch 1977"].likeliest[1] == pytest.approx(1.0, abs=0.01)
+    assert found["Landis & Koch 1977"].reached == "substantial"
+    shown = scales_table(list(found.values())).rows
+    assert ("kappa", "Krippendorff 2004", "α", "tentative", "0.50", "–") in shown
+    assert not any(row[3] == "discard" and row[4] == "1.00" for row in shown)
+
+
+@given(st.floats(-0.9, 0.99), st.floats(0.001, 0.3), st.floats(0.001, 0.3))
+def test_no_band_has_more_than_the_interval_leaves_it(value: float, below: float, above: float) -> None:
+    low, high = max(value - below, -1.0), min(value + above, 1.0)
+    for one in readings(of(value, low, high)):
+        assert sum(one.probabilities) == pytest.approx(1)
+        bounds = [bound for bound, _ in one.scale.bands]
+        for place, share in enumerate(one.probabilities):
+            upper = bounds[place + 1] if place + 1 < len(bounds) else math.inf
+            if low < bounds[place] < high or low < upper < high:
+                assert share < 0.98
+
+
+def test_the_ends_of_the_range() -> None:
+    for value, low, high in ((1.0, 1.0, 1.0), (1.0, 0.9, 1.0), (-1.0, -1.0, -0.5), (0.5, 0.52, 0.6), (0.8, 0.8, 0.8)):
+        for one in readings(of(value, low, high)):
+            assert sum(one.probabilities) == pytest.approx(1)
+    assert readings(of(1.0, 1.0, 1.0))[0].likeliest == ("almost perfect", 1.0)
 
 
 def test_no_reading_without_an_error() -> None:

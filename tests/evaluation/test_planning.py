@@ -140,3 +140,17 @@ def test_a_pilot_without_disagreement_says_nothing() -> None:
         accord.sample_size(0.2, data=accord.labels([["a", "a"], ["b", "b"]] * 5))
     with pytest.raises(DataError, match="undefined"):
         accord.sample_size(0.2, data=accord.labels([["a", "a"]] * 5), expression=parse_expression("alpha"))
+
+
+def test_a_pilot_is_extrapolated_with_a_range_and_not_from_a_handful() -> None:
+    pilot = accord.labels([["a", "a"], ["b", "b"], ["a", "b"], ["b", "b"]] * 10)
+    found = accord.sample_size(0.1, data=pilot)
+    assert found.pilot_items == 40
+    assert found.items_low is not None
+    assert found.items_high is not None
+    assert found.items_low < found.items < found.items_high
+    ends = f"between {found.items_low:,} and {found.items_high:,} items"
+    assert str(found).endswith(f"extrapolated from 40 items: {ends}")
+    with pytest.raises(accord.DataError, match=r"8 items are too few to extrapolate from.*ACC315"):
+        accord.sample_size(0.1, data=accord.labels([["a", "a"], ["b", "b"], ["a", "b"], ["b", "b"]] * 2))
+    assert accord.sample_size(0.1, kappa=0.6, categories=2).pilot_items is None

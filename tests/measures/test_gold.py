@@ -292,7 +292,7 @@ STANDARD_ERRORS: dict[str, tuple[str, str]] = {
     **{f"{name}__{w}_se": (PLAIN[f"{name}__{w}"], "sampling") for name in FAMILIES for w in WEIGHTS},
 }
 OTHER_FORMULAS = {
-    # irrCAC for Python, with missing labels; R prints .14548, and so do we (test_standard_errors.py)
+    # irrCAC for Python, with missing labels; R 1.4 prints .14548, and so do we (test_standard_errors.py)
     *(("irrCAC_raw4raters", f"krippendorff{w}_se", "verified") for w in ("", *(f"__{name}" for name in WEIGHTS))),
     # irrCAC for R, from counts per item; from the same ratings both R and Python give what we give
     ("irrCAC_distrib6raters", "krippendorff_se", "published"),

@@ -342,7 +342,7 @@ IRRCAC_PYTHON = {
 
 @pytest.mark.parametrize("weights", IRRCAC_PYTHON)
 def test_irrcac_for_python_corrects_the_observed_agreement_before_the_ratio(weights: str) -> None:
-    """.145573886985 on ratings with missing labels, where R prints .14548, as we do.
+    """.145573886985 on ratings with missing labels, as R 1.0 prints (.14557); R 1.4 prints .14548, as we do.
 
     The ratio to the mean number of labels is linearised about p_a' = (1 − ε) p_a + ε in place of the p_a it is about.
     """

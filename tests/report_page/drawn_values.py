@@ -196,7 +196,8 @@ class Starting:
 
 
 def promise_curve(found: Found) -> Drawn:
-    curve, forecast, own = found["promise_curve"], found["promise"]["forecast"], read_as_kappa(found)
+    curve = own = found["promise_curve"]
+    forecast = found["promise"]["forecast"]
     lines = [{"kappa": one["kappa"], "least": one["homogeneous"], "most": one["dirichlet"]} for one in curve["points"]]
     here = {"kappa": own["value"]}
     made = [lines, [{**here, "shown": Starting(Number(own["value"], 2), "= ")}]]

@@ -42,9 +42,12 @@ def plan(found: Found) -> Made:
 
 
 def scales(found: Found) -> Made:
-    header = ["measure", "scale", "proposed for", "at least", "probability"]
-    names = ("measure", "scale", "proposed_for", "band")
-    return header, [[*(one[name] for name in names), Number(one["at_least"], 2)] for one in found["scales"]]
+    header = ["measure", "scale", "proposed for", "likeliest band", "probability", "reached with 95 %"]
+    names = ("measure", "scale", "proposed_for", "likeliest")
+    return header, [
+        [*(one[name] for name in names), Number(one["likeliest_probability"], 2), one["reached"] or "–"]
+        for one in found["scales"]
+    ]
 
 
 def cross(found: Found) -> Made:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 import accord
 from accord.reproducibility import expected_variation, forecast, plan, promise, promise_curve, stability
+from accord.reproducibility.dirichlet_grid import between_groups_grid
 from accord.reproducibility.extrapolation import Pilot, annotators_for, bracket, dirichlet_variation, fewest
 from accord.reproducibility.mixed_population import MixedPopulation, drawn_distributions
 from accord.reproducibility.population_fit import Density, fit_population, fit_populations
@@ -218,7 +220,9 @@ def test_degenerate_pilots(rows: list[list[str | None]]) -> None:
     assert made.high < 1
     if len(found.per_category) == 1:
         assert made.value == made.high == 0
-        assert found.needed == 1
+    assert found.extrapolation is None
+    assert found.needed is None
+    assert "too few to extrapolate from" in found.text
 
 
 def test_forecasts_need_two_labels_of_an_item() -> None:
@@ -262,11 +266,79 @@ def test_plan_from_an_assumption(kappa: float, categories: int, target: float) -
     assert 1.959964 * math.sqrt(made.variation * (1 - made.variation) / (made.items - 1)) > made.width / 2
 
 
+NAMED = [(0.03, 0.75, 3, 13), (0.02, 0.8, 3, 17)]
+
+
+@pytest.mark.parametrize(("target", "kappa", "categories", "annotators"), NAMED)
+def test_plan_by_the_exact_curves(target: float, kappa: float, categories: int, annotators: int) -> None:
+    """25,000 drawn items said 11 and 19."""
+    assert plan(target, kappa=kappa, categories=categories).annotators == annotators
+
+
+def exact_plans(kappa: float) -> Iterator[tuple[float, int, int | None, int | None]]:
+    """Target, categories, annotators and the most of them, from the outcomes of the groups; None beyond 25."""
+    for categories in (2, 3, 4, 5):
+        weight = (1 - kappa) / kappa / categories
+        high = between_groups_grid(np.array([weight]), categories, 25)[0, categories]
+        low = [math.nan, *(expected_variation(kappa, categories, k, against="group") for k in range(1, 26))]
+        for target in (0.02, 0.03, 0.05, 0.1):
+            met = target + 1e-10  # κ = .9 and two categories: .05 for single annotators
+            middle = next((k for k in range(1, 26, 2) if (low[k] + high[k]) / 2 <= met), None)
+            yield target, categories, middle, next((k for k in range(1, 26, 2) if high[k] <= met), None)
+
+
+@pytest.mark.parametrize(
+    "kappa", [0.9, *(pytest.param(kappa, marks=pytest.mark.deep) for kappa in (0.5, 0.6, 0.7, 0.75, 0.8))]
+)
+def test_plans_go_by_the_outcomes_of_groups(kappa: float) -> None:
+    for target, categories, annotators, most in exact_plans(kappa):
+        if annotators is not None:
+            made = plan(target, kappa=kappa, categories=categories)
+            assert made.annotators == annotators
+            assert most in (None, made.annotators_high)
+
+
+def test_nothing_is_extrapolated_from_a_handful_of_items() -> None:
+    """Three items gave "43 annotators per item" without a word."""
+    few = accord.labels([["a", "a", "b"], ["b", "b", "b"], ["a", "b", "b"]])
+    assert promise(few).needed is None
+    assert promise(few).text.endswith(
+        "How many annotators would bring it under 5 % is not said: 3 items with two labels or more are too few to "
+        "extrapolate from, which takes 20."
+    )
+    with pytest.raises(accord.DataError, match=r"3 items with two labels or more are too few .*ACC315"):
+        plan(0.05, few)
+    single = accord.labels([["a", "a"]] * 19 + [["b", None]] * 50)
+    with pytest.raises(accord.DataError, match="19 items with two labels or more"):
+        plan(0.05, single)
+
+
+def test_an_extrapolation_says_what_it_rests_on_and_its_range() -> None:
+    found = promise(DATA, target=0.1)
+    needed = found.extrapolation
+    assert needed is not None
+    assert (needed.items, needed.per_item) == (400, 6)
+    assert needed.annotators is not None
+    assert (needed.low or 0) <= needed.annotators <= (needed.high or 101)
+    how = "extrapolated" if needed.annotators > 6 else "estimated"
+    assert found.text.endswith(f"per item ({needed.range}; {how} from 400 items with 6 annotators each).")
+    assert json.loads(json.dumps(found.as_json()))["extrapolation"]["low"] == needed.low
+    made = plan(0.02, DATA)
+    assert made.annotators > 6
+    assert str(made).endswith("; extrapolated from 400 items with 6 annotators each")
+    assert (made.pilot_items, made.pilot_annotators) == (400, 6)
+    assert plan(0.05, kappa=0.8, categories=3).pilot_items is None
+    unreachable = promise(accord.labels([["a", "b"]] * 30))
+    assert unreachable.extrapolation is not None
+    assert "you need more than 101 annotators per item" in unreachable.text
+    assert "extrapolated from 30 items with 2 annotators each" in unreachable.text
+
+
 def test_plan_that_cannot_be() -> None:
     with pytest.raises(accord.DataError, match="ACC146"):
         plan(0.001, kappa=0.1, categories=2)
     with pytest.raises(accord.DataError, match="ACC146"):
-        plan(0.02, accord.labels([["a", "b"]] * 10))
+        plan(0.02, accord.labels([["a", "b"]] * 20))
 
 
 @pytest.mark.parametrize(

@@ -170,8 +170,17 @@ def test_no_and_full_agreement_of_a_dirichlet_population() -> None:
     assert made[0] == pytest.approx(2 / 3)
     assert made[1] == pytest.approx(2 / 3, abs=0.01)
     assert made[2] == 0
-    with pytest.raises(accord.UsageError, match="in 1,560,780 ways"):
-        expected_variation(0.5, 8, 22, "dirichlet", "group", weights=[1, 2, 3, 4, 5, 6, 7, 8])
+
+
+def test_large_groups_and_unequal_categories() -> None:
+    """22 votes fall on eight categories in 1,560,780 ways, which are not gone through; 60,000 drawn items."""
+    weights = np.arange(1.0, 9.0)
+    made = expected_variation(0.5, 8, 22, "dirichlet", "group", weights=weights)
+    rng = np.random.default_rng(8)
+    p = rng.dirichlet(weights / weights.sum(), 60_000)
+    first, again = (votes == votes.max(axis=1, keepdims=True) for votes in (rng.multinomial(22, p) for _ in range(2)))
+    differ = 1 - (first & again).sum(axis=1) / first.sum(axis=1) / again.sum(axis=1)
+    assert made == pytest.approx(differ.mean(), abs=4 * differ.std() / len(differ) ** 0.5)
 
 
 # ---- beta

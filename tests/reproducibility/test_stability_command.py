@@ -204,14 +204,23 @@ def test_more_categories_than_can_be_forecast(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize("form", ["text", "csv", "markdown", "latex", "json"])
-def test_plan(form: str, ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["plan", ratings, "--target", ".2", "--price", ".04", "--format", form, "-q"]) == 0
+def test_plan(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head, *rows = RATINGS.splitlines()
+    pilot = tmp_path / "pilot.csv"
+    pilot.write_text("\n".join([head, *(f"{part}{row}" for part in "ab" for row in rows)]) + "\n", encoding="utf-8")
+    assert main(["plan", str(pilot), "--target", ".2", "--price", ".04", "--format", form, "-q"]) == 0
     assert main(["plan", "--kappa", ".8", "--categories", "3", "--format", form]) == 0
     out = capsys.readouterr().out
     assert "5" in out
     if form == "text":
         assert "annotators per item" in out
         assert "cost" in out
+        assert "from 20 items with 6 annotators each" in out
+
+
+def test_no_plan_from_a_handful_of_items(ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plan", ratings]) == 3
+    assert "10 items with two labels or more are too few to extrapolate from, which takes 20" in capsys.readouterr().err
 
 
 def test_help_has_examples(capsys: pytest.CaptureFixture[str]) -> None:

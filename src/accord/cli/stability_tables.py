@@ -102,7 +102,7 @@ def plan_table(made: Plan, *, exact: bool = False) -> Table:
     if made.cost:
         rows.append(("cost", repr(made.cost) if exact else f"{made.cost:,.2f}", "", ""))
     others = "one other" if made.annotators == 1 else f"{made.annotators} others"
-    caption = f"A reference that {others} would change by {made.target:.1%} at most."
+    caption = f"A reference that {others} would change by {made.target:.1%} at most{made.source_in_words}."
     return Table(("", "planned", "low", "high"), tuple(rows), caption, _span(1, 4))
 
 

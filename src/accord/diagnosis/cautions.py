@@ -12,6 +12,7 @@ from accord.annotations.frames import MANY
 from accord.diagnosis.ballots import Ballots, Floats
 from accord.diagnosis.finding import Finding
 from accord.evaluation import Options, evaluate
+from accord.evaluation.extrapolating import items_range, too_few
 from accord.results import Expression, Result
 from accord.results.wording import many
 
@@ -252,7 +253,7 @@ def too_few_items(results: Sequence[Result], items: int) -> Finding | None:
         return None
     first = max(wide, key=lambda result: result.measure.startswith(("alpha", "kappa", "fleiss", "multi_kappa", "pi")))
     width = first.high - first.low
-    needed = _roughly(items * (width / WANTED) ** 2)
+    explanation, action, numbers = _items_needed(items, width)
     return Finding(
         kind="too few items",
         matters=min(0.8, 0.3 + width / 2),
@@ -260,13 +261,26 @@ def too_few_items(results: Sequence[Result], items: int) -> Finding | None:
             f"{many(items, 'item')} leave {first.measure} between {first.low:.2f} and {first.high:.2f} "
             f"({first.confidence:.0%} interval, {width:.2f} wide)."
         ),
-        explanation=(
-            "So wide an interval holds values that one would read quite differently. Its width shrinks with the square "
-            f"root of the number of items: about {needed:,} items of this kind would make it {WANTED} wide."
-        ),
-        action=f"Have about {needed - items:,} more items labelled, or report the interval and not the value alone.",
-        numbers={"measure": first.measure, "width": width, "items": items, "items_for_width_0.1": needed},
+        explanation=f"So wide an interval holds values that one would read quite differently. {explanation}",
+        action=f"{action}, or report the interval and not the value alone.",
+        numbers={"measure": first.measure, "width": width, "items": items, **numbers},
     )
+
+
+def _items_needed(items: int, width: float) -> tuple[str, str, dict[str, object]]:
+    """How many items would do: in a sentence, as an action, and in numbers; none from a handful of items."""
+    reason = too_few(items)
+    if reason is not None:
+        return f"How many items would narrow it is not said: {reason}.", "Have more items labelled", {}
+    exact = items * (width / WANTED) ** 2
+    needed, (low, high) = _roughly(exact), (_roughly(end) for end in items_range(exact, items))
+    explanation = (
+        "Its width shrinks with the square root of the number of items: extrapolated from these "
+        f"{many(items, 'item')}, about {needed:,} ({low:,} to {high:,}) of this kind would make it {WANTED} wide."
+    )
+    more = f"{needed - items:,} ({max(low - items, 0):,} to {high - items:,})"
+    numbers: dict[str, object] = {"items_for_width_0.1": needed, "items_low": low, "items_high": high}
+    return explanation, f"Have about {more} more items labelled", numbers
 
 
 def _roughly(number: float) -> int:

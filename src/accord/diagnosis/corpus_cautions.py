@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.overview import CorpusOverview
 from accord.evaluation.documents import FEWEST_BLOCKS
+from accord.evaluation.extrapolating import FEWEST_ITEMS, items_range
 from accord.results import Result
 from accord.results.wording import many
 
@@ -60,8 +61,17 @@ def wide_interval(seen: CorpusOverview, results: Sequence[Result]) -> Finding | 
     if first is None or first.high - first.low <= WIDEST:
         return None
     width = first.high - first.low
-    factor = (width / WANTED) ** 2
     things, number = ("documents", seen.documents) if seen.documents > 1 else ("units", seen.units)
+    numbers: dict[str, object] = {"measure": first.measure, "width": width, things: number}
+    said = f"How many {things} would narrow it is not said: {number:,} are too few to extrapolate from."
+    if number >= FEWEST_ITEMS:
+        factor = (width / WANTED) ** 2
+        low, high = items_range(factor, number)
+        said = (
+            f"Its width shrinks with the square root of the amount of data: extrapolated from these {number:,} "
+            f"{things}, about {factor:.1f} times as many ({low:.1f} to {high:.1f}) would make it {WANTED} wide."
+        )
+        numbers |= {"factor": factor, "factor_low": low, "factor_high": high}
     return Finding(
         kind="wide interval",
         matters=min(0.8, 0.3 + width / 2),
@@ -69,10 +79,7 @@ def wide_interval(seen: CorpusOverview, results: Sequence[Result]) -> Finding | 
             f"{number:,} {things} leave {first.measure} between {first.low:.2f} and {first.high:.2f} "
             f"({first.confidence:.0%} interval, {width:.2f} wide)."
         ),
-        explanation=(
-            "So wide an interval holds values that one would read quite differently. Its width shrinks with the square "
-            f"root of the amount of data: about {factor:.1f} times as many {things} would make it {WANTED} wide."
-        ),
+        explanation=f"So wide an interval holds values that one would read quite differently. {said}",
         action=f"Annotate more {things}, or report the interval and not the value alone.",
-        numbers={"measure": first.measure, "width": width, things: number, "factor": factor},
+        numbers=numbers,
     )

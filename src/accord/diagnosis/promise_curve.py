@@ -1,10 +1,13 @@
 """What a coefficient would promise if all items were equally hard, and if they were very unequal.
 
-The data's own share stands between these curves in the report (Bregeon et al. 2019, section 5).
+The data's own share stands between these curves in the report (Bregeon et al. 2019, section 5). They are curves of the
+plain vote, for which labels are the same or not: an ordinal α, which counts a step less than a leap, does not lie on
+them. Ordinal labels are put there by their Fleiss' κ, counted as names.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -36,6 +39,8 @@ class PromiseCurve:
     """κ, the share of the reference that changes if items are equally hard, and if they are very unequal."""
     own: tuple[float, float]
     """The two shares at the coefficient's value."""
+    as_names: bool = False
+    """Whether the labels are ordinal and the coefficient counts them as names, as the vote does."""
 
     @property
     def name(self) -> str:
@@ -46,8 +51,11 @@ class PromiseCurve:
         return {
             "measure": self.coefficient.measure,
             "value": self.coefficient.value,
+            "low": None if math.isnan(self.coefficient.low) else self.coefficient.low,
+            "high": None if math.isnan(self.coefficient.high) else self.coefficient.high,
             "categories": self.categories,
             "k": self.k,
+            "counted_as_names": self.as_names,
             "points": [dict(zip(names, point, strict=True)) for point in self.points],
             "own": dict(zip(names[1:], self.own, strict=True)),
         }
@@ -55,12 +63,15 @@ class PromiseCurve:
 
 def promise_curve(results: Sequence[Result], promised: Promised | None) -> PromiseCurve | None:
     """The curves for the data that `promised` was made from; None where no coefficient lies on them."""
-    own = read_as_kappa(results)
-    if promised is None or own is None:
+    if promised is None:
+        return None
+    own = read_as_kappa(results if promised.as_names is None else [promised.as_names])
+    if own is None:
         return None
     categories, k = promised.categories, promised.promise.forecast.k
     ((_, least, most),) = bounds_at((own.value,), categories, k)
-    return PromiseCurve(own, categories, k, bounds_at(KAPPAS, categories, k), (least, most))
+    named = promised.as_names is not None
+    return PromiseCurve(own, categories, k, bounds_at(KAPPAS, categories, k), (least, most), named)
 
 
 @lru_cache(maxsize=64)  # page and JSON ask for the same, which takes seconds with 20 categories and 25 annotators

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels
+from accord.annotations import Labels, summarise
+from accord.evaluation import Options, evaluate
+from accord.evaluation.extrapolating import too_few
+from accord.reproducibility.annotators_needed import PAIRED, Needed, annotators_needed
 from accord.reproducibility.disagreement_histogram import DisagreementHistogram, disagreement_histogram
-from accord.reproducibility.extrapolation import MOST_ANNOTATORS, Forecast, Pilot, annotators_for, forecast
+from accord.reproducibility.extrapolation import Forecast, Pilot, forecast
 from accord.reproducibility.sampled import counts_of
-from accord.reproducibility.sentence import Promise, percent, promise
-from accord.results import DataError, UsageError
+from accord.reproducibility.sentence import Promise, in_words, percent, promise
+from accord.results import DataError, Expression, Result, UsageError
 
 MOST_CATEGORIES = 20  # as the tables of reproducibility; a vote among more is rarely a reference
 MOST_OTHERS = 25  # annotators of another group, as in the tables; a crowd of hundreds is no plan
@@ -30,19 +33,22 @@ class Promised:
     """How many were used."""
     forecasts: tuple[Forecast, ...] = ()
     """How much two references of k annotators each would differ, for several k."""
-    needed: tuple[tuple[float, int | None], ...] = ()
-    """The fewest annotators for which that is at most a target; None beyond a hundred."""
+    needed: tuple[Needed, ...] = ()
+    """The fewest annotators for which that is at most each of several targets; none from too few items."""
+    items: int = 0
+    """With two labels or more."""
+    as_names: Result | None = None
+    """Fleiss' κ of ordinal labels counted as names, as the vote and the curves of agreement count them."""
 
     @property
     def short(self) -> str:
         """In one sentence."""
-        made, target, needed = self.promise.forecast, self.promise.target, self.promise.needed
+        made, target = self.promise.forecast, self.promise.target
         who = "one other annotator" if made.k == 1 else f"{made.k} other annotators"
-        number = f"more than {MOST_ANNOTATORS}" if needed is None else f"{needed}"
-        number += " annotator" if needed == 1 else " annotators"
+        counted = "" if self.as_names is None else " (counted as names, a step like a leap)"
         return (
             f"With {who} of the same kind, {percent(made.value)} [{percent(made.low)}, {percent(made.high)}] of the "
-            f"reference labels would differ; to get under {percent(target)} you need {number} per item."
+            f"reference labels{counted} would differ. {in_words(self.promise.extrapolation, target, self.items)}"
         )
 
     def as_json(self) -> dict[str, object]:
@@ -55,7 +61,9 @@ class Promised:
                 "near_unanimous": self.histogram.near_unanimous,
             },
             "forecasts": [one.as_json() for one in self.forecasts],
-            "annotators_for": [{"target": target, "annotators": number} for target, number in self.needed],
+            "counted_as_names": None if self.as_names is None else self.as_names.value,
+            "items": self.items,
+            "annotators_for": [one.as_json() for one in self.needed],
         }
 
 
@@ -72,6 +80,13 @@ def _planned(pilot: Pilot) -> tuple[Forecast, ...]:
         one = forecast(pilot, k, "group")
         made.append(replace(one, high=max(one.value, min(one.high, made[-1].high))) if made else one)
     return tuple(made)
+
+
+def _as_names(labels: Labels) -> Result | None:
+    """The coefficient that belongs to a vote among ordinal labels, which knows no distances."""
+    if labels.level != "ordinal":
+        return None
+    return evaluate(summarise(replace(labels, level="nominal")), Expression("fleiss"), Options())
 
 
 def promised(labels: Labels) -> Promised | None:
@@ -94,6 +109,8 @@ def promised(labels: Labels) -> Promised | None:
         made,
         disagreement_histogram(counts),
         max(used, 2),
-        _planned(pilot),
-        tuple((target, annotators_for(pilot, target)) for target in TARGETS),
+        _planned(pilot) if too_few(pilot.paired, PAIRED) is None else (),
+        tuple(one for target in TARGETS if (one := annotators_needed(pilot, target)) is not None),
+        pilot.paired,
+        _as_names(labels),
     )

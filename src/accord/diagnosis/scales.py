@@ -75,11 +75,24 @@ class Reading:
     scale: Scale
     band: str
     at_least: float
-    """The probability of this band or a better one."""
+    """The probability of this band or a better one: 1 for the lowest, which every value reaches."""
     probabilities: tuple[float, ...]
+
+    @property
+    def likeliest(self) -> tuple[str, float]:
+        """The band that holds the value with the largest probability, and that probability."""
+        # of two that are as likely, the one that the value is in: bands hold from their bound on
+        place = max(range(len(self.probabilities)), key=lambda place: (round(self.probabilities[place], 3), place))
+        return self.scale.bands[place][1], self.probabilities[place]
+
+    @property
+    def reached(self) -> str | None:
+        """The band that is reached with the wanted probability; None where it is the lowest, which says nothing."""
+        return None if self.band == self.scale.bands[0][1] else self.band
 
     def as_json(self) -> dict[str, object]:
         names = [name for _, name in self.scale.bands]
+        likeliest, probability = self.likeliest
         return {
             "measure": self.measure,
             "scale": self.scale.name,
@@ -87,6 +100,9 @@ class Reading:
             "reference": self.scale.reference,
             "band": self.band,
             "at_least": self.at_least,
+            "likeliest": likeliest,
+            "likeliest_probability": probability,
+            "reached": self.reached,
             "probabilities": dict(zip(names, self.probabilities, strict=True)),
         }
 
@@ -97,25 +113,50 @@ def readings(result: Result, wanted: float = 0.95) -> list[Reading]:
     error = next((one.value for one in result.standard_errors if one.kind == "sampling"), math.nan)
     if not result.defined or math.isnan(error):
         return []
-    return [_read(result, scale, error, wanted) for scale in SCALES]
+    place = _Place.of(result, error)
+    return [_read(result, scale, place, wanted) for scale in SCALES]
 
 
-def _read(result: Result, scale: Scale, error: float, wanted: float) -> Reading:
+@dataclass(frozen=True)
+class _Place:
+    """Where the true value may be: normal on either side of the estimate, as far as the interval reaches there."""
+
+    centre: float
+    below: float
+    above: float
+
+    @classmethod
+    def of(cls, result: Result, error: float) -> _Place:
+        """From the interval, so that a band it reaches into is never without probability; else from the error."""
+        if result.confidence is None or math.isnan(result.low) or math.isnan(result.high) or error == 0:
+            return cls(result.value, error, error)
+        z = NormalDist().inv_cdf((1 + result.confidence) / 2)
+        centre = min(max(result.value, result.low), result.high)
+        return cls(centre, (centre - result.low) / z, (result.high - centre) / z)
+
+    def until(self, bound: float) -> float:
+        """The probability below a bound; a side without spread has its half at the estimate itself."""
+        if bound == self.centre:
+            return 0.5 if self.below > 0 else 0.0
+        spread = self.below if bound < self.centre else self.above
+        return NormalDist(self.centre, spread).cdf(bound) if spread > 0 else float(bound > self.centre)
+
+    def between(self, low: float, high: float) -> float:
+        """The probability between two bounds, within −1 … 1, both included."""
+        most = self.until(1.0) if self.above > 0 else 1.0
+        least = self.until(-1.0)
+        if max(low, -1.0) >= min(high, 1.0 + math.ulp(1.0)) or most <= least:
+            return 0.0
+        upper = most if high > 1 else self.until(high)
+        return max(0.0, upper - (least if low < -1 else self.until(low))) / (most - least)
+
+
+def _read(result: Result, scale: Scale, place: _Place, wanted: float) -> Reading:
     bounds = [low for low, _ in scale.bands] + [math.inf]
-    shares = tuple(_between(low, high, result.value, error) for low, high in pairwise(bounds))
+    shares = tuple(place.between(low, high) for low, high in pairwise(bounds))
     cumulative = 0.0
     for number in range(len(shares) - 1, -1, -1):
         cumulative += shares[number]
         if cumulative >= wanted:
             break
     return Reading(result.measure, scale, scale.bands[number][1], min(cumulative, 1.0), shares)
-
-
-def _between(low: float, high: float, value: float, error: float) -> float:
-    """The probability that the true value lies between two bounds: normal about the estimate, within −1 … 1."""
-    if error == 0:
-        return float(low <= value < high)
-    normal = NormalDist(value, error)
-    inside = normal.cdf(1.0) - normal.cdf(-1.0)
-    left, right = max(low, -1.0), min(high, 1.0)
-    return max(0.0, normal.cdf(right) - normal.cdf(left)) / inside if right > left and inside > 0 else 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from statistics import NormalDist
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels, summarise
 from accord.evaluation.comparing import Side
+from accord.evaluation.extrapolating import items_range, too_few
 from accord.evaluation.options import Options
 from accord.measures.standard_errors import LARGE_SAMPLE, LINEARISED, fleiss_cohen_everitt
 from accord.results import DataError, Expression, UsageError, parse_expression
@@ -38,11 +39,20 @@ class SampleSize:
     """Expected with that many items."""
     confidence: float
     formula: str
+    pilot_items: int | None = None
+    """Items of the pilot, from which the number is extrapolated; None for an assumption."""
+    items_low: int | None = None
+    items_high: int | None = None
+    """Between what the number of items may lie, the pilot's own error being what it is."""
 
     def __str__(self) -> str:
-        return (
+        text = (
             f"{many(self.items, 'item')}: {self.value:.3f} [{self.low:.3f}, {self.high:.3f}] at {self.confidence:.0%}"
         )
+        if self.pilot_items is None:
+            return text
+        source = f"extrapolated from {many(self.pilot_items, 'item')}"
+        return f"{text}; {source}: between {self.items_low:,} and {self.items_high:,} items"
 
 
 def sample_size(
@@ -58,7 +68,8 @@ def sample_size(
 ) -> SampleSize:
     """Items that a confidence interval of total width `width` takes: (2 z σ / width)², σ/√n the standard error.
 
-    From a pilot (`data`), σ is its standard error times √n, analytic or else by the bootstrap. Without one, from an
+    From a pilot (`data`) of twenty items or more, σ is its standard error times √n, analytic or else by the bootstrap,
+    and the number is an extrapolation, between `items_low` and `items_high`. Without one, from an
     assumed `kappa`, the number of `categories` or their shares (`prevalence`; a number for the first of two), and the
     number of annotators, who have the same habits: an annotator knows the item's category with probability √κ and
     otherwise draws from the shares (for two annotators the common correlation model of Donner & Eliasziw 1992). σ is
@@ -74,10 +85,11 @@ def sample_size(
         raise UsageError(f"width={width!r} is not between 0 and 2", "it is the distance from low to high")
     if (data is None) == (kappa is None):
         raise UsageError("a sample size needs a pilot or an assumption", "give data=, or kappa= with categories=")
+    number: int | None = None
     if data is not None:
         if categories is not None or prevalence is not None:
             raise UsageError("categories and prevalence are those of the pilot", "give them with kappa=")
-        value, sigma, formula = _pilot(data, parse_expression(expression))
+        value, sigma, formula, number = _pilot(data, parse_expression(expression))
     else:
         name = parse_expression(expression)
         if name.name not in CHANCE_CORRECTED or name.given:
@@ -90,16 +102,20 @@ def sample_size(
     # the ratio may miss a whole number by rounding alone
     items = max(2, math.ceil(round((2 * z * sigma / width) ** 2, 6)))
     error = sigma / math.sqrt(items)
-    return SampleSize(items, value, value - z * error, value + z * error, error, confidence, formula)
+    made = SampleSize(items, value, value - z * error, value + z * error, error, confidence, formula)
+    if number is None:
+        return made
+    low, high = items_range(items, number, confidence)
+    return replace(made, pilot_items=number, items_low=max(2, math.floor(low)), items_high=math.ceil(high))
 
 
-def _pilot(data: Data, expression: Expression) -> tuple[float, float, str]:
-    """The value, √n times its standard error, and the formula of that."""
+def _pilot(data: Data, expression: Expression) -> tuple[float, float, str, int]:
+    """The value, √n times its standard error, the formula of that, and n."""
     summary = summarise(data).canonical()
     side = Side.of(summary, expression)
     if side.undefined is not None:
         raise DataError("ACC113", f"{expression} is undefined: {side.undefined}")
-    number = math.sqrt(float(side.multiplicity.sum()))
+    items = int(side.multiplicity.sum())
     listed = side.record.errors(summary, **side.parameters) if side.record.errors is not None else []
     error = next((one for one in listed if one.kind == "sampling"), None)
     if error is not None:
@@ -112,7 +128,10 @@ def _pilot(data: Data, expression: Expression) -> tuple[float, float, str]:
             f"the pilot says nothing about how {expression} varies: its standard error is 0",
             hint="annotate more items, or give kappa= and categories=",
         )
-    return side.value(), spread * number, formula
+    reason = too_few(items)
+    if reason is not None:
+        raise DataError("ACC315", reason, hint="annotate more items, or plan from an assumed agreement")
+    return side.value(), spread * math.sqrt(items), formula, items
 
 
 def _assumed(kappa: object) -> float:

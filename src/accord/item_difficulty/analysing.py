@@ -20,7 +20,7 @@ from accord.item_difficulty.feature_choice import Feature, chosen_features
 from accord.item_difficulty.feature_table import FeatureTable, feature_table
 from accord.item_difficulty.hardness import FEWEST_ITEMS, ItemScores, item_scores
 from accord.item_difficulty.linear_model import Regression, regress
-from accord.item_difficulty.mixed_model import MixedModel, fit_mixed, statsmodels_is_there
+from accord.item_difficulty.mixed_model import MixedModel, fit_mixed
 from accord.item_difficulty.outliers import Outlier, outliers
 from accord.item_difficulty.rank_correlation import spearman
 from accord.item_difficulty.result import Difficulty, Outcome
@@ -205,11 +205,11 @@ def _analysed(
         correlations += corrected(correlate(one.name, one.values, ranked, codes, settings.drawing))
     by_group, tests = _grouped(hard, ranked, table, codes, settings)
     models = [regress(one.name, one.values, design, codes, settings.folds, settings.drawing.seed) for one in hard]
-    mixed, unfitted = _mixed(hard, design, codes, inside, settings.mixed)
+    mixed = _mixed(hard, design, codes, inside, settings.mixed)
     far: list[Outlier] = []
     for model in models:
         far += outliers(model, scores.items, texts, names, settings.most)
-    said = (*notes, *unfitted, *_warnings(correlations, models, codes, between[0]))
+    said = (*notes, *_warnings(correlations, models, codes, between[0]))
     drawing = settings.drawing
     return Difficulty(
         kind=scores.kind,
@@ -289,16 +289,12 @@ def _grouped(
 
 def _mixed(
     hard: Sequence[Outcome], design: Design, codes: Codes | None, inside: Codes | None, asked: bool | None
-) -> tuple[tuple[MixedModel, ...], list[Diagnostic]]:
+) -> tuple[MixedModel, ...]:
     if asked is False or (codes is None and asked is None):
-        return (), []
+        return ()
     if codes is None:
         raise UsageError("a mixed model needs clusters", "name their column: --cluster target")
-    if asked is None and inside is not None and not statsmodels_is_there():
-        hint = "install it: pip install 'accord-iaa[features]'"
-        message = "no mixed model was fitted: with a nested column it needs statsmodels"
-        return (), [Diagnostic("ACC178", message, hint=hint)]
-    return tuple(fit_mixed(one.name, one.values, design, codes, inside) for one in hard), []
+    return tuple(fit_mixed(one.name, one.values, design, codes, inside) for one in hard)
 
 
 def _intraclass(hard: Sequence[Outcome], codes: Codes) -> dict[str, float]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +10,8 @@ from numpy.typing import NDArray
 from accord.item_difficulty.clusters import constant_within, recoded
 from accord.item_difficulty.design import Design
 from accord.item_difficulty.linear_model import Term
+from accord.item_difficulty.nested_likelihood import NestedLikelihood
 from accord.item_difficulty.rank_correlation import two_sided_p
-from accord.results import UsageError
 from accord.results.wording import many
 
 Floats = NDArray[np.float64]
@@ -66,28 +64,19 @@ class MixedModel:
         }
 
 
-def statsmodels_is_there() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("statsmodels") is not None
-
-
 def fit_mixed(outcome: str, hardness: Floats, design: Design, cluster: Codes, nested: Codes | None) -> MixedModel:
-    """y = X b + u(cluster) + v(nested) + e by restricted maximum likelihood; with v by statsmodels.
+    """y = X b + u(cluster) + v(nested) + e by restricted maximum likelihood.
 
     Degrees of freedom are "between–within" (Schluchter & Elashoff 1990): a feature that is constant inside clusters has
     as many as there are clusters to tell it from, whatever the number of items.
     """
-    if nested is not None and not statsmodels_is_there():
-        raise UsageError(
-            "a mixed model with a nested column needs statsmodels", "install it: pip install 'accord-iaa[features]'"
-        )
     known = ~np.isnan(hardness) & ~np.isnan(design.matrix).any(axis=1)
     rows = np.flatnonzero(known)
     mine = recoded(cluster[rows])
     clusters = int(mine.max(initial=-1)) + 1
     y = hardness[rows]
-    reason = _why_not(len(rows), clusters, y, design)
+    own = None if nested is None else recoded(nested[rows])
+    reason = _why_not(len(rows), clusters, y, design) or _why_not_nested(mine, own)
     if reason is not None:
         return MixedModel(outcome, len(rows), clusters, undefined=reason)
     kept, _ = design.of_rows(rows).of_full_rank()
@@ -95,7 +84,6 @@ def fit_mixed(outcome: str, hardness: Floats, design: Design, cluster: Codes, ne
     spread = float(y.std(ddof=1))
     # Standardised: the optimiser's steps do not depend on the units of the features.
     z = (kept.matrix - kept.matrix.mean(axis=0)) / units
-    own = None if nested is None else recoded(nested[rows])
     try:
         fitted = _fitted((y - y.mean()) / spread, np.column_stack([np.ones(len(rows)), z]), mine, own)
     except (np.linalg.LinAlgError, ValueError) as error:
@@ -134,6 +122,18 @@ def _why_not(items: int, clusters: int, y: Floats, design: Design) -> str | None
     return "all items are equally hard" if (y == y[0]).all() else None
 
 
+def _why_not_nested(cluster: Codes, nested: Codes | None) -> str | None:
+    """Two spreads that the items cannot tell apart."""
+    if nested is None:
+        return None
+    groups = np.unique(np.stack([cluster, nested]), axis=1).shape[1]
+    if groups == len(cluster):
+        return "every item is alone in what is nested, whose spread cannot be told from that of the items"
+    if groups == int(cluster.max()) + 1:
+        return "every cluster holds one nested group, whose spread cannot be told from that of the clusters"
+    return None
+
+
 def _fitted(
     y: Floats, matrix: Floats, cluster: Codes, nested: Codes | None
 ) -> tuple[Floats, Floats, float, float | None, float, bool]:
@@ -141,18 +141,9 @@ def _fitted(
     if nested is None:
         between, rest, coefficients, covariance = random_intercept(y, matrix, cluster)
         return coefficients, np.sqrt(np.diag(covariance)), between, None, rest, True
-    between, inside, rest, converged = _variances(y, matrix, cluster, nested)
-    information = np.zeros((matrix.shape[1], matrix.shape[1]))
-    scores = np.zeros(matrix.shape[1])
-    for one in range(int(cluster.max()) + 1):
-        members = np.flatnonzero(cluster == one)
-        alike = nested[members][:, None] == nested[members][None, :]
-        spread = rest * np.eye(len(members)) + between + inside * alike
-        solved = np.linalg.solve(spread, np.column_stack([matrix[members], y[members]]))
-        information += matrix[members].T @ solved[:, :-1]
-        scores += matrix[members].T @ solved[:, -1]
-    covariance = np.asarray(np.linalg.inv(information), dtype=np.float64)
-    return covariance @ scores, np.sqrt(np.diag(covariance)), between, inside, rest, converged
+    found = NestedLikelihood(y, matrix, cluster, nested).highest()
+    errors = np.sqrt(np.diag(found.covariance))
+    return found.coefficients, errors, found.between, found.inside, found.rest, found.converged
 
 
 def random_intercept(y: Floats, matrix: Floats, cluster: Codes) -> tuple[float, float, Floats, Floats]:
@@ -189,42 +180,6 @@ def random_intercept(y: Floats, matrix: Floats, cluster: Codes) -> tuple[float, 
     share = float(inner.x) if inner.fun < criterion(0.0) else 0.0
     _, inverse, coefficients, left = solved(share / (1 - share))
     return share / (1 - share) * left, left, coefficients, inverse * left
-
-
-def _variances(y: Floats, matrix: Floats, cluster: Codes, nested: Codes) -> tuple[float, float, float, bool]:
-    """Restricted maximum likelihood by statsmodels; optimisers that stumble over a variance of 0 are followed by one
-    without derivatives."""
-    from statsmodels.regression.mixed_linear_model import MixedLM
-
-    made: Any = None
-    failed: Exception = ValueError("no optimiser")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # convergence is read from the result and told in words
-        model = MixedLM(y, matrix, groups=cluster, exog_re=np.ones((len(y), 1)), exog_vc=_nested_in(cluster, nested))
-        for method in (None, "powell", "nm"):
-            try:
-                made = model.fit(reml=True, method=method)
-            except (np.linalg.LinAlgError, ValueError) as error:
-                failed = error
-                continue
-            if made.converged:
-                break
-    if made is None:
-        raise failed
-    return float(np.asarray(made.cov_re)[0, 0]), float(made.vcomp[0]), float(made.scale), bool(made.converged)
-
-
-def _nested_in(cluster: Codes, nested: Codes) -> Any:
-    """The random effects inside each cluster, as statsmodels wants them."""
-    from statsmodels.regression.mixed_linear_model import VCSpec
-
-    blocks, names = [], []
-    for one in range(int(cluster.max()) + 1):
-        mine = nested[cluster == one]
-        kinds = np.unique(mine)
-        blocks.append((mine[:, None] == kinds[None, :]).astype(np.float64))
-        names.append([str(kind) for kind in kinds.tolist()])
-    return VCSpec(["nested"], [names], [blocks])
 
 
 def _terms(design: Design, coefficients: Floats, errors: Floats, scale: Floats, cluster: Codes) -> tuple[Term, ...]:

@@ -75,6 +75,24 @@ def of_level(categories: Categories, level: str, period: float | None = None) ->
     return _low_rank_ratio(values)
 
 
+def scaled(points: Floats) -> tuple[Floats, int]:
+    """Points divided by a power of two that leaves the largest coordinate between ½ and 1, and its exponent: exact, and
+    their squares neither overflow nor vanish.
+
+    >>> scaled(np.array([3e200, -1e200]))[0].round(3).tolist()
+    [0.98, -0.327]
+    """
+    exponent = int(np.frexp(np.abs(points).max(initial=0.0))[1])
+    return np.ldexp(points, -exponent), exponent
+
+
+def in_units(squares: Floats, exponent: int) -> Floats:
+    """Squares of scaled points in the units that these had before; nan for what a float cannot hold."""
+    with np.errstate(over="ignore", under="ignore"):
+        made = np.ldexp(squares, 2 * exponent)
+    return np.where(np.isfinite(made) & ((made != 0) | (squares == 0)), made, np.nan)
+
+
 def circle(values: Floats, period: float | None) -> Floats:
     """Points on a circle of diameter 1 whose squared distance is sin²(π (c − k) / period) (Krippendorff 2013)."""
     if len(values) == 0:
@@ -88,7 +106,7 @@ def circle(values: Floats, period: float | None) -> Floats:
 
 def ratio_distance(one: Floats, other: Floats) -> Floats:
     """((c − k) / (c + k))², 0 for two zeros."""
-    top, bottom = one - other, one + other
+    top, bottom = one / 2 - other / 2, one / 2 + other / 2  # halves, whose sum does not overflow
     return np.square(np.divide(top, bottom, out=np.zeros(np.broadcast(one, other).shape), where=bottom != 0))
 
 
@@ -200,27 +218,33 @@ def weighted(categories: Categories, weights: object) -> Floats:
         check_level(categories, "ratio")
     if len(x) < 2:
         return np.zeros((len(x), len(x)))
-    gap = np.abs(x[:, None] - x[None, :])
-    total = x[:, None] + x[None, :]
-    if weights == "linear":
-        raw = gap
-    elif weights == "quadratic":
-        raw = gap**2
-    elif weights == "radical":
-        raw = np.sqrt(gap)
-    elif weights == "ordinal":
-        steps = np.abs(np.subtract.outer(np.arange(len(x)), np.arange(len(x))))
-        raw = steps * (steps + 1) / 2
-    elif weights == "ratio":
-        raw = ratio_distance(x[:, None], x[None, :])
-    elif weights == "circular":
-        raw = np.sin(np.pi * gap / (x.max() - x.min() + 1)) ** 2
-    elif weights == "bipolar":
-        bottom = (total - 2 * x.min()) * (2 * x.max() - total)
-        raw = np.divide(gap**2, bottom, out=np.zeros_like(gap), where=gap > 0)
-    else:
-        raise UsageError(f"there are no weights '{weights}'", f"use one of {', '.join(WEIGHTS)}, or a matrix")
+    raw = _raw_weights(x, weights)
     return np.asarray(raw / raw.max()) if raw.max() > 0 else raw
+
+
+def _raw_weights(x: Floats, weights: str) -> Floats:
+    """Disagreement weights in any unit: all but the circular ones are the same for labels in another unit."""
+    if weights == "ratio":
+        return ratio_distance(x[:, None], x[None, :])
+    if weights == "circular":
+        gap = np.abs(x[:, None] - x[None, :])
+        return np.asarray(np.sin(np.pi * gap / (x.max() - x.min() + 1)) ** 2)
+    if weights == "ordinal":
+        steps = np.abs(np.subtract.outer(np.arange(len(x)), np.arange(len(x))))
+        return np.asarray(steps * (steps + 1) / 2)
+    x, _ = scaled(x)
+    x, _ = scaled(x - x.min())
+    gap, total = np.abs(x[:, None] - x[None, :]), x[:, None] + x[None, :]
+    if weights == "linear":
+        return gap
+    if weights == "quadratic":
+        return np.asarray(np.square(gap))
+    if weights == "radical":
+        return np.sqrt(gap)
+    if weights == "bipolar":
+        bottom = total * (2 * x.max() - total)
+        return np.asarray(np.divide(gap**2, bottom, out=np.zeros_like(gap), where=gap > 0))
+    raise UsageError(f"there are no weights '{weights}'", f"use one of {', '.join(WEIGHTS)}, or a matrix")
 
 
 def checked(categories: Categories, matrix: object) -> Floats:

@@ -76,10 +76,33 @@ def annotator_shares(rows: RatingRows, weights: Floats) -> tuple[Floats, Floats]
     return np.where(used[:, :, None] > 0, shares, 0.0), np.where(used > 0, drawings, 0.0)
 
 
+def before(shares: Floats) -> Floats:
+    """(…, categories) the sum over the categories before this one."""
+    made = np.zeros(shares.shape)
+    np.cumsum(shares[..., :-1], axis=-1, out=made[..., 1:])
+    return made
+
+
+def after(shares: Floats) -> Floats:
+    """(…, categories) the sum over the categories after this one."""
+    return before(shares[..., ::-1])[..., ::-1]
+
+
+def of_others(shares: Floats) -> Floats:
+    """(…, categories) the sum over all other categories.
+
+    As sums from both sides: the total less the category's own cancels where one category has nearly everything.
+
+    >>> of_others(np.array([1e30, 3.0, 1.0])).tolist()
+    [4.0, 1e+30, 1e+30]
+    """
+    return before(shares) + after(shares)
+
+
 def expected_same_source(shares: Floats, distances: Floats | None) -> Floats:
     """(replicates,) disagreement of two labels drawn from one distribution (replicates, categories)."""
     if distances is None:
-        return np.asarray(shares.sum(axis=1) ** 2 - (shares**2).sum(axis=1))
+        return np.asarray(np.einsum("bc,bc->b", shares, of_others(shares)))
     return np.asarray(np.einsum("bc,cd,bd->b", shares, distances, shares, optimize=True))
 
 
@@ -94,8 +117,8 @@ def expected_other_annotator(shares: Floats, present: Floats, distances: Floats 
     scaled = shares * present[:, :, None]
     together = scaled.sum(axis=1)
     if distances is None:
-        within = number**2 - np.einsum("bc,bc->b", together, together)
-        own = squares - np.einsum("bac,bac->b", scaled, scaled)
+        within = np.einsum("bc,bc->b", together, of_others(together))
+        own = np.einsum("bac,bac->b", scaled, of_others(scaled))
     else:
         within = np.einsum("bc,cd,bd->b", together, distances, together, optimize=True)
         own = np.einsum("bac,bac->b", scaled @ distances, scaled)

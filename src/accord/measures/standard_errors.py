@@ -145,6 +145,8 @@ def of_alpha(
         metric = between.of_level(categories, level or summary.level, period)
     if isinstance(metric, between.Ranked) or len(counts) == 0:
         return []
+    if isinstance(metric, between.Embedded):
+        metric = between.Embedded(between.scaled(metric.points)[0])
     times, sizes = counts.multiplicity.astype(np.float64), counts.sizes.astype(np.float64)
     labels = float(times @ sizes)
     shares = counts.totals() / labels
@@ -209,10 +211,11 @@ def fleiss_cohen_everitt(
     given = (first != second).astype(np.float64) if distances is None else distances[first, second]
     observed = float(times @ given) / number
     moved = (given - observed) - observed / expected * (row[first] + column[second] - 2 * expected)
-    if distances is None:
+    if distances is None and size > between.LARGEST_MATRIX:
         same, agreement = one * other, 1 - expected
-        variance = agreement + agreement**2 - float(same @ (one + other))
+        variance = agreement + agreement**2 - float(same @ (one + other))  # cancels if one category has nearly all
     else:
+        distances = 1 - np.eye(size) if distances is None else distances
         apart = (distances - row[:, None] - column[None, :] + expected) ** 2
         variance = float(one @ apart @ other)
     return _spread(times, moved / expected, 0), math.sqrt(max(variance, 0.0) / number) / expected
@@ -276,16 +279,18 @@ def _defined(errors: Iterator[StandardError]) -> Errors:
 def _fleiss_nee_landis(counts: ItemCounts, shares: Floats) -> Errors:
     """κ = 0 with m labels on each of n items (Fleiss, Nee & Landis 1979): with q = 1 − p,
 
-    var_0 κ = 2 ((Σ p q)² − Σ p q (q − p)) / (n m (m − 1) (Σ p q)²).
+    var_0 κ = 2 ((Σ p q)² − Σ p q (q − p)) / (n m (m − 1) (Σ p q)²),
+
+    Σ p q being twice the sum over pairs of categories, and Σ p q (q − p) six times that over triples.
     """
     sizes = counts.sizes
     if counts.multiplicity.sum() < 2 or sizes[0] < 2 or not (sizes == sizes[0]).all():
         return []
-    mixed = shares * (1 - shares)
-    total = float(mixed.sum())
+    pairs = shares * pairwise.before(shares)
+    total = 2 * float(pairs.sum())
     if not total > 0:
         return []
-    top = 2 * (total**2 - float(mixed @ (1 - 2 * shares)))
+    top = 2 * (total**2 - 6 * float(shares @ pairwise.before(pairs)))
     variance = top / (float(counts.multiplicity.sum()) * counts.pairs[0] * total**2)
     return _defined(_error("zero", math.sqrt(max(variance, 0.0)), MANY_ZERO, "fleiss1979"))
 
@@ -300,7 +305,7 @@ def _row(multiplicity: NDArray[np.int64]) -> Floats:
 
 def _towards(shares: Floats, distances: Floats | None) -> Floats:
     """(…, categories) the mean distance of a category from labels of these shares (…, categories)."""
-    return np.asarray(shares.sum(axis=-1, keepdims=True) - shares if distances is None else shares @ distances)
+    return np.asarray(pairwise.of_others(shares) if distances is None else shares @ distances)
 
 
 def _towards_by(metric: between.Distance, shares: Floats) -> Floats:

@@ -12,7 +12,7 @@ from accord.renderings.people import annotators_table, cut, items_table, merges_
 from accord.renderings.results import cross_table_table, cross_title, results_table, scales_table, views_table
 from accord.renderings.section import GOOD_ENOUGH, MEANING, TO_FIX, Section
 from accord.renderings.tables import Table, without_caption
-from accord.reproducibility.extrapolation import MOST_ANNOTATORS
+from accord.reproducibility.annotators_needed import written
 from accord.reproducibility.sentence import percent
 from accord.results.wording import many
 
@@ -52,11 +52,10 @@ def _plan(made: Promised) -> Section:
     rows = tuple(
         (f"{one.k:,}", percent(one.value), f"{percent(one.low)} to {percent(one.high)}") for one in made.forecasts
     )
-    many = f"more than {MOST_ANNOTATORS}"
-    wanted = ", ".join(f"{percent(target)}: {many if number is None else number}" for target, number in made.needed)
+    wanted = ", ".join(f"{percent(one.target)}: {written(one.annotators)} ({one.range})" for one in made.needed)
     sentence = (
-        "How much the references of two groups of annotators would differ, by how many annotators label each item. "
-        f"Annotators per item needed to get under {wanted}."
+        "How much the references of two groups of annotators would differ, by how many annotators label each item"
+        f"{', ' + made.needed[0].source if made.needed else ''}. Annotators per item needed to get under {wanted}."
     )
     header = ("annotators per item", "two references differ on", "interval")
     return Section("plan", MEANING, "How many annotators it takes", sentence, Table(header, rows, "", _ALL_BUT_FIRST))

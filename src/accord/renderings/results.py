@@ -90,17 +90,24 @@ def cross_table_table(table: CrossTable) -> Table:
 
 
 def scales_table(read: Sequence[Reading], *, exact: bool = False) -> Table:
-    """Values on the published scales: the band that is reached with 95 % probability."""
+    """Values on the published scales: the likeliest band, and the best that is reached with 95 % probability."""
     rows = tuple(
-        (one.measure, one.scale.name, one.scale.coefficient, one.band, _digits(one.at_least, exact, 2)) for one in read
+        (
+            one.measure,
+            one.scale.name,
+            one.scale.coefficient,
+            one.likeliest[0],
+            _digits(one.likeliest[1], exact, 2),
+            one.reached or ("" if exact else "–"),
+        )
+        for one in read
     )
-    header = ("measure", "scale", "proposed for", "at least", "probability")
-    return Table(
-        header,
-        rows,
-        "Published scales are opinions; the band is the best that is reached with 95 % probability.",
-        frozenset({4}),
+    header = ("measure", "scale", "proposed for", "likeliest band", "probability", "reached with 95 %")
+    caption = (
+        "Published scales are opinions. Reached: the best band that the value lies in or above with 95 % probability; "
+        "– where that holds of the lowest only."
     )
+    return Table(header, rows, caption, frozenset({4}))
 
 
 def _digits(value: float, exact: bool, digits: int = 3) -> str:

@@ -7,24 +7,17 @@ far less stable than homogeneous errors with the same κ do: the other end of wh
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations_with_replacement
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.reproducibility.coefficients import agreement_for
+from accord.reproducibility.dirichlet_groups import agreeing_groups
 from accord.reproducibility.polynomials import one_of, power, times
 from accord.reproducibility.populations import check_reachable
 from accord.reproducibility.vote_distribution import limited_to, multinomial_votes, tie_nodes, vote
-from accord.results import UsageError
 
 Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-COMPOSITIONS = 60_000
-"""More ways of spreading k votes over the categories than this are not gone through."""
-
-
 NO_AGREEMENT = 1e-6
 """Below this κ the items are taken to be alike, p = π."""
 
@@ -121,92 +114,9 @@ def _won(nodes: Floats, others: list[tuple[float, int]], k: int) -> Floats:
 
 
 def between_groups(concentration: Floats, k: int) -> float:
-    """Δ_k = 1 − E[Σ W²], two groups of k annotators: the vote of the second given every outcome n of the first.
-
-    Given n, the population is Dirichlet(a + n), and the votes of k more annotators are Dirichlet-multinomial.
+    """Δ_k = 1 − E[Σ W²]: how often the votes of two groups of k annotators differ.
 
     >>> round(between_groups(np.full(5, 0.05), 1), 6)  # (1 − κ)(C − 1) / C with κ = .8
     0.16
     """
-    outcomes, probability = _outcomes(concentration, k)
-    most = outcomes.max(axis=1, keepdims=True)
-    first = outcomes == most
-    repeated = np.zeros(len(outcomes))
-    if len(np.unique(concentration)) == 1:  # all winners of an outcome are alike
-        repeated = _again(concentration + outcomes, k, np.zeros(len(outcomes), dtype=np.int64))
-    else:
-        for code in range(outcomes.shape[1]):
-            won = np.flatnonzero(first[:, code])
-            again = _again(concentration + outcomes[won], k, np.full(len(won), code))
-            repeated[won] += again / first[won].sum(axis=1)
-    return float(1 - probability @ repeated)
-
-
-def _outcomes(concentration: Floats, k: int) -> tuple[Ints, Floats]:
-    """All outcomes of k votes and their probabilities; of categories that are alike, sorted ones stand for all."""
-    from scipy.special import gammaln
-
-    size = len(concentration)
-    alike = len(np.unique(concentration)) == 1
-    made = _partitions(k, size) if alike else _compositions(k, size)
-    total = concentration.sum()
-    logs = gammaln(k + 1) + gammaln(total) - gammaln(total + k)
-    logs = logs + (gammaln(concentration + made) - gammaln(concentration) - gammaln(made + 1)).sum(axis=1)
-    if alike:  # in how many ways the parts fall on the categories
-        repeats = (made[:, :, None] == np.arange(k + 1)).sum(axis=1)
-        logs = logs + gammaln(size + 1) - gammaln(repeats + 1).sum(axis=1)
-    return made, np.exp(logs)
-
-
-@lru_cache(maxsize=64)
-def _partitions(k: int, size: int) -> Ints:
-    """(partitions, size) all ways to write k as a sum of at most `size` parts, the largest first."""
-    rows: list[list[int]] = []
-
-    def extend(row: list[int], left: int, largest: int) -> None:
-        if left == 0:
-            rows.append(row + [0] * (size - len(row)))
-        elif len(row) < size:
-            for part in range(min(left, largest), 0, -1):
-                extend([*row, part], left - part, part)
-
-    extend([], k, k)
-    return np.array(rows, dtype=np.int64)
-
-
-def _compositions(k: int, size: int) -> Ints:
-    from math import comb
-
-    number = comb(k + size - 1, k)
-    if number > COMPOSITIONS:
-        raise UsageError(
-            f"{k} votes fall on {size} categories of different weights in {number:,} ways, which are too many",
-            "take equal weights, fewer annotators, or against='reference'",
-        )
-    codes = np.array(list(combinations_with_replacement(range(size), k)), dtype=np.int64).reshape(-1, k)
-    return np.asarray((codes[:, :, None] == np.arange(size)).sum(axis=1), dtype=np.int64)
-
-
-def _again(concentration: Floats, k: int, winner: Ints) -> Floats:
-    """(cases,) the probability that k votes of Dirichlet-multinomial annotators go to `winner`."""
-    from scipy.special import gammaln
-
-    cases, size = concentration.shape
-    order = np.argsort(np.arange(size)[None, :] != winner[:, None], axis=1, kind="stable")
-    first = np.take_along_axis(concentration, order, axis=1)[:, :, None]
-    same = (first[:, 1:] == first[:1, -1:]).all(axis=(0, 2))  # the same in all cases, as are categories without a vote
-    untouched = int(np.argmin(same[::-1])) if not same.all() else len(same)
-    votes_of = np.arange(k + 1)
-    terms = np.exp(gammaln(first + votes_of) - gammaln(first) - gammaln(votes_of + 1))
-    won = np.zeros(cases)
-    for votes in range(-(-k // size), k + 1):
-        ties, weights = tie_nodes(k // votes)
-        product = one_of((cases, len(ties), k - votes + 1))
-        for code in range(1, size - untouched):
-            product = times(product, limited_to(votes, terms[:, None, code, :], ties[:, None]))
-        if untouched:
-            alike = limited_to(votes, terms[:1, None, -1, :], ties[:, None])
-            product = times(product, power(alike, untouched, k - votes + 1))
-        won += terms[:, 0, votes] * (product[..., -1] @ weights)
-    total = concentration.sum(axis=1)
-    return np.asarray(won * np.exp(gammaln(k + 1) + gammaln(total) - gammaln(total + k)))
+    return max(0.0, 1 - agreeing_groups(concentration, k))

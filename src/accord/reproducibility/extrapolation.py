@@ -12,6 +12,7 @@ import numpy as np
 
 from accord.annotations import ItemCounts, Labels
 from accord.reproducibility.curves import expected_variation
+from accord.reproducibility.inverse import ROUNDING
 from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apart_of, votes_of
 from accord.reproducibility.population_fit import CELLS, Populations, fit_populations
 from accord.reproducibility.vote_distribution import Floats, Ints, vote
@@ -108,6 +109,19 @@ class Pilot:
         if self.times.sum() <= EVIDENCE:
             return self.populations.average
         return fit_populations(self.counts, self.times).average
+
+    @cached_property
+    def paired(self) -> int:
+        """Items with two labels or more, on which all that is said of other annotators rests."""
+        return round(float(self.times[self.counts.sum(axis=1) >= 2].sum()))
+
+    @cached_property
+    def per_item(self) -> int:
+        """How many labels such an item has, in the middle."""
+        sizes = self.counts.sum(axis=1)
+        order = np.argsort(sizes, kind="stable")
+        times = np.where(sizes >= 2, self.times, 0.0)[order].cumsum()
+        return int(sizes[order][np.searchsorted(times, times[-1] / 2)])
 
     @cached_property
     def shares(self) -> Floats:
@@ -264,10 +278,7 @@ def bracket(kappa: float, shares: Floats, k: int) -> tuple[float, float]:
 
 def dirichlet_variation(kappa: float, shares: Floats, k: int) -> float:
     """Δ_k of a Dirichlet population: weights (1 − κ) / κ times the shares of the categories."""
-    if kappa >= 1:
-        return 0.0
-    weights = shares[shares > 0] * (1 - kappa) / max(kappa, 1e-6)
-    return MixedPopulation(weights[None, :], np.ones(1)).between_groups(k)
+    return expected_variation(kappa, len(shares), k, model="dirichlet", against="group", weights=shares)
 
 
 def fewest(variation: Callable[[int], float], target: float, most: int = MOST_ANNOTATORS) -> int | None:
@@ -278,16 +289,30 @@ def fewest(variation: Callable[[int], float], target: float, most: int = MOST_AN
     >>> fewest(lambda k: 1 / k, 0.15), fewest(lambda k: 0.5, 0.1)
     (7, None)
     """
-    low, high = -1, 1
-    while variation(high) > target:
+    low, high, above = -1, 1, math.inf
+    target *= 1 + ROUNDING
+    while (value := variation(high)) > target:
         if high >= most:
             return None
-        low, high = high, min(2 * high + 1, most)
+        low, high, above = high, min(2 * high + 1, most), value
     while high - low > 2:
-        middle = (low + high) // 4 * 2 + 1
-        middle = middle if low < middle < high else low + 2
-        low, high = (low, middle) if variation(middle) <= target else (middle, high)
+        middle = _crossing((low, above), (high, value), target)
+        found = variation(middle)
+        if found > target:
+            low, above = middle, found
+        else:
+            high, value = middle, found
     return high
+
+
+def _crossing(above: tuple[int, float], below: tuple[int, float], target: float) -> int:
+    """The odd number between two others where a power of k through both would meet the target."""
+    (low, over), (high, under) = above, below
+    share = 0.5
+    if 0 < under < target < over < math.inf:
+        share = math.log(over / target) / math.log(over / under)
+    place = low * (high / low) ** share if low > 0 else (low + high) / 2
+    return min(max(math.ceil(place) // 2 * 2 + 1, low + 2), high - 2)
 
 
 def annotators_for(pilot: Pilot, target: float) -> int | None:

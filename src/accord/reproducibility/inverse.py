@@ -8,6 +8,10 @@ from accord.reproducibility.curves import check_call, expected_variation, popula
 from accord.reproducibility.vote_of_errors import MOST
 from accord.results import UsageError
 
+ROUNDING = 1e-9
+"""Variations above a target by no more than this share of it meet it: two single annotators with κ = .8 and two
+categories differ on .1."""
+
 
 def smallest_kappa(
     target: float,
@@ -60,7 +64,9 @@ def smallest_k(
         raise UsageError(f"most={most!r} is not a whole number from 1 to {MOST}")
 
     def enough(k: int) -> bool:
-        return expected_variation(kappa, categories, k, model, against, coefficient, **parameters) <= target
+        return expected_variation(kappa, categories, k, model, against, coefficient, **parameters) <= target * (
+            1 + ROUNDING
+        )
 
     high = 1
     while not enough(high):

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 from statistics import NormalDist
 
 import numpy as np
 
 from accord.annotations import Labels
-from accord.reproducibility.curves import expected_variation
-from accord.reproducibility.extrapolation import (
-    MOST_ANNOTATORS,
-    Pilot,
-    annotators_for,
-    bracket,
-    dirichlet_variation,
-    fewest,
-    forecast,
-)
+from accord.evaluation.extrapolating import too_few
+from accord.reproducibility.annotators_needed import PAIRED, annotators_needed, source
+from accord.reproducibility.extrapolation import MOST_ANNOTATORS, Pilot, bracket, fewest, forecast
 from accord.reproducibility.inverse import smallest_k
 from accord.results import DataError, UsageError
 from accord.results.wording import many
@@ -54,13 +49,24 @@ class Plan:
     source: str
     """pilot or kappa."""
     confidence: float
+    pilot_items: int | None = None
+    """Items of the pilot with two labels or more, from which the plan is extrapolated."""
+    pilot_annotators: int | None = None
+    """Labels that such an item has, in the middle."""
 
     def __str__(self) -> str:
         work = f"{many(self.annotators, 'annotator')} × {many(self.items, 'item')} = {many(self.labels, 'label')}"
         return (
             f"{work}: two such references differ "
             f"on {self.variation:.1%} [{self.variation_low:.1%}, {self.variation_high:.1%}]"
-        )
+        ) + self.source_in_words
+
+    @property
+    def source_in_words(self) -> str:
+        """What a plan from a pilot rests on; empty for an assumption."""
+        if self.pilot_items is None or self.pilot_annotators is None:
+            return ""
+        return f"; {source(self.annotators, self.pilot_items, self.pilot_annotators)}"
 
     def as_json(self) -> dict[str, object]:
         numbers = {name: getattr(self, name) for name in self.__dataclass_fields__}
@@ -83,15 +89,17 @@ def plan(
 ) -> Plan:
     """The fewest annotators whose reference another group of as many would change by `target` at most (Δ_k), and items.
 
-    From a pilot (`labels`), k and the interval of Δ_k come of the populations fitted to it. From an assumed `kappa` and
-    the number of `categories`, Δ_k is the middle between items that are all equally hard and a Dirichlet population,
-    which are the bracket. The number of items makes an interval of Δ_k of total width `width`,
+    From a pilot (`labels`), k and the interval of Δ_k come of the populations fitted to it; fewer than twenty items
+    with two labels are refused. From an assumed `kappa` and the number of `categories`, Δ_k is the middle between
+    items that are all equally hard and a Dirichlet population, which are the bracket. The number of items makes an
+    interval of Δ_k of total width `width`,
     4 z² Δ (1 − Δ) / width², unless `items` says how many there are.
 
     >>> print(plan(0.05, kappa=0.8, categories=3))
     5 annotators × 348 items = 1,740 labels: two such references differ on 3.8% [0.4%, 7.1%]
     """
     _check(target, labels, kappa, categories, width, price, items, confidence)
+    pilot: Pilot | None = None
     if labels is not None:
         pilot = Pilot.of(labels)
         chosen, low, high = _from_pilot(pilot, target)
@@ -101,8 +109,9 @@ def plan(
     else:
         if kappa is None or categories is None:
             raise UsageError("a plan needs a pilot or an assumption", "give labels, or kappa and categories")
-        chosen, low, high = _from_kappa(target, kappa, categories)
-        variation_low, variation_high = bracket(kappa, np.full(categories, 1 / categories), chosen)
+        ends = cache(partial(bracket, kappa, np.full(categories, 1 / categories)))
+        chosen, low, high = _from_kappa(target, kappa, categories, ends)
+        variation_low, variation_high = ends(chosen)
         value = (variation_low + variation_high) / 2
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     wanted = items if items is not None else max(2, math.ceil(z**2 * value * (1 - value) / (width / 2) ** 2 - BOUND))
@@ -122,29 +131,33 @@ def plan(
         categories=categories,
         source="pilot" if labels is not None else "kappa",
         confidence=confidence,
+        pilot_items=None if pilot is None else pilot.paired,
+        pilot_annotators=None if pilot is None else pilot.per_item,
     )
 
 
 def _from_pilot(pilot: Pilot, target: float) -> tuple[int, int, int | None]:
     """k, and the least and the most under the assumptions that the pilot does not rule out."""
-    chosen = annotators_for(pilot, target)
-    if chosen is None:
+    reason = too_few(pilot.paired, PAIRED)
+    if reason is not None:
+        raise DataError("ACC315", reason, hint="label more items, or plan from an assumed agreement")
+    made = annotators_needed(pilot, target)
+    if made is None or made.annotators is None:
         raise _unreachable(target, pilot.between_groups(MOST_ANNOTATORS))
-    steady, unsteady = (pilot.populations.population(place) for place in pilot.extremes(chosen, "group"))
-    fewer, more = fewest(steady.between_groups, target), fewest(unsteady.between_groups, target)
-    return chosen, min(fewer or chosen, chosen), more if more is None else max(more, chosen)
+    return made.annotators, made.low or made.annotators, made.high
 
 
-def _from_kappa(target: float, kappa: float, categories: int) -> tuple[int, int, int | None]:
+def _from_kappa(
+    target: float, kappa: float, categories: int, ends: Callable[[int], tuple[float, float]]
+) -> tuple[int, int, int | None]:
+    """k, and the least and the most, from Δ_k of the homogeneous and the Dirichlet population: the `ends` for k."""
     low = smallest_k(target, kappa, categories, "homogeneous", "group")
-    even = np.full(categories, 1 / categories)
-    high = fewest(lambda k: dirichlet_variation(kappa, even, k), target)
     if low is None:
-        raise _unreachable(target, expected_variation(kappa, categories, MOST_ANNOTATORS, against="group"))
-    between = fewest(lambda k: sum(bracket(kappa, even, k)) / 2, target)
+        raise _unreachable(target, ends(MOST_ANNOTATORS)[0])
+    between = fewest(lambda k: sum(ends(k)) / 2, target)
     if between is None:
-        raise _unreachable(target, sum(bracket(kappa, even, MOST_ANNOTATORS)) / 2)
-    return between, low, high
+        raise _unreachable(target, sum(ends(MOST_ANNOTATORS)) / 2)
+    return between, low, fewest(lambda k: ends(k)[1], target)
 
 
 def _unreachable(target: float, least: float) -> DataError:

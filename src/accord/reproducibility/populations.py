@@ -100,7 +100,7 @@ class ErringPopulation:
 
     def variation(self, coefficient: str, value: Floats, k: int, against: str) -> Floats:
         rate = self.rate(coefficient, value)
-        if self.by_prevalence:
+        if self.by_prevalence and len(set(self.weights)) > 1:  # else these guesses are uniform, too
             contested = self._guessing(rate, k, against)
         elif np.isinf(self.precision):
             lost = error_curve(rate, self.categories, k)

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.annotations import Labels
+from accord.evaluation.extrapolating import too_few
+from accord.reproducibility.annotators_needed import PAIRED, Needed, annotators_needed
 from accord.reproducibility.curves import curve
 from accord.reproducibility.extrapolation import (
     MOST_ANNOTATORS,
     Forecast,
     Pilot,
-    annotators_for,
     dirichlet_variation,
     fewest,
     forecast,
@@ -25,6 +26,7 @@ from accord.reproducibility.sampled import counts_of
 from accord.reproducibility.stability_result import COIN_TOSS
 from accord.reproducibility.vote_distribution import Floats, distinct_rows, vote
 from accord.results import UsageError
+from accord.results.wording import many
 
 KAPPAS = tuple(step / 40 for step in range(1, 40))
 NAMED = 3  # categories and items that the sentence names
@@ -48,7 +50,8 @@ class Promise:
     """Of the present reference beside k others."""
     target: float
     needed: int | None
-    """The fewest annotators whose references differ on at most `target` of the items; None beyond a hundred."""
+    """The fewest annotators whose references differ on at most `target` of the items; None beyond a hundred, and where
+    the items are too few to say."""
     needed_homogeneous: int | None
     needed_dirichlet: int | None
     """The same from κ alone, if items were all equally hard, or as uneven as those of a Dirichlet population."""
@@ -58,6 +61,8 @@ class Promise:
     """Items whose label others change with a probability of .4 or more, the most fragile first; none without names."""
     coin_toss_items: int
     """How many they are."""
+    extrapolation: Needed | None = None
+    """`needed` with its range and what it rests on; None where the items are too few to say."""
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -65,6 +70,7 @@ class Promise:
             "forecast": self.forecast.as_json(),
             "target": self.target,
             "needed": self.needed,
+            "extrapolation": None if self.extrapolation is None else self.extrapolation.as_json(),
             "needed_homogeneous": self.needed_homogeneous,
             "needed_dirichlet": self.needed_dirichlet,
             "per_category": {name: None if math.isnan(value) else value for name, value in self.per_category.items()},
@@ -97,10 +103,21 @@ def promise(
     chosen = k if k is not None else max(1, int(np.median(sizes[sizes > 0])))
     made = forecast(pilot, min(chosen, MOST_ANNOTATORS) if k is None else chosen, confidence=confidence)
     per_category, names, number = _fragile(labels, pilot, made.k, listed)
-    needed = annotators_for(pilot, target)
+    needed = annotators_needed(pilot, target)
     from_kappa = [_from_kappa(pilot, target, model) for model in ("homogeneous", "dirichlet")]
-    text = _words(made, target, needed, per_category, names, number)
-    return Promise(text, made, target, needed, from_kappa[0], from_kappa[1], per_category, tuple(names), number)
+    text = f"{_changed(made, per_category, names, number)}. {in_words(needed, target, pilot.paired)}"
+    return Promise(
+        text,
+        made,
+        target,
+        None if needed is None else needed.annotators,
+        from_kappa[0],
+        from_kappa[1],
+        per_category,
+        tuple(names),
+        number,
+        needed,
+    )
 
 
 def promise_curve(categories: int, k: int, kappas: Sequence[float] = KAPPAS) -> list[CurvePoint]:
@@ -141,14 +158,22 @@ def _from_kappa(pilot: Pilot, target: float, model: str) -> int | None:
     return smallest_k(target, kappa, len(pilot.shares), model, "group", weights=pilot.shares, errors="prevalence")
 
 
-def _words(
-    made: Forecast,
-    target: float,
-    needed: int | None,
-    per_category: Mapping[str, float],
-    names: list[str],
-    number: int,
-) -> str:
+def in_words(needed: Needed | None, target: float, items: int) -> str:
+    """The sentence about the number of annotators, or why there is none."""
+    if needed is None:
+        reason = too_few(items, PAIRED)
+        return f"How many annotators would bring it under {percent(target)} is not said: {reason}."
+    if needed.annotators is None:
+        least = "" if needed.low is None else f", at best {needed.low}"
+        return (
+            f"To get under {percent(target)} you need more than {MOST_ANNOTATORS} annotators per item{least} "
+            f"({needed.source})."
+        )
+    number = many(needed.annotators, "annotator")
+    return f"To get under {percent(target)} you need {number} per item ({needed.range}; {needed.source})."
+
+
+def _changed(made: Forecast, per_category: Mapping[str, float], names: list[str], number: int) -> str:
     who = "one other annotator" if made.k == 1 else f"{made.k} other annotators"
     text = (
         f"With {who} of the same kind, {percent(made.value)} [{percent(made.low)}, {percent(made.high)}] of the "
@@ -168,9 +193,7 @@ def _words(
         remarks.append(f"{number:,} item{'s are coin tosses' if number != 1 else ' is a coin toss'}{some}")
     if remarks:
         text += f" ({'; '.join(remarks)})"
-    if needed is None:
-        return f"{text}. To get under {percent(target)} you need more than {MOST_ANNOTATORS} annotators per item."
-    return f"{text}. To get under {percent(target)} you need {needed} annotator{'s' if needed != 1 else ''} per item."
+    return text
 
 
 def percent(share: float) -> str:

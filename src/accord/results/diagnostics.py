@@ -519,7 +519,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC178": Entry(
         "a model that could not be fitted, or not with all features",
         "A regression needs a few items more than it has columns of features, and features that do not determine each "
-        "other; a mixed model with a nested column needs statsmodels (pip install 'accord-iaa[features]').",
+        "other.",
     ),
     "ACC179": Entry(
         "items that are not in both tables",
@@ -761,6 +761,13 @@ CATALOGUE: dict[str, Entry] = {
         "the reader of a plugin fails on a file",
         "The format was recognised or asked for with --from, and the package that reads it raised an error that is not "
         "accord's. Tell the developers of that package; --from may name another format.",
+    ),
+    "ACC315": Entry(
+        "too few items to extrapolate from",
+        "How many annotators per item, or how many items, would bring a value to a target is extrapolated from the "
+        "items that have two labels or more. From a handful of them such a number is often several times too large or "
+        "too small, so it is given from twenty on. Have more items labelled by two annotators, or plan from an assumed "
+        "agreement (kappa and the number of categories).",
     ),
 }
 

@@ -7,6 +7,7 @@ import numpy as np
 from accord.annotations import ItemCounts, Summary
 from accord.measures import distances as between
 from accord.measures import pairwise, standard_errors
+from accord.measures.distances import in_units, scaled
 from accord.measures.pairwise import Floats, divided
 from accord.measures.record import Components, Kernel, measure
 
@@ -76,12 +77,14 @@ def _by_matrix(counts: ItemCounts, distances: Floats | None) -> Kernel:
 def _by_points(counts: ItemCounts, points: Floats) -> Kernel:
     """Squared Euclidean distances: sums of squares about means replace all pairs.
 
-    Σ over ordered pairs of |x − y|² = 2 m Σ |x − mean|². Points are centred on the median label for accuracy.
+    Σ over ordered pairs of |x − y|² = 2 m Σ |x − mean|². Points are brought to a size whose squares neither overflow
+    nor vanish, and centred on the median label: the mean is no farther from it than a standard deviation.
     """
     if len(points) == 0:
         return _by_matrix(counts, None)
+    points, exponent = scaled(points)
     used = np.cumsum(counts.pairable.totals())
-    points = points - points[int(np.searchsorted(used, used[-1] / 2))]
+    points, more = scaled(points - points[int(np.searchsorted(used, used[-1] / 2))])
     sizes = counts.sizes.astype(np.float64)
     sums = counts.project(points)
     spread = counts.project(np.einsum("cp,cp->c", points, points)[:, None])[:, 0]
@@ -100,7 +103,8 @@ def _by_points(counts: ItemCounts, points: Floats) -> Kernel:
         between_all = 2 * (number * square - np.einsum("bp,bp->b", linear, linear))
         # all labels equal leaves only rounding, of the order of 1e-16 of the terms that cancel
         between_all = np.where(between_all <= 1e-13 * number * square, 0.0, between_all)
-        return _made(totals[:, 0], between_all, number)
+        made = _made(totals[:, 0], between_all, number)
+        return {name: one if name == "value" else in_units(one, exponent + more) for name, one in made.items()}
 
     return kernel
 
@@ -111,14 +115,12 @@ def _by_ranks(counts: ItemCounts) -> Kernel:
 
     def kernel(weights: Floats) -> Components:
         used, number = _totals(counts, weights)
-        ranks = np.cumsum(used, axis=1) - used / 2
+        # about their mean, (below − above) / 2: all labels but a few in one category leave it near 0
+        ranks = (pairwise.before(used) - pairwise.after(used)) / 2
         sums = counts.project(ranks.T)
         squares = counts.project(ranks.T**2)
         within = _per_item(counts, np.ones(len(counts)))[:, None] * 2 * (sizes[:, None] * squares - sums**2)
-        square = np.einsum("bc,bc->b", used, ranks**2)
-        linear = np.einsum("bc,bc->b", used, ranks)
-        between_all = 2 * (number * square - linear**2)
-        between_all = np.where(between_all <= 1e-13 * number * square, 0.0, between_all)
+        between_all = 2 * number * np.einsum("bc,bc->b", used, ranks**2)
         return _made(np.einsum("br,rb->b", weights, within), between_all, number)
 
     return kernel

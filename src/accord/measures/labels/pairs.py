@@ -61,8 +61,9 @@ def kappa_max(summary: Summary) -> Kernel:
     def kernel(weight: Floats) -> Components:
         table = tables.of_pair(weight, 0)
         number = table.sum(axis=(1, 2))
-        first, second = divided(table.sum(axis=2), number[:, None]), divided(table.sum(axis=1), number[:, None])
-        best = np.minimum(first, second).sum(axis=1)
-        return pairwise.corrected(1 - best, 1 - (first * second).sum(axis=1))
+        first, second = table.sum(axis=2), table.sum(axis=1)
+        apart = np.abs(first - second).sum(axis=1) / 2
+        expected = np.einsum("bc,bc->b", first, pairwise.of_others(second))
+        return pairwise.corrected(divided(apart, number), divided(expected, number**2))
 
     return in_portions(kernel, tables.size**2)

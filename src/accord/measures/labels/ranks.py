@@ -8,7 +8,7 @@ import numpy as np
 
 from accord.annotations import Summary
 from accord.measures.complete import CompleteTable, complete_table, numeric_values
-from accord.measures.pairwise import Floats, divided
+from accord.measures.pairwise import Floats, after, before, divided, of_others
 from accord.measures.record import Components, Kernel, measure
 
 
@@ -26,7 +26,7 @@ class _Ranks:
         self.width = self.codes.shape[1]
 
     def __call__(self, weight: Floats) -> Iterator[tuple[Floats, Floats, Floats]]:
-        """For each annotator: (replicates, items) mid-ranks about their mean, (replicates,) Σ (t³ − t) over ties, and
+        """For each annotator: (replicates, items) mid-ranks about their mean, (replicates,) N³ − Σ t³ over ties, and
         their sum of squares."""
         items = self.table.weights(weight)
         number = items.sum(axis=1, keepdims=True)
@@ -35,8 +35,9 @@ class _Ranks:
             used = np.zeros((len(items), self.size))
             for code in np.unique(mine):
                 used[:, code] = items[:, mine == code].sum(axis=1)
-            ranks = np.cumsum(used, axis=1) - used / 2 - number / 2
-            yield ranks[:, mine], (used**3 - used).sum(axis=1), (used * ranks**2).sum(axis=1)
+            ranks = (before(used) - after(used)) / 2
+            untied = (used * of_others(used) * (number + used)).sum(axis=1)
+            yield ranks[:, mine], untied, (used * ranks**2).sum(axis=1)
 
 
 @measure(
@@ -57,13 +58,12 @@ def kendall_w(summary: Summary, *, ties: bool = True) -> Kernel:
     def kernel(weight: Floats) -> Components:
         items = ranked.table.weights(weight)
         number = items.sum(axis=1)
-        total, tied = np.zeros_like(items), np.zeros(len(items))
-        for ranks, cubes, _ in ranked(weight):
+        total, bottom = np.zeros_like(items), np.zeros(len(items))
+        for ranks, untied, _ in ranked(weight):
             total += ranks
-            tied += cubes if ties else 0.0
+            bottom += untied if ties else number**3 - number
         spread = (items * total**2).sum(axis=1)
-        bottom = ranked.width**2 * (number**3 - number) - ranked.width * tied
-        return {"value": divided(12 * spread, bottom)}
+        return {"value": divided(12 * spread, ranked.width * bottom)}
 
     return kernel
 

@@ -50,7 +50,7 @@ def krr(summary: Summary, *, k: int = 2) -> Kernel:
     def kernel(weight: Floats) -> Components:
         totals = weight @ features
         observed = divided(totals[:, 0], totals[:, 1])
-        expected = 1 - (divided(totals[:, 2:], totals[:, 1:2]) ** 2).sum(axis=1)
+        expected = pairwise.expected_same_source(divided(totals[:, 2:], totals[:, 1:2]), None)
         return pairwise.corrected(observed, expected)
 
     return kernel

@@ -9,6 +9,7 @@ import numpy as np
 from accord.annotations import Summary
 from accord.annotations.categories import canonical_text
 from accord.measures.complete import complete_table, numeric_values
+from accord.measures.distances import in_units, scaled
 from accord.measures.labels.intraclass_intervals import MeanSquares, intraclass_interval
 from accord.measures.pairwise import Floats, divided, known_annotators
 from accord.measures.record import ClosedInterval, Components, Kernel, Undefined, measure
@@ -67,33 +68,54 @@ def _within_items(summary: Summary, values: Floats) -> Callable[[Floats], Floats
     return variance
 
 
+class Ratings:
+    """The numbers of a complete table as one level for each annotator and what is left: small where only annotators
+    differ, and of a size whose squares neither overflow nor vanish."""
+
+    def __init__(self, summary: Summary, values: Floats) -> None:
+        self.table = complete_table(summary)
+        rows = known_annotators(summary)
+        raw, exponent = scaled(values[self.table.codes])
+        numbers, more = scaled(raw - raw[len(raw) // 2, 0])
+        self.exponent = exponent + more
+        middle = numbers[len(numbers) // 2]
+        times = rows.multiplicity[self.table.rows].astype(np.float64)
+        self.levels: Floats = middle + times @ (numbers - middle) / times.sum()
+        """(annotators,) the mean of an annotator's ratings."""
+        self.left: Floats = numbers - self.levels
+        """(items, annotators)."""
+        self.noise = float(np.ldexp(4 * np.finfo(np.float64).eps, -more)) ** 2
+        """The square of what rounding can make of equal ratings."""
+
+    @property
+    def width(self) -> int:
+        return int(self.left.shape[1])
+
+
 class _Squares:
     """Mean squares of a complete items × annotators table, for many replicates at once."""
 
     def __init__(self, summary: Summary, values: Floats) -> None:
-        self.table = complete_table(summary)
-        centred = values - values[int(np.median(self.table.codes))]
-        numbers = centred[self.table.codes]
-        self.width = numbers.shape[1]
-        sums = numbers.sum(axis=1)
+        self.ratings = Ratings(summary, values)
+        left = self.ratings.left
+        self.width = self.ratings.width
+        sums = left.sum(axis=1)
         means = sums / self.width
-        self.features = np.column_stack(
-            [np.ones(len(sums)), sums, means * sums, ((numbers - means[:, None]) ** 2).sum(axis=1), numbers]
-        )
+        within = ((left - means[:, None]) ** 2).sum(axis=1)
+        self.features = np.column_stack([np.ones(len(sums)), sums, means * sums, within, left])
 
     def __call__(self, weight: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         """(n, items, annotators, residual): number of items and sums of squares."""
-        totals = self.table.weights(weight) @ self.features
+        totals = self.ratings.table.weights(weight) @ self.features
         number, grand, squares, within = totals[:, 0], totals[:, 1], totals[:, 2], totals[:, 3]
-        columns = totals[:, 4:]
-        correction = divided(grand**2, number * self.width)
-        items = np.maximum(squares - correction, 0.0)
-        annotators = np.maximum(divided((columns**2).sum(axis=1), number) - correction, 0.0)
-        return number, items, annotators, np.maximum(within - annotators, 0.0)
+        items = np.maximum(squares - divided(grand**2, number * self.width), 0.0)
+        moved = divided(totals[:, 4:], number[:, None])
+        residual = np.maximum(within - number * _about_mean(moved), 0.0)
+        return number, items, number * _about_mean(self.ratings.levels + moved), residual
 
     def residual(self, weight: Floats) -> Floats:
         number, _, _, residual = self(weight)
-        return divided(residual, (number - 1) * (self.width - 1))
+        return in_units(divided(residual, (number - 1) * (self.width - 1)), self.ratings.exponent)
 
     def means(self, weight: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
         """(n, between items, within items, between annotators, residual): number of items and mean squares."""
@@ -102,6 +124,11 @@ class _Squares:
         within = divided(annotators + residual, number * others)
         error = divided(residual, (number - 1) * others)
         return number, divided(items, number - 1), within, annotators / others, error
+
+
+def _about_mean(means: Floats) -> Floats:
+    """(replicates,) the sum of squares of (replicates, annotators) about their mean."""
+    return np.asarray(((means - means.mean(axis=1, keepdims=True)) ** 2).sum(axis=1))
 
 
 def _from_f(summary: Summary, confidence: float, *, form: str) -> tuple[float, float]:
@@ -145,9 +172,14 @@ def icc(summary: Summary, *, form: str = "2") -> Kernel:
             "2k": between + divided(judges - error, number),
             "3k": between,
         }[form]
-        bottom = np.where(np.abs(bottom) <= ROUNDING * (between + within + judges + error), 0.0, bottom)
+        bottom = np.where(np.abs(bottom) <= squares.ratings.noise + ROUNDING * (between + error), 0.0, bottom)
         top = between - (within if form in ("1", "1k") else error)
-        return {"value": divided(top, bottom), "between_items": between, "residual": error}
+        unit = squares.ratings.exponent
+        return {
+            "value": divided(top, bottom),
+            "between_items": in_units(between, unit),
+            "residual": in_units(error, unit),
+        }
 
     return kernel
 
@@ -165,24 +197,20 @@ def icc(summary: Summary, *, form: str = "2") -> Kernel:
     shown=lambda summary: summary.level in ("interval", "ratio"),
 )
 def ccc(summary: Summary) -> Kernel:
-    table = complete_table(summary)
-    values = numeric_values(summary)
-    numbers = (values - values[int(np.median(table.codes))])[table.codes]
-    width = numbers.shape[1]
-    sums = numbers.sum(axis=1)
-    features = np.column_stack([np.ones(len(sums)), sums**2, numbers, numbers**2])
+    ratings = Ratings(summary, numeric_values(summary))
+    left, width = ratings.left, ratings.width
+    features = np.column_stack([np.ones(len(left)), left.sum(axis=1) ** 2, left, left**2])
 
     def kernel(weight: Floats) -> Components:
-        totals = table.weights(weight) @ features
+        totals = ratings.table.weights(weight) @ features
         number = totals[:, :1]
         means = divided(totals[:, 2 : 2 + width], number)
         variances = divided(totals[:, 2 + width :], number) - means**2
         of_sums = divided(totals[:, 1], number[:, 0]) - means.sum(axis=1) ** 2
         covariances = of_sums - variances.sum(axis=1)
-        apart = width * (means**2).sum(axis=1) - means.sum(axis=1) ** 2
-        bottom = (width - 1) * variances.sum(axis=1) + apart
-        bottom = np.where(bottom <= ROUNDING * divided(totals[:, 2 + width :].sum(axis=1), number[:, 0]), 0.0, bottom)
-        return {"value": divided(covariances, np.where(number[:, 0] < 2, 0.0, bottom))}  # one item has no variance
+        bottom = (width - 1) * variances.sum(axis=1) + width * _about_mean(ratings.levels + means)
+        undefined = (bottom <= ratings.noise) | (number[:, 0] < 2)  # one item has no variance
+        return {"value": divided(covariances, np.where(undefined, 0.0, bottom))}
 
     return kernel
 

@@ -12,6 +12,10 @@ from accord.report_page.charts.style import ACCENT, WARM, framed, percent, writt
 from accord.report_page.figure import Figure, Spec
 
 BEST, UNEVEN = "all items equally hard: the best case", "very unequal items (Dirichlet)"
+COUNTED = (
+    "The vote counts these ordered labels as names, a step like a leap, and so does this coefficient; an ordinal α "
+    "does not lie on these curves. "
+)
 ENDS = (0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6)
 
 
@@ -23,7 +27,8 @@ def curve_figure(found: Findings) -> Figure | None:
     made, own, name = found.promised.promise.forecast, curves.coefficient, curves.name
     least, most = curves.own
     between = percent(least) if most - least < 0.0005 else f"{percent(least)} to {percent(most)}"
-    said = (
+    said = COUNTED if curves.as_names else ""
+    said += (
         f"With {people(made.k)} per item and {curves.categories} categories, all equally frequent, {name} = "
         f"{own.value:.2f} would mean that others change {between} of the reference; in these data, with their own "
         f"frequencies, it is {percent(made.value)} ({percent(made.low)} to {percent(made.high)})."
