@@ -154,7 +154,7 @@ def built(
     return accord.labels(
         rows,
         categories=list(used[:size]) if declared and kind != "sets" else None,
-        level="sets" if kind == "sets" else None,
+        level="sets" if kind == "sets" else "nominal",  # what is recognised depends on how many disagree
         annotators=list(names[:people]),
     )
 

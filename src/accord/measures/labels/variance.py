@@ -111,7 +111,9 @@ class _Squares:
         items = np.maximum(squares - divided(grand**2, number * self.width), 0.0)
         moved = divided(totals[:, 4:], number[:, None])
         residual = np.maximum(within - number * _about_mean(moved), 0.0)
-        return number, items, number * _about_mean(self.ratings.levels + moved), residual
+        annotators = number * _about_mean(self.ratings.levels + moved)
+        rounding = self.ratings.noise * number * self.width  # what is left of equal ratings
+        return number, *(np.where(one <= rounding, 0.0, one) for one in (items, annotators, residual))
 
     def residual(self, weight: Floats) -> Floats:
         number, _, _, residual = self(weight)
