@@ -698,7 +698,7 @@ CATALOGUE: dict[str, Entry] = {
         "The interval over items says how far the value could move with other items and the same annotators. In a "
         "crowd annotators are a sample too, and here they differ so much that an interval over both is wider by a "
         "fifth or more: in simulations of crowds, 95 % intervals over items alone covered the value of the whole crowd "
-        "much less often. Use --resample both, and --cluster COLUMN where items lie together in texts.",
+        "in 58 to 82 %. Use --resample both, and --cluster COLUMN where items lie together in texts.",
     ),
     "ACC304": Entry(
         "no interval of an intraclass correlation",
@@ -768,6 +768,13 @@ CATALOGUE: dict[str, Entry] = {
         "items that have two labels or more. From a handful of them such a number is often several times too large or "
         "too small, so it is given from twenty on. Have more items labelled by two annotators, or plan from an assumed "
         "agreement (kappa and the number of categories).",
+    ),
+    "ACC305": Entry(
+        "ratings that are far from normal",
+        "Intervals of intraclass correlations from the F distribution take ratings for normal. In simulations of "
+        "scales of five points, 95 % intervals covered 87 to 92 % with 58 % of the ratings at the lowest point and 77 "
+        "to 84 % with 79 % of them there, with 30 items and with 100 alike. Read the interval as too narrow; method='bca' "
+        "covers more from a hundred items on, but for form 2 not enough.",
     ),
 }
 
