@@ -1,4 +1,4 @@
-# Everything runs in environments that make builds itself (.venv, .venv-bench, .venv-lock); needed beforehand are only
+# Everything runs in environments that make builds itself (.venv, .venv-lowest, .venv-bench, .venv-lock); needed beforehand are only
 # Python 3.11 or later with venv, make and a package index that pip can reach.
 
 PYTHON ?= python3
@@ -18,7 +18,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-deep bench lint format docs lock clean
+.PHONY: help demo test test-deep test-lowest bench lint format docs lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do printf '  make %-10s %s\n' "$$target" "$$text"; done
@@ -31,6 +31,9 @@ test: lint  ## lint, then all tests and doctests
 
 test-deep: .venv/project  ## the tests that take minutes
 	@$(BIN)/python -m pytest -q -n $(WORKERS) -m deep
+
+test-lowest: .venv-lowest/project  ## all tests with the lowest versions that pyproject.toml allows
+	@.venv-lowest/bin/python -m pytest -q -n $(WORKERS)
 
 lint: .venv/project  ## ruff, mypy --strict and the import contract
 	@$(BIN)/ruff check --quiet .
@@ -64,22 +67,28 @@ lock: .venv-lock/bin/uv  ## renew requirements/*.lock (UPGRADE=1: to the newest 
 			$$( [ ! -f requirements/$$name.override ] || echo --override requirements/$$name.override ) \
 			pyproject.toml requirements/$$name.in -o requirements/$$name.lock || exit; \
 	done
+	@.venv-lock/bin/uv pip compile --quiet --no-header --no-annotate --no-deps --resolution lowest-direct --all-extras \
+		--universal --python-version 3.11 --only-binary :all: pyproject.toml -o .venv-lock/lowest.txt
+	@.venv-lock/bin/uv pip compile --quiet $(if $(UPGRADE),--upgrade) --all-extras --universal --python-version 3.11 --only-binary :all: \
+		--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+		--constraint .venv-lock/lowest.txt pyproject.toml requirements/dev.in -o requirements/lowest.lock
 
 clean:  ## remove the environments, caches and everything built
-	@rm -rf .venv .venv-bench .venv-lock build dist docs/_build docs/measures report.html .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv .venv-lowest .venv-bench .venv-lock build dist docs/_build docs/measures report.html .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find src tests benchmarks docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Two stamps for each environment: a new lock builds it anew, a new pyproject.toml only installs the project again.
 .venv/locked: requirements/dev.lock
+.venv-lowest/locked: requirements/lowest.lock
 .venv-bench/locked: requirements/bench.lock
-.venv/locked .venv-bench/locked:
+.venv/locked .venv-lowest/locked .venv-bench/locked:
 	$(check_python)
 	@echo "Building $(@D) from $< (about half a minute) ..."
 	@$(PYTHON) -m venv --clear $(@D)
 	@$(@D)/bin/python $(install_locked) $<
 	@touch $@
 
-.venv/project .venv-bench/project: %/project: %/locked pyproject.toml
+.venv/project .venv-lowest/project .venv-bench/project: %/project: %/locked pyproject.toml
 	@$*/bin/python $(install_project)
 	@touch $@
 

@@ -7,7 +7,8 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from accord.alignment import align, neighbours, packing, pool
+from accord.alignment import align, enumeration, neighbours, packing, pool
+from accord.alignment.dissimilarities import Combined
 from accord.annotations.span_building import spans
 from accord.annotations.spans import Spans
 from alignment.oracles import Unit
@@ -130,3 +131,38 @@ def test_whenever_time_runs_out(objective: str, method: str) -> None:
         assert found.bound <= best.value + 1e-9
         assert found.value >= best.value - 1e-9
         assert found.optimal == (found.gap == 0)
+
+
+def nest(annotators: int, units: int, seed: int = 2) -> Spans:
+    """Units one inside the other, a little different for each annotator: every unit may go with every other."""
+    rng = np.random.default_rng(seed)
+    return spans(
+        (f"A{name}", float(place + rng.integers(3)), float(4 * units - place - rng.integers(3)), f"c{place % 3}")
+        for name in range(annotators)
+        for place in range(units)
+    )
+
+
+def test_nested_units_are_not_all_combined() -> None:
+    """160 units of each of three annotators, all neighbours, can be combined in 4 million ways that gain something."""
+    continuum = nest(3, 160).continuum(0)
+    near = neighbours.neighbours(continuum, Combined())
+    found = enumeration.worthwhile(near, 1.0, np.zeros(near.n_units), 0.0)
+    assert len(found.sets) < 1_600_000
+    assert not found.complete
+    assert found.reduced.max() >= found.missed.max(), "the best was kept"
+
+
+@pytest.mark.parametrize("found", [300, 10**9])
+def test_sets_that_are_not_kept_or_not_begun_change_nothing(monkeypatch: pytest.MonkeyPatch, found: int) -> None:
+    data = nest(3, 25)
+    best = align(data)
+    monkeypatch.setattr(pool, "LISTED_TRIPLES", 0)
+    plain = align(data)
+    monkeypatch.setattr(enumeration, "MOST_FOUND", found)
+    monkeypatch.setattr(enumeration, "SLICE", 500)
+    thin = align(data)
+    check_partition(thin)
+    assert best.value == plain.value == thin.value
+    assert thin.optimal
+    assert thin.table() == best.table()

@@ -57,7 +57,7 @@ def test_numbers(points: list[float], level: str) -> None:
 def test_what_is_told_is_no_guess() -> None:
     rows = scale([1, 2, 3, 4, 5])
     for level in ("nominal", "ordinal", "interval", "ratio"):
-        data = accord.labels(rows, level=level)  # type: ignore[arg-type]
+        data = accord.labels(rows, level=level)
         assert (data.level, level_of(data).guessed) == (level, False)
 
 
@@ -237,7 +237,7 @@ def test_public_sets(shared_data: Path) -> None:
     index = pl.read_csv(shared_data / "atlas/index.csv").filter(pl.col("shape") == "labels")
     right = wrong = 0
     for name, level in index.select("name", "level").iter_rows():
-        data = accord.read(shared_data / f"atlas/labels/{name}.parquet", kind="labels")
+        data = accord.labels(pl.read_parquet(shared_data / f"atlas/labels/{name}.parquet"))
         if data.categories.values is None or len(data.categories) <= 2:
             continue
         ordered = ("ordinal", "interval")

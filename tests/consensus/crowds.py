@@ -17,7 +17,7 @@ def spectral_em(folder: Path, name: str) -> tuple[accord.Labels, dict[str, str]]
     crowd = np.loadtxt(where / f"{name}_crowd.txt", dtype=np.int64)
     truth = np.loadtxt(where / f"{name}_truth.txt", dtype=np.int64)
     frame = pl.DataFrame({"item": crowd[:, 0], "annotator": crowd[:, 1], "label": crowd[:, 2]})
-    return accord.labels(frame), {str(item): str(label) for item, label in truth.tolist()}
+    return accord.labels(frame, level="nominal"), {str(item): str(label) for item, label in truth.tolist()}
 
 
 def right(reference: accord.Reference, truth: dict[str, str]) -> int:

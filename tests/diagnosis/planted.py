@@ -25,7 +25,7 @@ def table(labels: Labels) -> Codes:
 
 
 def made(codes: Codes) -> Labels:
-    return accord.labels(np.where(codes < 0, np.nan, codes.astype(np.float64)))
+    return accord.labels(np.where(codes < 0, np.nan, codes.astype(np.float64)), level="nominal")
 
 
 def with_missing(codes: Codes, share: float, seed: int) -> Labels:

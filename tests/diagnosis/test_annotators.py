@@ -17,6 +17,7 @@ from accord.diagnosis.pairs import pairwise_table
 from accord.diagnosis.with_the_vote import agreement_with_vote, wilson
 from accord.evaluation import Options, measure_by_annotator
 from diagnosis.planted import CATEGORIES, comparable, made, table, with_bias, with_spammer
+from evaluation.scrambled import AS_IT_IS, Telling, label_table
 from measures.cases import Row, built, tables
 
 FEW = Options(replicates=100)
@@ -41,14 +42,14 @@ def others(row: NDArray[np.float64], annotator: int) -> NDArray[np.float64]:
 @pytest.mark.parametrize("expression", ["kappa", "alpha", "observed_agreement", "alpha(level='interval')"])
 def test_pairwise_table_is_the_measure_on_two_columns(expression: str) -> None:
     cells = gappy()
-    found = pairwise_table(accord.labels(cells), expression)
+    found = pairwise_table(accord.labels(cells, level="nominal"), expression)
     for one in range(4):
         for other in range(4):
             both = cells[:, [one, other]]
             both = both[~np.isnan(both).any(axis=1)]
             assert found.shared[one, other] == (len(both) if one != other else 0)
             if one != other:
-                alone = accord.measure(accord.labels(both), expression, confidence=None).value
+                alone = accord.measure(accord.labels(both, level="nominal"), expression, confidence=None).value
                 assert found.values[one, other] == pytest.approx(alone, abs=1e-12)
     assert np.isnan(np.diag(found.values)).all()
 
@@ -116,9 +117,10 @@ def test_a_sample_of_the_items_gives_the_same_standard_error(monkeypatch: pytest
 
 def test_missing_labels_are_left_out_in_pairs() -> None:
     cells = gappy(7)
-    found = leave_one_out(accord.labels(cells), "alpha", replicates=20)
+    found = leave_one_out(accord.labels(cells, level="ordinal"), "alpha", replicates=20)
     for person in range(4):
-        rest = accord.measure(accord.labels(np.delete(cells, person, axis=1)), "alpha", confidence=None).value
+        others = accord.labels(np.delete(cells, person, axis=1), level="ordinal")
+        rest = accord.measure(others, "alpha", confidence=None).value
         assert found.without[person] == pytest.approx(rest, abs=1e-12)
 
 
@@ -263,3 +265,13 @@ def test_made_up_data_are_what_they_say() -> None:
     assert codes.min() == 0
     assert codes.max() == CATEGORIES - 1
     assert isinstance(made(codes), Labels)
+
+
+def test_neither_the_order_nor_the_names_of_annotators_matter() -> None:
+    table = label_table(3, "nominal", annotators=5)
+    one, other = (
+        leave_one_out(table.told(telling), "multi_kappa", replicates=60) for telling in (AS_IT_IS, Telling(2))
+    )
+    place = [other.annotators.index(Telling(2).name(name)) for name in one.annotators]
+    for column in ("without", "difference", "standard_error", "low", "high", "p"):
+        assert np.array_equal(getattr(other, column)[place], getattr(one, column), equal_nan=True)

@@ -170,7 +170,7 @@ def test_times_from_files(tmp_path: object) -> None:
         np.testing.assert_array_equal(data.times, read[0].times)
         assert not any("columns not used" in one.message for one in data.diagnostics)
     (folder / "b.csv").write_text("item,annotator,label\nz,A,1\nz,B,1\n")
-    both = accord.read([folder / "a.csv", folder / "b.csv"])
+    both = accord.read([folder / "a.csv", folder / "b.csv"], pool=True)
     assert both.times is not None
     assert np.isnan(both.times).sum() == 3
 

@@ -111,7 +111,7 @@ def test_the_confused_pair_is_told_in_both_directions() -> None:
 @pytest.mark.parametrize(
     ("rows", "confidence", "said"),
     [
-        ([["a", "a"], ["b", "b"]] * 5, 0.95, "no disagreement was seen, and the interval cannot tell"),
+        ([["a", "a"], ["b", "b"]] * 5, 0.95, "asks of data one relies on, but its interval reaches below"),
         (
             [["a", "a"], ["b", "b"]] * 5,
             None,

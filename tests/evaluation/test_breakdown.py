@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import accord
-from accord.evaluation import measure_by_annotator, measure_by_category, measure_by_item
+from accord.annotations.labels import Level
+from accord.evaluation import annotator_pairs, breakdown, measure_by_annotator, measure_by_category, measure_by_item
+from accord.measures import Kernel, all_measures, find
 from accord.resampling import generator
 
 ROWS: list[list[str | None]] = [
@@ -86,3 +90,46 @@ def test_a_crowd_is_told_why_it_has_no_intervals() -> None:
     found = measure_by_annotator(accord.labels(rng.integers(0, 2, size=(30, 41))), "alpha", replicates=20)
     assert {said.code for result in found for said in result.diagnostics} == {"ACC117"}
     assert all(result.confidence is None for result in found)
+
+
+def sparse_crowd(items: int, people: int, each: int, level: Level, seed: int) -> accord.Labels:
+    """Every item is labelled by a few annotators, who are right half of the time."""
+    rng = generator(seed, "sparse crowd")
+    rows: list[list[str | None]] = [[None] * people for _ in range(items)]
+    for number, row in enumerate(rows):
+        for person in rng.choice(people, each, replace=False).tolist():
+            row[person] = str(number % 4 if rng.random() < 0.5 else rng.integers(4))
+    return accord.labels(rows, level=level)
+
+
+@pytest.mark.parametrize("name", sorted(name for shape, name in all_measures() if shape == "labels"))
+def test_all_pairs_at_once_are_the_same_as_pair_by_pair(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where tables are measured in portions, and where some pairs share one item or none."""
+    sizes: dict[Level, int] = {"nominal": 5, "ordinal": 9, "interval": 14}
+    for level, people in sizes.items():
+        data = sparse_crowd(40, people, 3, level, people)
+        with monkeypatch.context() as patched:
+            patched.setattr(breakdown, "names_annotators", lambda parameters, rows: True)
+            one_by_one = measure_by_annotator(data, name, confidence=None)
+        with monkeypatch.context() as patched:
+            patched.setattr(annotator_pairs, "CELLS", 60)
+            found = measure_by_annotator(data, name, confidence=None)
+        assert [one.of for one in found] == [one.of for one in one_by_one]
+        assert [one.components for one in found] == [one.components for one in one_by_one]
+        values = [one.value for one in one_by_one]
+        assert [one.value for one in found] == pytest.approx(values, rel=1e-9, abs=1e-12, nan_ok=True)
+
+
+def test_a_thousand_annotators_do_not_need_a_kernel_for_every_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared = 0
+    alpha = find("labels", "alpha")
+
+    def counted(*given: object, **parameters: object) -> Kernel:
+        nonlocal prepared
+        prepared += 1
+        return alpha.prepare(*given, **parameters)
+
+    monkeypatch.setattr(breakdown, "find", lambda shape, name: replace(alpha, prepare=counted))
+    found = measure_by_annotator(sparse_crowd(600, 300, 4, "nominal", 1), "alpha", confidence=None)
+    assert len(found) == 300
+    assert prepared < 5

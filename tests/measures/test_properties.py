@@ -740,3 +740,18 @@ def test_the_interval_covers_what_it_should() -> None:
 def test_vocabularies_hold_what_the_tests_think() -> None:
     cells: list[Cell] = [*WORDS, *NUMBERS, *SETS]
     assert len(set(cells)) == len(cells)
+
+
+def test_many_categories_are_not_spread_out_in_a_table() -> None:
+    """A table of 1,500 patterns × 3,000 categories has one cell in a thousand that is not 0."""
+    rng = np.random.default_rng(3)
+    table = rng.permutation(np.arange(4500) % 3000).reshape(1500, 3)
+    data = accord.labels([[f"text {code}" for code in row] for row in table.tolist()])
+    summary = summarise(data)
+    assert summary.counts.dense is None
+    assert len(summary.categories) == 3000
+    vector = rng.random((3000, 1))
+    codes = np.array([[summary.categories.index[f"text {code}"] for code in row] for row in table.tolist()])
+    expected = np.sort(vector[codes, 0].sum(axis=1))
+    assert np.sort(summary.counts.project(vector)[:, 0]) == pytest.approx(expected)
+    assert accord.measure(data, "alpha", confidence=None).value == pytest.approx(0, abs=0.01)

@@ -7,6 +7,7 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
+import accord
 from accord.annotations.frames import Origin
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relation_dot import dot
@@ -172,3 +173,12 @@ def test_clusters_are_chains_of_mentions() -> None:
     data = coreference({"A": [["a", "b", "c"], ["d"]]}, mentions=list("abcd"))
     assert data.links(0, "A") == [("b", "a", "coreference"), ("c", "b", "coreference")]
     assert data.component_units.tolist() == [0, 1, 2, 3]
+
+
+def test_units_that_links_name_do_not_stand_in_the_order_of_the_rows() -> None:
+    links = [("u10", "u9"), ("u2", "u10"), ("u9", "root"), ("u11", "u2")]
+    one, other = (accord.relations({"A": several, "B": [("u2", "u9")]}) for several in (links, links[::-1]))
+    assert list(one.unit_names) == list(other.unit_names) == ["root", "u2", "u9", "u10", "u11"]
+    assert one.sha256 == other.sha256
+    expression = "mar_link(chance='length', samples=20)"
+    assert accord.measure(one, expression).value == accord.measure(other, expression).value

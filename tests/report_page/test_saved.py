@@ -184,9 +184,7 @@ def test_what_is_no_report_is_refused_with_place_and_hint(tmp_path: Path, conten
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("value", "said"), [('"\\ud800"', "surrogate"), ("1e999", "not finite"), ("NaN", "not finite")]
-)
+@pytest.mark.parametrize(("value", "said"), [("1e999", "not finite"), ("NaN", "not finite")])
 def test_what_cannot_be_printed_again_is_refused(tmp_path: Path, value: str, said: str) -> None:
     """In a part of the report that nothing else looks at."""
     file = tmp_path / "r.json"

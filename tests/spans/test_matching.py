@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import accord
 from accord.annotations.span_building import spans, spans_from_columns
 from accord.annotations.spans import Spans
 from accord.evaluation.documents import evaluate_documents
@@ -62,9 +63,9 @@ REPORT = two(
     ids=str,
 )
 def test_each_kind_counts_what_it_says(parameters: dict[str, object], matched_credit: float) -> None:
-    assert value(REPORT, "precision", **parameters) == matched_credit / 6
-    assert value(REPORT, "recall", **parameters) == matched_credit / 5
-    found = components(REPORT, "f1", **parameters)
+    assert value(REPORT, "precision", reference="A", **parameters) == matched_credit / 6
+    assert value(REPORT, "recall", reference="A", **parameters) == matched_credit / 5
+    found = components(REPORT, "f1", reference="A", **parameters)
     assert found["value"] == 2 * matched_credit / 11
     assert (found["tp"], found["fp"], found["fn"]) == (matched_credit, 6 - matched_credit, 5 - matched_credit)
 
@@ -256,14 +257,26 @@ def test_only_documents_that_both_were_asked_about_count() -> None:
         assigned=[("d1", "A"), ("d1", "B"), ("d2", "A"), ("d3", "B"), ("d3", "A")],
     )
     # d2 was not given to B; in d3 A was asked and found nothing
-    assert components(data) == {"value": 2 / 3, "tp": 1, "fp": 1, "fn": 0, "pairs": 1}
+    assert components(data, reference="A") == {"value": 2 / 3, "tp": 1, "fp": 1, "fn": 0, "pairs": 1}
+    assert components(data) == {"value": 2 / 3, "tp": 1, "fp": 0.5, "fn": 0.5, "pairs": 1}
 
 
 def test_an_annotator_without_units_is_defined() -> None:
     data = spans([("A", 0, 5, "x"), ("B", 0, 5, "x")], annotators=["A", "B", "C", "D"])
     assert components(data)["pairs"] == 5  # C and D together found nothing: left out
     assert value(data) == pytest.approx(1 / 5)
-    assert math.isnan(value(data.of_annotators(["C", "A"]), "recall"))
+    assert math.isnan(value(data.of_annotators(["C", "A"]), "recall", reference="C"))
+    assert value(data.of_annotators(["C", "A"]), "recall") == 0
+
+
+def test_without_a_reference_precision_and_recall_are_means_of_both_directions() -> None:
+    data = three([([(0, 1, "x"), (2, 3, "x")], [(0, 1, "x")], [(0, 1, "x"), (5, 6, "x"), (7, 8, "x"), (8, 9, "x")])])
+    for name in ("precision", "recall"):
+        found = accord.measure(data, name)
+        assert found.value == pytest.approx(np.mean([1 / 2, 1, 1 / 2, 1 / 4, 1, 1 / 4]))
+        assert found.components["pairs"] == 3
+        assert [one.code for one in found.diagnostics if one.code == "ACC310"] == ["ACC310"]
+        assert "ACC310" not in [one.code for one in accord.measure(data, f"{name}(reference='A')").diagnostics]
 
 
 def test_what_cannot_be_compared_says_why() -> None:

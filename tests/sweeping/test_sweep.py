@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import importlib.util
 import json
@@ -10,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,7 @@ import accord
 from accord import DataError, UsageError
 from accord.degradations import argument_tree, degrade, labelled_items, random_units
 from accord.measures import all_measures
-from accord.sweeping import Sweep, sweep
+from accord.sweeping import Sweep, cells, sweep
 from accord.sweeping.scorecard import score
 from accord.sweeping.scoring import Meter, Scene, value
 from accord.sweeping.stacking import BY_DOCUMENT, stacked, stacked_values
@@ -269,3 +271,24 @@ def test_scores() -> None:
     nothing = _score([1, 0.5, float("nan")])
     assert np.isnan(nothing.at_full)
     assert nothing.monotone
+
+
+@pytest.mark.parametrize("against", ["pairs", "reference"])
+def test_the_annotations_of_one_magnitude_are_let_go_before_the_next(
+    monkeypatch: pytest.MonkeyPatch, against: str
+) -> None:
+    made: weakref.WeakSet[Scene] = weakref.WeakSet()
+    alive: list[int] = []
+    plain = cells._scenes
+
+    def counted(*given: Any) -> list[Scene]:
+        gc.collect()
+        alive.append(len(made))
+        scenes = plain(*given)
+        made.update(scenes)
+        return scenes
+
+    monkeypatch.setattr(cells, "_scenes", counted)
+    sweep(labelled_items(50), ["redraw"], ["kappa", "pi"], magnitudes=6, repeats=1, annotators=2, against=against)
+    assert len(alive) == 6
+    assert max(alive) <= 2

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
+
+import numpy as np
 
 from accord.alignment.dissimilarities import (
     INCOMPATIBLE,
@@ -17,9 +20,9 @@ from accord.alignment.dissimilarities import (
 )
 from accord.alignment.learning import learnt
 from accord.alignment.result import Alignment, DocumentAlignment
-from accord.alignment.solving import METHODS, OBJECTIVES, solve
+from accord.alignment.solving import METHODS, OBJECTIVES, Solution, solve
 from accord.annotations.among import Names, chosen
-from accord.annotations.spans import Spans
+from accord.annotations.spans import Continuum, Spans
 from accord.results import Diagnostic, UsageError
 from accord.results.errors import Place
 
@@ -66,7 +69,7 @@ def align(
     for place, own in enumerate(learnt(spans, combined)):
         continuum = spans.continuum(place)
         left = None if deadline is None else max(0.0, (deadline - perf_counter()) / (spans.n_documents - place))
-        solution = solve(continuum, own, objective, method, time_limit=left)
+        solution = _listed(continuum, solve(continuum, own, objective, method, time_limit=left))
         documents.append(
             DocumentAlignment(
                 continuum.document, continuum.annotators, continuum.first, tuple(continuum.who.tolist()), solution, own
@@ -74,6 +77,20 @@ def align(
         )
     found = tuple(documents)
     return Alignment(spans, combined, objective, method, found, (*spans.diagnostics, *_notes(found, method)))
+
+
+def _listed(continuum: Continuum, solution: Solution) -> Solution:
+    """The unitary alignments by the start of their first unit, then annotator by annotator, an empty unit first."""
+    if solution.undefined is not None:
+        return solution
+    group = np.repeat(np.arange(len(solution)), np.diff(solution.starts))
+    rows = np.full((len(solution), continuum.n_annotators), -1)
+    rows[group, continuum.who[solution.members]] = solution.members
+    first = np.minimum.reduceat(continuum.starts[solution.members], solution.starts[:-1])
+    order = np.lexsort((*rows.T[::-1], first))
+    rows = rows[order]
+    starts = np.concatenate(([0], np.cumsum(np.diff(solution.starts)[order]))).astype(np.int64)
+    return replace(solution, members=rows[rows >= 0], starts=starts, disorders=solution.disorders[order])
 
 
 def _check(spans: object, objective: str, method: str, incompatible: str, time_limit: float | None) -> None:

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from accord.annotations.categories import Categories, canonical_text
 from accord.annotations.spans import Continuum
 from accord.results import DataError, UsageError
+from accord.results.foreign_text import visible
 from accord.results.wording import many
 
 Floats = NDArray[np.float64]
@@ -222,7 +223,9 @@ class CategoryMatrix:
         return _looked_up(_matrix_table(self, continuum.categories), continuum, one, other)
 
     def __repr__(self) -> str:
-        return f"CategoryMatrix({', '.join(self.categories[:8])}{', …' if len(self.categories) > 8 else ''})"
+        return (
+            f"CategoryMatrix({', '.join(map(visible, self.categories[:8]))}{', …' if len(self.categories) > 8 else ''})"
+        )
 
     def __str__(self) -> str:
         return f"matrix of {many(len(self.categories), 'category', 'categories')}"

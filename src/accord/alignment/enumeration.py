@@ -20,6 +20,7 @@ Places = NDArray[np.int64]
 
 SLICE = 500_000  # rows that are made together
 FEW = 500  # rows that are not worth a look ahead
+MOST_FOUND = 500_000  # sets that are kept, where not all are asked for
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,8 +71,8 @@ def worthwhile(
     """All sets of at least two units whose reduced gain is at least `threshold`.
 
     Sets that are no better than without their last unit, however good the next annotators, are left out: they are
-    never needed. Beyond `most` sets under way, or after the deadline, the least promising are dropped, and `missed`
-    says how good they could have been.
+    never needed. Beyond `most` sets under way or `MOST_FOUND` found, or after the deadline, the least promising are
+    dropped, and `missed` says how good they could have been.
     """
     n = near.n_annotators
     missed = np.full(near.n_units, -np.inf)
@@ -81,6 +82,8 @@ def worthwhile(
         return Found(np.stack((near.one[kept], near.other[kept]), axis=1), reduced[kept], missed)
     starting, found = _pairs(near, bonus, prices, threshold)
     partial = starting[1]
+    if threshold > -np.inf and int(_counts(near, partial, 2)[1].sum()) > SLICE:
+        partial = _most_promising(partial, _Bounds(near, 1, bonus, prices), threshold, most, missed)
     for annotator in range(2, n):
         last = annotator + 1 == n
         begin, counts = _counts(near, partial, annotator)
@@ -93,6 +96,8 @@ def worthwhile(
                 continue
             made = _extended(near, partial.take(rows), begin[rows], counts[rows], annotator, bonus, prices)
             found.append(made.reaching(threshold))
+            if threshold > -np.inf and sum(len(piece.score) for piece in found) > 2 * MOST_FOUND:
+                found = [_best(_joined(found), MOST_FOUND, missed)]
             if not last:
                 pieces.append(made if bounds is None else bounds.promising(made, threshold)[0])
         if not last:
@@ -231,6 +236,13 @@ def _most_promising(partial: _Partial, bounds: _Bounds, threshold: float, most: 
         return partial
     order = np.argpartition(-best, most)
     np.maximum.at(missed, partial.first[order[most:]], best[order[most:]])
+    return partial.take(np.sort(order[:most]))
+
+
+def _best(partial: _Partial, most: int, missed: Floats) -> _Partial:
+    """The sets of the largest reduced gains, in their order; of the others is known how good the best is."""
+    order = np.argpartition(-partial.score, most)
+    np.maximum.at(missed, partial.first[order[most:]], partial.score[order[most:]])
     return partial.take(np.sort(order[:most]))
 
 

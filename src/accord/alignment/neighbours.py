@@ -106,7 +106,7 @@ class Neighbours:
 
     @cached_property
     def later(self) -> dict[int, tuple[Places, NDArray[np.bool_], Floats]]:
-        """For an annotator who has two before and one after: where the neighbours of each unit by each later annotator
+        """For an annotator who has one before and one after: where the neighbours of each unit by each later annotator
         begin and end, whether there are none, and half of the largest gains of each unit with later annotators.
         """
         n, units = self.n_annotators, self.n_units
@@ -118,7 +118,7 @@ class Neighbours:
                 (begin[:, annotator + 1 :] == end[:, annotator + 1 :]).reshape(-1),
                 0.5 * self.best[:, annotator + 1 :].sum(axis=1),
             )
-            for annotator in range(2, n - 1)
+            for annotator in range(1, n - 1)
         }
 
     @cached_property

@@ -67,9 +67,9 @@ def solve(
 ) -> Solution:
     """The alignment of a continuum that minimises the objective.
 
-    `canonical` breaks ties between best alignments in a way that depends on the data alone; where only the value
-    matters, it can be left out. `prove` says whether a greedy alignment is compared with the exact one. After
-    `time_limit` seconds the best found so far comes back with a bound.
+    `canonical` breaks ties between best alignments in a way that depends on the units alone, neither on the order nor
+    on the names of annotators; where only the value matters, it can be left out. `prove` says whether a greedy
+    alignment is compared with the exact one. After `time_limit` seconds the best found so far comes back with a bound.
     """
     n = continuum.n_annotators
     if n < 2 or len(continuum) == 0:
@@ -77,7 +77,9 @@ def solve(
         nothing = np.zeros(0, dtype=np.int64)
         return Solution(n, nothing, np.zeros(1, dtype=np.int64), np.zeros(0), np.nan, np.nan, why)
     order = None
-    if (continuum.who[1:] < continuum.who[:-1]).any():
+    if canonical and method != "greedy":  # whose ties are broken in the order given
+        continuum, order = continuum.by_content()
+    elif (continuum.who[1:] < continuum.who[:-1]).any():
         order = np.argsort(continuum.who, kind="stable")
         continuum = _reordered(continuum, order)
     deadline = np.inf if time_limit is None else perf_counter() + time_limit

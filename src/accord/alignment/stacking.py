@@ -32,15 +32,19 @@ def solve_together(
 ) -> list[Solution]:
     """The least disordered alignment of each continuum, as `solve` finds it.
 
-    All have the same annotators and categories, and units by annotator. Ties are broken by rule in the first
-    `canonical` of them, and left to the solver in the others.
+    All have the same number of annotators and the same categories, and units by annotator. Ties are broken by rule in
+    the first `canonical` of them, and left to the solver in the others.
     """
     if not _stackable(continua, dissimilarity):
         return _one_by_one(continua, dissimilarity, canonical)
+    moved = [one.by_content() for one in continua[:canonical]]
     solutions: list[Solution] = []
-    for some in _stacks(continua):
+    for some in _stacks([*(one for one, _ in moved), *continua[canonical:]]):
         by_rule = max(0, canonical - len(solutions))
         solutions += _stacked(some, dissimilarity, by_rule) or _one_by_one(some, dissimilarity, by_rule)
+    for number, (_, order) in enumerate(moved):
+        if order is not None:
+            solutions[number] = replace(solutions[number], members=order[solutions[number].members])
     return solutions
 
 

@@ -9,6 +9,7 @@ from accord.annotations.among import chosen as annotators_chosen
 from accord.annotations.answer_building import answers, answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.building import contingency, counts, labels
+from accord.annotations.canonical_forms import canonical, canonical_labels
 from accord.annotations.categories import Categories
 from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import LEVELS, Labels
@@ -37,6 +38,8 @@ __all__ = [
     "annotators_chosen",
     "answers",
     "answers_from_columns",
+    "canonical",
+    "canonical_labels",
     "contingency",
     "coreference",
     "counts",

@@ -65,6 +65,8 @@ class Answers:
     """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = None
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files they were read from, as absolute paths: nothing is written over them."""
 
     def __len__(self) -> int:
         return int(self.times.sum())

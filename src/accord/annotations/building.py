@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import sparse
 from accord.annotations.categories import SET_SEPARATOR, Categories, canonical_text, set_of, set_text
-from accord.annotations.given_lists import listed
+from accord.annotations.given_lists import listed, repeated
 from accord.annotations.labels import LEVELS, Labels, Level, check_level
 from accord.annotations.measurement_level import with_level
 from accord.annotations.sparse import blocks
@@ -35,11 +35,12 @@ def labels(
     annotator_column: str | None = None,
     label_column: str | None = None,
     time_column: str | None = None,
+    cluster_column: str | None = None,
 ) -> Labels:
     """Labels from an items × annotators array or list of rows (None, NaN or "" = not asked), or a data frame.
 
     A cell that is a list or a set is a label set. Data frames may be long (item, annotator, label) or wide (one column
-    per annotator), and of any library that narwhals knows.
+    per annotator), and of any library that narwhals knows; `cluster_column` says which items belong together.
 
     >>> data = labels([["yes", "yes"], ["no", "yes"], ["no", None]])
     >>> data
@@ -57,6 +58,7 @@ def labels(
             annotator_column=annotator_column,
             label_column=label_column,
             time_column=time_column,
+            cluster_column=cluster_column,
             annotator_columns=annotators,
         )
     if isinstance(x, Labels):
@@ -416,7 +418,7 @@ def _checked(
             raise UsageError(f"'{nothing}' is not a category of these data", f"they are {categories}")
         text = canonical_text(nothing)
     if annotators is not None and len(set(annotators)) < len(annotators):
-        twice = next(name for position, name in enumerate(annotators) if name in annotators[:position])
+        twice = repeated(annotators)
         raise DataError(
             "ACC007", f"two annotators are called '{twice}'", hint="give each annotator a name of their own"
         )

@@ -17,6 +17,7 @@ from accord.annotations.roles import Roles, matching
 from accord.annotations.span_building import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Diagnostics, Place, ReadAs, Reading
+from accord.results.foreign_text import visible
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Layer:
         return len(self.document)
 
     def __str__(self) -> str:
-        return f"'{self.name}' ({self.kind})"
+        return f"'{visible(self.name)}' ({self.kind})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +85,8 @@ class Campaign:
     """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = None
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files it was read from, as absolute paths: nothing is written over them."""
     main: Kind | None = None
     """The kind that is meant when none is asked for, where the format knows; else the first of `PREFERENCE`."""
 

@@ -9,7 +9,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.given_lists import repeated
 from accord.results import DataError, UsageError
+from accord.results.foreign_text import visible
 
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?(?:[eE][+-]?\d+)?")
 SET_SEPARATOR = "|"
@@ -109,9 +111,9 @@ class Categories:
                 "give a list of them, in their order: ['low', 'medium', 'high']",
             )
         texts = [set_text(set_of(text)) if sets else text for text in map(canonical_text, labels)]
-        repeated = next((text for index, text in enumerate(texts) if text in texts[:index]), None)
-        if repeated is not None:
-            raise DataError("ACC008", f"the category '{repeated}' is declared twice", hint="name each category once")
+        twice = repeated(texts)
+        if twice is not None:
+            raise DataError("ACC008", f"the category '{twice}' is declared twice", hint="name each category once")
         values = None if sets else _values(texts)
         array = None if values is None else np.array([values[text] for text in texts], dtype=np.float64)
         return cls(texts, array, declared=True, sets=sets)
@@ -140,7 +142,7 @@ class Categories:
         return hash((self.declared, self.texts))
 
     def __str__(self) -> str:
-        return ", ".join(self.texts[:8]) + (", …" if len(self) > 8 else "")
+        return ", ".join(map(visible, self.texts[:8])) + (", …" if len(self) > 8 else "")
 
     def __repr__(self) -> str:
         return f"Categories({self})"

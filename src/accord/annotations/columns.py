@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from accord.annotations.given_lists import repeated
 from accord.results import DataError, Place
 
 # fmt: off
@@ -84,7 +85,10 @@ def find_columns(
     told_time = _named(header, time, "--time-column", place)
     if annotators is not None:
         _refuse_times(header, told_time, place)
-        named = tuple(_named(header, name, "--annotators", place) or name for name in annotators)
+        known = frozenset(header)
+        named = tuple(
+            name if name in known else _named(header, name, "--annotators", place) or name for name in annotators
+        )
         return _wide(header, told_item, named, transpose, place)
     free = [name for name in header if name not in {told_item, told_annotator, told_label, told_time}]
     found_annotator = told_annotator if told_annotator is not None else _first(free, ANNOTATOR)
@@ -137,7 +141,8 @@ def _long(
 def _wide(
     header: Sequence[str], told_rows: str | None, told: tuple[str, ...] | None, transpose: bool, place: Place
 ) -> WideColumns:
-    candidates = [name for name in header if told is None or name not in told]
+    others = frozenset(told or ())
+    candidates = [name for name in header if name not in others]
     rows = told_rows
     if rows is None:
         rows = _first(candidates, (*ANNOTATOR, *ITEM) if transpose else ITEM)
@@ -147,10 +152,11 @@ def _wide(
     columns = told if told is not None else tuple(name for name in header if name not in {rows, text})
     if not columns:
         raise _unclear(header, "the annotators' columns", "--annotators", place)
-    twice = next((name for position, name in enumerate(columns) if name in columns[:position]), None)
+    twice = repeated(columns)
     if twice is not None:
         raise DataError("ACC007", f"column '{twice}' is named twice", place, "name each annotator's column once")
-    unused = tuple(name for name in header if name not in {*columns, rows, text})
+    used = {*columns, rows, text}
+    unused = tuple(name for name in header if name not in used)
     guessed = None
     if told is None:
         one, many = ("annotator", "item(s)") if transpose else ("item", "annotator(s)")

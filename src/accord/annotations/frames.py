@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 
 from accord.annotations.building import category_set, finished, outside
 from accord.annotations.categories import SET_SEPARATOR, canonical_text, set_text
+from accord.annotations.cluster_columns import with_clusters, without_clusters
 from accord.annotations.columns import LongColumns, WideColumns, find_columns
+from accord.annotations.given_lists import repeated
 from accord.annotations.labels import Labels, Level
 from accord.annotations.measurement_level import with_level
 from accord.results import DataError, Diagnostic, Place
@@ -51,6 +53,7 @@ def from_frame(
     annotator_column: str | None = None,
     label_column: str | None = None,
     time_column: str | None = None,
+    cluster_column: str | None = None,
     annotator_columns: Sequence[str] | None = None,
     transpose: bool = False,
     missing: Sequence[str] = (),
@@ -59,6 +62,7 @@ def from_frame(
 ) -> Labels:
     """Labels from a long or wide polars frame; `origin` places what is wrong. A transposed frame has its items and
     annotators the other way round."""
+    frame, clusters = without_clusters(frame, cluster_column, Place(origin.file, origin.header))
     found = find_columns(
         frame.columns,
         item=item_column,
@@ -95,6 +99,9 @@ def from_frame(
         times=times,
         name=found.label if isinstance(found, LongColumns) else None,
     )
+    if clusters is not None:
+        items = columns if transpose else rows
+        built = with_clusters(built, items, None if transpose else clusters, origin.place)
     told: tuple[Diagnostic, ...] = ()
     if origin.file is not None:
         told = (*_told(found, origin.file), *_doubts(found, rows, cells, origin))
@@ -109,8 +116,7 @@ def in_polars(native: Any) -> pl.DataFrame:
     try:
         frame = nw.from_native(native, allow_series=False)
     except nw.exceptions.DuplicateError as error:
-        names = [str(name) for name in native.columns]
-        twice = next((name for place, name in enumerate(names) if name in names[:place]), str(error))
+        twice = repeated([str(name) for name in native.columns]) or str(error)
         raise DataError("ACC019", f"two columns are called '{twice}'", hint="rename one") from None
     if isinstance(frame, nw.LazyFrame):
         frame = frame.collect()
@@ -149,14 +155,16 @@ def _wide(frame: pl.DataFrame, found: WideColumns, origin: Origin) -> Triple:
         rows = as_text(frame[found.rows], origin.file)
     else:
         rows = pl.Series("rows", range(1, frame.height + 1)).cast(pl.String)
-    nested = [frame.schema[name].is_nested() for name in found.columns]
+    by_name = dict(zip(frame.columns, frame.get_columns(), strict=True))  # frame[name] looks through all columns
+    chosen = [by_name[name] for name in found.columns]
+    nested = [column.dtype.is_nested() for column in chosen]
     if any(nested) and not all(nested):
         raise DataError("ACC017", "some columns hold label sets and others single labels", Place(origin.file))
-    cells = [frame[name] if nested[0] else as_text(frame[name], origin.file) for name in found.columns]
-    columns = [pl.repeat(name, frame.height, dtype=pl.String, eager=True) for name in found.columns]
+    cells = [column if nested[0] else as_text(column, origin.file) for column in chosen]
+    columns = pl.Series(found.columns, dtype=pl.String).gather(np.repeat(np.arange(len(found.columns)), frame.height))
     return (
         _stacked(rows, len(found.columns)),
-        pl.concat(columns),
+        columns,
         pl.concat([column.alias("label") for column in cells]),
     )
 
@@ -401,9 +409,11 @@ def _doubts(
     if found.rows is not None and len(found.columns) > 1 and set(rows.to_list()) == set(found.columns):
         message = "the rows and the columns bear the same names"
         return (Diagnostic("ACC103", message, Place(origin.file), "if this is a contingency table, say --table"),)
+    if found.rows is not None:
+        return ()
     height = len(cells) // len(found.columns)
     below = sum(bool((cells.slice(place * height, height) == name).any()) for place, name in enumerate(found.columns))
-    if found.rows is None and 2 * below >= len(found.columns):
+    if 2 * below >= len(found.columns):
         message = f"{below} of {len(found.columns)} names of columns stand below them as labels too"
         hint = "if the first line is no header, add one, or say --no-header"
         return (Diagnostic("ACC103", message, Place(origin.file), hint),)

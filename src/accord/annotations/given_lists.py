@@ -25,6 +25,20 @@ def listed(value: Any, what: str, hint: str | None = None) -> list[Any]:
     return list(value)
 
 
+def repeated(names: Iterable[str]) -> str | None:
+    """The first name that stands there a second time, or None.
+
+    >>> repeated(["Ann", "Bob", "Ann"])
+    'Ann'
+    """
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
+
+
 def by_name(value: Any, name: str, example: str) -> Mapping[Any, Any]:
     """A mapping, such as that of documents to their texts; a UsageError for anything else."""
     if not isinstance(value, Mapping):

@@ -17,6 +17,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 FEW_BITS = 22  # patterns that fit in so many bits are counted without sorting
 DENSE = 20_000_000  # cells of a patterns × categories matrix that may be held at once
+ALWAYS_DENSE = 1_000_000  # cells; a larger matrix is held only if one cell in FEWEST_FILLED is not 0
+FEWEST_FILLED = 50
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,7 +165,8 @@ class ItemCounts:
     @cached_property
     def dense(self) -> Floats | None:
         """(patterns, categories) counts, where that is small enough to hold."""
-        if len(self) * len(self.categories) > DENSE:
+        cells = len(self) * len(self.categories)
+        if cells > DENSE or cells > max(ALWAYS_DENSE, FEWEST_FILLED * len(self.codes)):
             return None
         matrix = np.zeros((len(self), len(self.categories)))
         matrix[np.repeat(np.arange(len(self)), np.diff(self.starts)), self.codes] = self.counts

@@ -54,6 +54,12 @@ class Labels:
     """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = field(default=None)
+    clusters: NDArray[np.int64] | None = None
+    """(rows,) which items belong together, by the number of their cluster; None: each is by itself."""
+    cluster_names: Sequence[str | None] | None = None
+    """What each cluster is called; None for that of an item which stands by itself."""
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files they were read from, as absolute paths: nothing is written over them."""
     table: Table | None = field(default=None, init=False)
     """Only of labels that came as a large table (`TableLabels`): the same ratings, in a form that is quick to count."""
 
@@ -119,7 +125,8 @@ class Labels:
         if kept.all():
             return self
         starts = self.starts[np.append(kept, True)]
-        return replace(self, starts=starts, weights=self.weights[kept], items=None, texts=None)
+        clusters = None if self.clusters is None else self.clusters[kept]
+        return replace(self, starts=starts, weights=self.weights[kept], items=None, texts=None, clusters=clusters)
 
     def of_annotators(self, chosen: Sequence[str]) -> Labels:
         """Only these annotators, in this order; items that none of them labelled stay, without a label."""
@@ -149,6 +156,15 @@ class Labels:
         pair = Categories.declare([self.categories.texts[code], rest])
         recoded = np.where(self.codes == code, 0, 1).astype(np.int32)
         return replace(self, categories=pair, codes=recoded, level="nominal", nothing=None)
+
+    def clustered(self, cluster: object) -> Labels:
+        """With which items belong together, such as the sentences of one text: intervals then draw these together.
+
+        A mapping from items to clusters, or a cluster for each item in the order of the data.
+        """
+        from accord.annotations.clusters import clustered
+
+        return clustered(self, cluster)
 
     # ---- views: the same data seen otherwise (Fort et al. 2012, section 4.1)
 
@@ -310,6 +326,7 @@ class Labels:
             items=None if self.items is None else [self.items[row] for row in chosen],
             texts=None if self.texts is None else [self.texts[row] for row in chosen],
             times=None if self.times is None else self.times[cells],
+            clusters=None if self.clusters is None else self.clusters[mask],
         )
 
     def _recoded(self, order: list[str], name: Callable[[str], str]) -> Labels:

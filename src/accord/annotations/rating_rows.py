@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import digest
+from accord.annotations.canonical import Cells, hashes_of, ordered
 from accord.annotations.categories import Categories
 from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import Labels
@@ -96,6 +98,33 @@ class RatingRows:
     @property
     def sizes(self) -> Ints:
         return np.diff(self.starts)
+
+    def canonical(self, apart: Sequence[str] = ()) -> RatingRows:
+        """The same rows with annotators, and rows, in an order that does not depend on names; `apart` names annotators
+        who are not like the others, such as a reference."""
+        return self.arranged(apart)[0]
+
+    def arranged(self, apart: Sequence[str] = ()) -> tuple[RatingRows, Ints]:
+        """The same rows in canonical order, and which row of these stands where."""
+        row = np.repeat(np.arange(len(self)), self.sizes)
+        cells = Cells(row, self.who, hashes_of(self.codes), hashes_of(self.multiplicity), len(self.annotators))
+        marked = [self.annotators.index(name) for name in apart if name in self.annotators]
+        rows, people = ordered(cells, apart=marked)
+        place = np.empty(len(people), dtype=np.int32)
+        place[people] = np.arange(len(people), dtype=np.int32)
+        sizes = self.sizes[rows]
+        kept = ranges(self.starts, rows)
+        who = place[self.who[kept]] if len(place) else self.who
+        inside = np.argsort(np.repeat(np.arange(len(rows)) * len(people), sizes) + who, kind="stable")
+        arranged = replace(
+            self,
+            annotators=tuple(self.annotators[one] for one in people.tolist()),
+            starts=np.concatenate(([0], np.cumsum(sizes))).astype(np.int64),
+            who=who[inside],
+            codes=self.codes[kept][inside],
+            multiplicity=self.multiplicity[rows],
+        )
+        return arranged, rows.astype(np.int64)
 
     def drawn(self, drawings: Ints) -> RatingRows:
         """The same rows with each annotator `drawings` times (0: left out); a pair of copies is no pair."""

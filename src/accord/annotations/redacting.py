@@ -53,8 +53,7 @@ def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | R
     times        count from the first one
     files        are not named, and of each diagnostic its title is left
 
-    Values of measures do not change, but for those that sample chance or are resampled in the order of the annotators:
-    they are drawn anew, within the error that they state. The digest of the data is another one.
+    Values of measures and their intervals do not change. The digest of the data is another one.
 
     >>> from accord.annotations.building import labels
     >>> shown = redacted(labels([["a", "a"], ["a", "b"]], annotators=["Anna", "Bob"]))
@@ -86,6 +85,8 @@ def _labels(data: Labels) -> Labels:
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
+        cluster_names=None,
+        files=(),
     )
     if shown.annotators is None or shown.who is None:
         return shown
@@ -106,6 +107,7 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
+        files=(),
     )
 
 
@@ -124,6 +126,7 @@ def _relations(data: Relations) -> Relations:
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
+        files=(),
     )
 
 
@@ -144,6 +147,7 @@ def _answers(data: Answers) -> Answers:
         read_as=_readings(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
+        files=(),
     )
     if shown.annotators is None:
         rows = np.lexsort((shown.codes, shown.item))  # the order of counts may be that of the words
@@ -239,6 +243,7 @@ def _sorted_rows(data: Labels) -> Labels:
         codes=data.codes[chosen],
         weights=data.weights[order],
         times=None if data.times is None else data.times[chosen],
+        clusters=None if data.clusters is None else data.clusters[order],
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -47,7 +48,7 @@ def relations_from_columns(
     """Relations from parallel columns, one row per relation.
 
     `units` lists the given units of each document in reading order; without it, and without `spans`, the units are
-    those that are named, in order of appearance (numbers in order of size). `spans` are the annotators' own units:
+    those that are named, in the order of their names (numbers in them by size). `spans` are the annotators' own units:
     `origin` and `target` are then the names of their own spans. `components` are units in the structure beside those
     that take part in a relation; own units always are. `documents`, `annotators` and `assigned` are as for spans.
     """
@@ -227,14 +228,22 @@ def _named_units(
     target: Sequence[object],
     components: Iterable[Component] | None,
 ) -> list[list[str]]:
-    """The units that relations and components name: numbers by size, else in order of appearance."""
-    found: list[dict[str, None]] = [{} for _ in where]
+    """The units that relations and components name. The order of the rows says nothing about the reading order."""
+    found: list[set[str]] = [set() for _ in where]
     for name, *ends in zip(document, origin, target, strict=True):
-        for unit in ends:
-            found[where[name]].setdefault(canonical_text(unit))
+        found[where[name]].update(map(canonical_text, ends))
     for name, _, unit, _ in components or ():
-        found[where[name]].setdefault(canonical_text(unit))
-    return [sorted(several, key=int) if all(map(str.isdigit, several)) else list(several) for several in found]
+        found[where[name]].add(canonical_text(unit))
+    return [sorted(several, key=_by_numbers) for several in found]
+
+
+def _by_numbers(name: str) -> tuple[list[str | int], str]:
+    """
+    >>> sorted(["u10", "u9", "t11", "7"], key=_by_numbers)
+    ['7', 't11', 'u9', 'u10']
+    """
+    parts = re.split(r"(\d+)", name)
+    return [int(part) if place % 2 else part for place, part in enumerate(parts)], name
 
 
 def _refuse_odd_links(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from accord.annotations.relations import EVERYBODY, Relations
+from accord.results.foreign_text import visible
 
 
 def dot(relations: Relations, document: int | str, styles: Mapping[int, str] | None = None) -> str:
@@ -51,5 +52,5 @@ def quoted(text: str) -> str:
     >>> quoted('say "yes"')
     '"say \\\\"yes\\\\""'
     """
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    escaped = visible(text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -92,7 +92,7 @@ def coreference(
     """Relations from {annotator: [[mention, …], …]}, or {document: {annotator: …}}: entities as lists of mentions.
 
     Each mention is linked to the one before it in its entity; an entity of one mention is a component without links.
-    `mentions` lists the mentions in reading order, else they are in order of appearance.
+    `mentions` lists the mentions in reading order, else they are in the order of their names.
 
     >>> coreference({"A": [["m0"], ["m1", "m2"]], "B": [["m0", "m1", "m2"]]})
     Relations(1 document, 2 annotators, 3 units, 3 relations, 1 type)

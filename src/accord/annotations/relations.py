@@ -73,6 +73,8 @@ class Relations:
     """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = None
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files they were read from, as absolute paths: nothing is written over them."""
 
     def __len__(self) -> int:
         return len(self.origins)

@@ -11,6 +11,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.canonical import Groups, hashes_of
 from accord.annotations.categories import Categories
 from accord.annotations.given_lists import place_of
 from accord.annotations.roles import Roles
@@ -61,6 +62,29 @@ class Continuum:
         """(annotators,) how many units each has."""
         return np.bincount(self.who, minlength=self.n_annotators).astype(np.int64)
 
+    def by_content(self) -> tuple[Continuum, NDArray[np.intp] | None]:
+        """The same document with annotators in an order that comes from their units, and where each unit was (None
+        where nothing moves). Neither names nor the order in which annotators came matter; those with the same units are
+        interchangeable."""
+        order = np.argsort(
+            Groups(self.who, self.n_annotators).sums(hashes_of(self.starts, self.ends, self.codes)), kind="stable"
+        )
+        place = np.empty(len(order), dtype=np.int32)
+        place[order] = np.arange(len(order), dtype=np.int32)
+        who = place[self.who]
+        if (who[1:] >= who[:-1]).all():
+            return replace(self, annotators=tuple(self.annotators[one] for one in order.tolist()), who=who), None
+        units = np.argsort(who, kind="stable")
+        moved = replace(
+            self,
+            annotators=tuple(self.annotators[one] for one in order.tolist()),
+            who=who[units],
+            starts=self.starts[units],
+            ends=self.ends[units],
+            codes=self.codes[units],
+        )
+        return moved, units
+
     def without(self, annotator: int) -> Continuum:
         """The same document as if one annotator had not been asked."""
         kept = self.who != annotator
@@ -109,6 +133,8 @@ class Spans:
     """What was read as what."""
     diagnostics: Diagnostics = ()
     source: str | None = field(default=None)
+    files: tuple[str, ...] = field(default=(), repr=False)
+    """The files they were read from, as absolute paths: nothing is written over them."""
 
     def __len__(self) -> int:
         return len(self.starts)

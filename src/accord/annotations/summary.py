@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.annotations import digest
 from accord.annotations.categories import Categories
+from accord.annotations.clusters import Clusters
 from accord.annotations.item_counts import FEW_BITS, ItemCounts
 from accord.annotations.labels import Labels, Level
 from accord.annotations.rating_rows import RatingRows
@@ -35,10 +37,14 @@ class Summary:
     lanes: digest.Lanes
     counts: ItemCounts
     rows: RatingRows | None
+    clusters: Clusters | None = None
+    """Which items belong together, if that is known."""
 
     @classmethod
     def of(cls, labels: Labels, *, rows: bool = True) -> Summary:
         data = _alike(labels)
+        counts = ItemCounts.of(data)
+        known = RatingRows.of(data) if rows and labels.annotators is not None else None
         return cls(
             categories=labels.categories,
             level=labels.level,
@@ -49,8 +55,9 @@ class Summary:
             n_repeated=labels.n_repeated,
             nothing=labels.nothing,
             lanes=_lanes(data),
-            counts=ItemCounts.of(data),
-            rows=RatingRows.of(data) if rows and labels.annotators is not None else None,
+            counts=counts,
+            rows=known,
+            clusters=None if labels.clusters is None else Clusters.of(labels, counts, known),
         )
 
     def __add__(self, other: Summary) -> Summary:
@@ -64,6 +71,8 @@ class Summary:
                 "the parts differ in level, in the category for nothing, or in whether annotators are known",
                 hint="read every part with the same options",
             )
+        if self.clusters is not None or other.clusters is not None:
+            raise UsageError("clusters cannot be told in parts of the data", "give the data as one piece")
         names = None
         if self.annotators is not None and other.annotators is not None:
             names = tuple(dict.fromkeys((*self.annotators, *other.annotators)))
@@ -80,6 +89,23 @@ class Summary:
             counts=self.counts + other.counts,
             rows=self.rows + other.rows if self.rows is not None and other.rows is not None else None,
         )
+
+    def canonical(self, apart: tuple[str, ...] = ()) -> Summary:
+        """The same with annotators, and rows, in an order that does not depend on names (`RatingRows.canonical`)."""
+        if self.rows is None:
+            return self
+        if apart not in self._ordered:
+            self._ordered[apart] = self.rows.arranged(apart)
+        rows, order = self._ordered[apart]
+        if self.clusters is None or self.clusters.rows is None:
+            return replace(self, rows=rows)
+        place = np.empty(len(order), dtype=np.int64)
+        place[order] = np.arange(len(order))
+        return replace(self, rows=rows, clusters=replace(self.clusters, rows=self.clusters.rows.renumbered(place)))
+
+    @cached_property
+    def _ordered(self) -> dict[tuple[str, ...], tuple[RatingRows, NDArray[np.int64]]]:
+        return {}
 
     @property
     def n_missing(self) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from accord.annotations.labels import Labels
 from accord.results import DataError, Place, UsageError
+from accord.results.input_files import remember
 
 GRAMMAR = (
     "write 'without Nothing', 'merge Former+New' (or 'merge Former+New as Gene'), 'universe 1165' (or a file with one "
@@ -70,6 +71,7 @@ def _items_in(text: str) -> int | list[str]:
     if digits.isdecimal():
         return int(digits)
     path = Path(_unquoted(text))
+    remember(path)
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:

@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.json_text import json_text
+from accord.cli.command_json import command_json
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import input_options, quiet_option, read_annotations
-from accord.results import DataError, Diagnostic, Place, UsageError
+from accord.cli.streams import print_as
+from accord.results import Diagnostic, UsageError
+from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new, write_text
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -110,20 +114,20 @@ def align(
     accord align spans.csv --order low,medium,high --document d1 -o d1.svg
     """
     format_name = _format(destination, written)
-    _check(destination, [*paths, *([settings["matrix"]] if settings["matrix"] else [])], force=force)
+    if destination is not None and not force:
+        assert_new(destination, OVERWRITE)
     align_them = _aligner(settings)
     alignment = align_them(_spans(paths, reading, document, quiet=quiet))
     text = _written(alignment, format_name, title=_title(paths), most=SHOWN if destination is None else None)
     if destination is None:
-        click.echo(text.rstrip("\n"))
+        print_as(format_name, text.rstrip("\n"))
     else:
-        from accord.renderings.writing import write_text
-
-        _check(destination, [], force=force)
-        write_text(Path(destination), text.rstrip("\n") + "\n")
+        if not force:
+            assert_new(destination, OVERWRITE)
+        write_text(destination, text.rstrip("\n") + "\n")
     if not quiet:
         for said in _notes(alignment, format_name, destination):
-            click.echo(f"accord: note: {said}", err=True)
+            click.echo(f"accord: note: {visible(said)}", err=True)
     return 0
 
 
@@ -137,15 +141,6 @@ def _format(destination: str | None, written: str | None) -> str:
             f"the ending of '{destination}' says no format", f"use one of {', '.join(ENDINGS)}, or --format"
         )
     return ENDINGS[ending]
-
-
-def _check(destination: str | None, inputs: list[str], *, force: bool) -> None:
-    if destination is None:
-        return
-    if any(Path(destination).resolve() == Path(one).resolve() for one in inputs):
-        raise UsageError(f"'{destination}' is an input", "write the alignment to another file")
-    if not force and Path(destination).exists():
-        raise DataError("ACC021", "this file exists already", Place(destination), "say --force to overwrite it")
 
 
 def _spans(paths: tuple[str, ...], reading: dict[str, Any], document: str | None, *, quiet: bool) -> Spans:
@@ -214,7 +209,7 @@ def _json(alignment: Alignment) -> str:
     from accord.results import SCHEMA
 
     record = {"schema": SCHEMA, **alignment.as_json(), "signature": signature(alignment)}
-    return json_text(record)
+    return command_json(record)
 
 
 def _tables(alignment: Alignment, written: str, most: int | None) -> str:
@@ -231,7 +226,7 @@ def _tables(alignment: Alignment, written: str, most: int | None) -> str:
         write = as_markdown if written == "markdown" else as_latex
         table = replace(table, caption=f"{lines[0]}; {lines[1]}; {lines[2]}.")
         return "\n\n".join([*([write(documents_table(alignment))] if several else []), write(table)])
-    parts = ["\n".join(lines)]
+    parts = ["\n".join(map(visible, lines))]
     if several:
         parts.append(as_text(documents_table(alignment)))
     if table.rows:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from typing import TYPE_CHECKING
 
 import click
 
 from accord.cli.options import format_option
+from accord.cli.streams import print_as
 from accord.results import CATALOGUE, UsageError
+from accord.results.foreign_text import json_text
 
 if TYPE_CHECKING:
     from accord.measures import Measure
@@ -39,14 +40,14 @@ def measures(name: str | None, output: str) -> None:
             }
             for record in records
         ]
-        click.echo(json.dumps({"schema": 1, "measures": listed}, ensure_ascii=False, indent=1))
+        click.echo(json_text({"schema": 1, "measures": listed}))
         return
     if name is not None and output == "text":
         click.echo("\n\n".join(_everything(record) for record in records))
         return
     table = Table(("shape", "measure", "what it is"), tuple((one.shape, one.name, one.title) for one in records))
     writers = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}
-    click.echo(writers[output](table))
+    print_as(output, writers[output](table))
 
 
 def _everything(record: Measure) -> str:

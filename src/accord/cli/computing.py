@@ -25,10 +25,12 @@ _COMPUTING = {
         type=click.Choice(RESAMPLES),
         default="items",
         show_default=True,
-        help="What is drawn anew for the intervals.",
+        help="Whether the intervals are about other items, other annotators, or both.",
     ),
     "method": click.option(
-        "--method", type=click.Choice(METHODS), help="The kind of interval. Default: bca over items, else percentile."
+        "--method",
+        type=click.Choice(METHODS),
+        help="The kind of interval. Default: f for icc, else smoothed; bca for documents, percentile over annotators.",
     ),
     "undefined": click.option(
         "--undefined",

@@ -11,8 +11,11 @@ import click
 
 from accord.annotations.campaign import Campaign, counted
 from accord.cli.inspect_command import read_everything
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import input_options, quiet_option
 from accord.results import Diagnostic
+from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new
 from accord.results.wording import many
 
 
@@ -38,6 +41,8 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
 
     if len(paths) < 2:
         raise UsageError("convert needs what to read and where to write", "accord convert IN OUT --to NAME")
+    if not force:
+        assert_new(paths[-1], OVERWRITE)
     campaign = _asked_for(read_everything(paths[:-1], reading), reading)
     written = write(campaign, paths[-1], to, force=force)
     if not quiet:
@@ -45,7 +50,7 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
             click.echo(f"accord: read as: {reading_.line(shell=True)}", err=True)
         for diagnostic in (*campaign.diagnostics, *_lost(campaign, paths[-1], to)):
             click.echo(f"accord: note: {diagnostic}", err=True)
-        click.echo(f"accord: {_told(written)}", err=True)
+        click.echo(f"accord: {visible(_told(written))}", err=True)
     return 0
 
 

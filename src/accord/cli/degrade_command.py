@@ -6,14 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import input_options, quiet_option, read_annotations, read_labels
+from accord.cli.streams import print_csv, print_exactly
 from accord.results import UsageError
+from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
 
 EXAMPLES = ("labels", "spans", "relations")
 SHAPES = (*EXAMPLES, "answers")
+_SEPARATORS = {None: ",", "csv": ",", "tsv": "\t"}
 
 
 def reference_options(command: Any) -> Any:
@@ -120,7 +125,7 @@ def degrade(
     _write(made, destination, to, force=force)
     if not quiet:
         where = "" if destination is None else f", in {destination}"
-        click.echo(f"accord: note: {made}{where}", err=True)
+        click.echo(visible(f"accord: note: {made}{where}"), err=True)
     return 0
 
 
@@ -152,18 +157,28 @@ def _weights(text: str) -> list[float] | str:
 
 def _write(made: Annotations, destination: str | None, to: str | None, *, force: bool) -> None:
     """A file by its ending, or a table on stdout."""
-    from accord.formats import write
-
-    if destination is not None:
-        write(made, destination, to, force=force)
-        return
-    import tempfile
     from pathlib import Path
 
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "table"
-        write(made, file, to or "csv")
-        click.echo(file.read_text(encoding="utf-8").rstrip("\n"))
+    from accord.formats.writing import contents_of, write
+
+    if destination is not None:
+        if not force:
+            assert_new(destination, OVERWRITE)
+        write(made, destination, to, force=force)
+        return
+    table = Path("table")
+    contents = contents_of(made, table, to or "csv")
+    if table not in contents:
+        raise UsageError(f"{to} is written as files in a folder", "name the folder with -o")
+    try:
+        text = contents[table].decode()
+    except UnicodeDecodeError:
+        raise UsageError(f"{to} does not go to the terminal", "name a file with -o") from None
+    text = text.rstrip("\n")
+    if to in _SEPARATORS:
+        print_csv(text, _SEPARATORS[to])
+    else:
+        print_exactly(text)
 
 
 def _list() -> str:

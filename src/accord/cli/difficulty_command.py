@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.json_text import json_text
+from accord.cli.command_json import command_json
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import Command, gathered, input_options, quiet_option, read_annotations
-from accord.results import DataError, Place, UsageError
+from accord.cli.streams import print_as
+from accord.results import UsageError
+from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new, write_text
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -134,23 +138,22 @@ def difficulty(
         from accord.report_page.figure_files import converter
 
         converter()  # before anything is computed that could not be drawn
-    named = [*paths, *systems, *(one for one in (features["features"], predict) if one is not None)]
-    _check(destination, named, force=force)
+    if destination is not None and not force:
+        assert_new(destination, OVERWRITE)
     found = _found(paths, systems, features, analysis, reading, quiet=quiet)
     predicted = None if predict is None else found.predict(predict)
     text = _written(found, predicted, format_name, show, _title(paths, features["features"]))
     if destination is None:
-        click.echo(text.rstrip("\n"))
+        print_as(format_name, text.rstrip("\n"))
     else:
-        from accord.renderings.writing import write_text
-
-        _check(destination, [], force=force)
-        write_text(Path(destination), text.rstrip("\n") + "\n")
+        if not force:
+            assert_new(destination, OVERWRITE)
+        write_text(destination, text.rstrip("\n") + "\n")
     if not quiet:
         for diagnostic in found.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
         if destination is not None:
-            click.echo(f"accord: note: the analysis is in {destination}", err=True)
+            click.echo(f"accord: note: the analysis is in {visible(destination)}", err=True)
     return 0
 
 
@@ -162,15 +165,6 @@ def _format(destination: str | None, written: str | None) -> str:
         hint = f"use one of {', '.join(ENDINGS)}, or --format"
         raise UsageError(f"the ending of '{destination}' says no format", hint)
     return ENDINGS[ending]
-
-
-def _check(destination: str | None, inputs: list[str], *, force: bool) -> None:
-    if destination is None:
-        return
-    if any(Path(destination).resolve() == Path(one).resolve() for one in inputs):
-        raise UsageError(f"'{destination}' is an input", "write the analysis to another file")
-    if not force and Path(destination).exists():
-        raise DataError("ACC021", "this file exists already", Place(destination), "say --force to overwrite it")
 
 
 def _found(
@@ -239,7 +233,7 @@ def _json(found: Difficulty, predicted: list[Prediction] | None) -> str:
     record = found.as_json()
     if predicted is not None:
         record["predictions"] = [one.as_json() for one in predicted]
-    return json_text(record)
+    return command_json(record)
 
 
 def _tables(found: Difficulty, predicted: list[Prediction] | None, show: str | None) -> list[tuple[str, Any]]:
@@ -266,8 +260,11 @@ def _listed(found: Difficulty, predicted: list[Prediction] | None, written: str,
     if written != "text":
         write = as_markdown if written == "markdown" else as_latex
         return "\n\n".join(write(table) for _, table in listed)
-    parts = [] if show is not None else ["\n".join([_head(found), *found.sentences()])]
-    parts += ["\n".join(part for part in (heading, table.caption, as_text(table)) if part) for heading, table in listed]
+    parts = [] if show is not None else ["\n".join(map(visible, [_head(found), *found.sentences()]))]
+    parts += [
+        "\n".join(part for part in (visible(heading), visible(table.caption), as_text(table)) if part)
+        for heading, table in listed
+    ]
     return "\n\n".join(parts)
 
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.annotations.campaign import Campaign, Layer, counted
-from accord.cli.json_text import json_text
+from accord.cli.command_json import command_json
 from accord.cli.options import format_option, input_options, quiet_option
+from accord.cli.streams import print_as
 from accord.results import UsageError
+from accord.results.foreign_text import visible
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ def inspect(paths: tuple[str, ...], reading: dict[str, Any], output: str, quiet:
     """
     campaign = read_everything(paths, reading)
     if output == "json":
-        click.echo(json_text(_record(campaign)))
+        click.echo(command_json(_record(campaign)))
     else:
         from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 
@@ -43,8 +45,8 @@ def inspect(paths: tuple[str, ...], reading: dict[str, Any], output: str, quiet:
         if output == "text":
             parts.insert(0, _overview(campaign))
             if campaign.left_out:
-                parts.append(f"Left out: {counted(campaign.left_out)}")
-        click.echo("\n\n".join(parts))
+                parts.append(visible(f"Left out: {counted(campaign.left_out)}"))
+        print_as(output, "\n\n".join(parts))
     if not quiet:
         for reading_ in campaign.read_as:
             click.echo(f"accord: read as: {reading_.line(shell=True)}", err=True)
@@ -69,7 +71,7 @@ def _overview(campaign: Campaign) -> str:
     shared = sum(number > 1 for number in several.values())
     texts = sum(document in campaign.texts for document in campaign.documents)
     lines = [
-        f"{campaign.source or 'data'}",
+        visible(campaign.source or "data"),
         f"{many(len(campaign.documents), 'document')}, {shared:,} of them annotated more than once; "
         f"{many(len(campaign.annotators), 'annotator')}; {many(texts, 'text')} known",
     ]

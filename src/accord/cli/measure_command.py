@@ -9,12 +9,13 @@ from typing import Any
 import click
 
 from accord.annotations import Labels, summarise, view
+from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
 from accord.cli.gates import parse_gate
-from accord.cli.json_text import json_text
 from accord.cli.options import (
     SHOWN,
     Annotations,
+    cluster_option,
     format_option,
     input_options,
     quiet_option,
@@ -22,6 +23,7 @@ from accord.cli.options import (
     view_option,
 )
 from accord.cli.program import GATE_FAILED
+from accord.cli.streams import print_as
 from accord.diagnosis.overview import corpus_overview, overview
 from accord.diagnosis.scales import Reading, readings
 from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
@@ -41,8 +43,9 @@ from accord.evaluation import (
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import read_as_lines, read_as_rows
 from accord.renderings.results import results_json, results_table, scales_table, seen_table
-from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, latex_text
+from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, latex_text, markdown_text
 from accord.results import Expression, Result, UsageError, parse_expression
+from accord.results.foreign_text import visible
 
 HEADLINES = {"spans": "gamma", "relations": "mar_link", "answers": "entropy"}
 """What --by shows when no measure is asked for."""
@@ -74,6 +77,7 @@ HEADLINES = {"spans": "gamma", "relations": "mar_link", "answers": "entropy"}
     help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
 )
 @input_options
+@cluster_option
 @computing_options
 @format_option
 @quiet_option
@@ -101,6 +105,7 @@ def measure(
     accord measure ratings.csv -m "alpha(level='ordinal')" -m kappa
     accord measure ratings.csv --by category --format latex
     accord measure ratings.csv -m alpha --scales --resample both
+    accord measure sentences.csv -m alpha --cluster document
     accord measure ratings.csv --view "without Nothing" --view "merge Former+New"
     accord measure ratings.csv --fail-under "alpha.low>=0.667"
     accord measure entities.csv -m "gamma(alpha=3)" -m f1 --by annotator
@@ -119,7 +124,7 @@ def measure(
     seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
     read = [reading for result in results for reading in readings(result)] if scales else []
     paragraph = methods_paragraph(results) if methods else None
-    click.echo(_written(data, results, seen, read, paragraph, output))
+    print_as(output, _written(data, results, seen, read, paragraph, output))
     if not quiet:
         for diagnostic in dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics):
             click.echo(f"accord: note: {diagnostic}", err=True)
@@ -130,7 +135,7 @@ def measure(
             result = _results(data, [check.measure], None, computing)[0]
         if not check.passes(result):
             failed = True
-            click.echo(f"accord: gate failed: {check.text} ({result})", err=True)
+            click.echo(f"accord: gate failed: {visible(check.text)} ({result})", err=True)
     return GATE_FAILED if failed else 0
 
 
@@ -175,9 +180,10 @@ def _written(
             record["scales"] = [reading.as_json() for reading in read]
         if paragraph is not None:
             record["methods"] = paragraph
-        return json_text(record)
-    facts = facts_of.lines()
+        return command_json(record)
+    facts = [visible(line) for line in facts_of.lines()]
     write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
+    prose = {"latex": latex_text, "markdown": markdown_text}.get(output, visible)
     table = results_table(results, exact=output == "csv")
     if output in ("markdown", "latex"):
         table = replace(table, caption=f"{facts[0]}.")
@@ -185,12 +191,12 @@ def _written(
     if seen:
         parts.append(write(seen_table(results, seen, exact=output == "csv")))
         if output != "csv":
-            parts.append("\n".join(latex_text(one.sentence) if output == "latex" else one.sentence for one in seen))
+            parts.append("\n".join(prose(one.sentence) for one in seen))
     if read:
         scale = scales_table(read, exact=output == "csv")
         parts.append(f"{scale.caption}\n{write(scale)}" if output == "text" else write(scale))
     if paragraph is not None:
-        parts.append(latex_text(paragraph) if output == "latex" else paragraph)
+        parts.append(prose(paragraph))
     if output == "markdown" and facts_of.read_as:
         rows = tuple(read_as_rows(facts_of.read_as))
         parts.insert(0, as_markdown(Table(("what", "read as", "otherwise"), rows)))

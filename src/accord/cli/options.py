@@ -67,7 +67,9 @@ _INPUT = {
     "categories": click.option(
         "--categories", metavar="A,B,…", callback=_listed, help="Declare the categories, in their order."
     ),
-    "level": click.option("--level", type=click.Choice(LEVELS), help="The level of measurement. Default: nominal."),
+    "level": click.option(
+        "--level", type=click.Choice(LEVELS), help="The level of measurement. Default: recognised, and shown."
+    ),
     "nothing": click.option("--nothing", metavar="NAME", help="The category that means 'nothing to annotate here'."),
     "missing": click.option(
         "--missing", multiple=True, metavar="TEXT", help="A label that means 'not asked', besides empty cells."
@@ -134,6 +136,23 @@ def view_option(command: Command) -> Command:
     )(command)
 
 
+def cluster_option(command: Command) -> Command:
+    """Add --cluster; the command receives it among the reading options."""
+    option = click.option(
+        "--cluster",
+        "cluster_column",
+        metavar="COLUMN",
+        help="The column that says which items belong together (one text, one author): drawn together for intervals.",
+    )
+
+    @functools.wraps(command)
+    def wrapped(*args: Any, cluster_column: str | None, **kwargs: Any) -> Any:
+        kwargs["reading"] = {**kwargs["reading"], "cluster_column": cluster_column}
+        return command(*args, **kwargs)
+
+    return option(wrapped)  # type: ignore[return-value]
+
+
 def quiet_option(command: Command) -> Command:
     return click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")(command)
 
@@ -162,7 +181,7 @@ def read_annotations(
     paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool, shown: bool = False
 ) -> Annotations:
     """Read the input, and say on stderr what was left out, and what was read as what unless the output shows it."""
-    from accord.cli.json_text import remember
+    from accord.cli.command_json import remember
     from accord.formats import read
     from accord.renderings.read_as import HEADING, read_as_lines
 

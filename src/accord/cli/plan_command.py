@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
-from accord.cli.json_text import json_text
+from accord.cli.command_json import command_json
 from accord.cli.options import format_option, input_options, quiet_option, read_labels
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories
+from accord.cli.streams import print_as
 from accord.results import UsageError
 
 
@@ -71,11 +72,11 @@ def plan(
         confidence=confidence,
     )
     if output == "json":
-        click.echo(json_text({"schema": SCHEMA, "plan": made.as_json()}))
+        click.echo(command_json({"schema": SCHEMA, "plan": made.as_json()}))
         return 0
     write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
     table = plan_table(made, exact=output == "csv")
-    click.echo(f"{table.caption}\n{write(table)}" if output == "text" else write(table))
+    print_as(output, f"{table.caption}\n{write(table)}" if output == "text" else write(table))
     return 0
 
 

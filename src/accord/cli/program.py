@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import os
 import sys
+from collections.abc import Iterator
 
 import click
 
+from accord.cli.signals import Stopped, stopped_by_signals
+from accord.cli.standard_streams import plain_streams, silence_stdout
+from accord.cli.streams import visible_streams
 from accord.cli.told_once import ToldOnce
 from accord.results.errors import DataError, UsageError
+from accord.results.foreign_text import visible
 
 COMMANDS = {
     "report": ("accord.cli.report_command", "the main job: what the labels say, as a page and in the terminal"),
@@ -33,7 +39,16 @@ COMMANDS = {
     "explain": ("accord.cli.catalogue_commands", "what a diagnostic such as ACC012 means"),
     "completion": ("accord.cli.catalogue_commands", "the completion script of your shell"),
 }
-GATE_FAILED, WRONG_USAGE, BAD_DATA = 1, 2, 3
+GATE_FAILED, WRONG_USAGE, BAD_DATA, INTERRUPTED = 1, 2, 3, 130
+_TOO_LITTLE_MEMORY = "there is not enough memory for this [ACC335]; take fewer data, or fewer workers (--jobs)"
+_SAID_OF_MEMORY = (
+    "cannot allocate memory",
+    "failed to map segment",
+    "can't start new thread",
+    "could not spawn threads",
+    "memory allocation of",
+)
+_UNPRINTABLE = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT)
 
 
 class LazyGroup(click.Group):
@@ -48,7 +63,13 @@ class LazyGroup(click.Group):
         command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
         if not isinstance(command, click.Command) or isinstance(command, click.Group):
             return command if isinstance(command, click.Group) else None
-        return ToldOnce.of(command)
+        from accord.cli.named_files import guarded
+
+        return guarded(ToldOnce.of(command))
+
+    def invoke(self, ctx: click.Context) -> object:
+        with _notes():
+            return super().invoke(ctx)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -91,60 +112,100 @@ def accord() -> None:
 
 def run(args: list[str] | None) -> int:
     """Run the program and turn every ending into an exit status and at most one line on stderr."""
-    _plain_streams()
+    plain_streams()
+    if "_ACCORD_COMPLETE" in os.environ:  # a shell asks for completions, in its own protocol
+        return _run(args)
+    with visible_streams():
+        return _run(args)
+
+
+def _run(args: list[str] | None) -> int:
+    with stopped_by_signals():
+        try:
+            status = accord.main(args=args, prog_name="accord", standalone_mode=False)
+            sys.stdout.flush()
+            return status if isinstance(status, int) else 0
+        except click.ClickException as error:
+            return _usage(error)
+        except (click.Abort, KeyboardInterrupt):
+            return _say("stopped", INTERRUPTED)
+        except Stopped as error:
+            return _say("stopped", 128 + error.number)
+        except UsageError as error:
+            return _say(f"error: {error}", WRONG_USAGE)
+        except DataError as error:
+            return _say(f"error: {error}", BAD_DATA)
+        except BrokenPipeError:
+            silence_stdout()
+            return 0
+        except MemoryError:
+            return _say(f"error: {_TOO_LITTLE_MEMORY}", BAD_DATA)
+        except Exception as error:
+            return _unexpected(error)
+        except BaseException as error:
+            if type(error).__name__ != "PanicException":  # of polars, one class per extension module
+                raise
+            return _unexpected(error)
+
+
+def _say(text: str, status: int) -> int:
+    """One line on stderr, if it is there, and the exit status."""
+    with contextlib.suppress(OSError, ValueError):
+        click.echo(f"accord: {text}", err=True)
+    return status
+
+
+def _unexpected(error: BaseException) -> int:
+    """What no part of the program expects: the terminal or the memory that fails, or else a fault of accord."""
+    if isinstance(error, OSError) and error.filename is None and error.errno in _UNPRINTABLE:
+        silence_stdout()
+        return _say(f"error: the results cannot be printed: {error.strerror} [ACC334]; send them elsewhere", BAD_DATA)
+    if _wants_memory(error):
+        return _say(f"error: {_TOO_LITTLE_MEMORY}", BAD_DATA)
+    if os.environ.get("ACCORD_DEBUG"):
+        raise error
+    kind = f"{type(error).__name__}: {error}"
+    return _say(f"error: unexpected {_one_line(kind)[:300]} [ACC099]; 'accord explain ACC099' tells more", BAD_DATA)
+
+
+def _wants_memory(error: BaseException) -> bool:
+    """Whether it is want of memory that a library tells in its own way: a worker that was killed, a failed import."""
+    if isinstance(error, OSError) and error.errno == errno.ENOMEM:
+        return True
+    if type(error).__name__ in ("TerminatedWorkerError", "BrokenProcessPool", "KilledWorker"):
+        return True
+    said = str(error).lower()
+    return any(words in said for words in _SAID_OF_MEMORY)
+
+
+@contextlib.contextmanager
+def _notes() -> Iterator[None]:
+    """What the library has to say besides its results, such as of plugins it sets aside, as notes."""
+    import logging
+
+    class Notes(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            click.echo(f"accord: note: {_one_line(record.getMessage())}", err=True)
+
+    logger, notes = logging.getLogger("accord"), Notes(logging.WARNING)
+    logger.addHandler(notes)
     try:
-        status = accord.main(args=args, prog_name="accord", standalone_mode=False)
-        sys.stdout.flush()
-        return status if isinstance(status, int) else 0
-    except click.ClickException as error:
-        return _usage(error)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("accord: stopped", err=True)
-        return 130
-    except UsageError as error:
-        click.echo(f"accord: error: {_one_line(str(error))}", err=True)
-        return WRONG_USAGE
-    except DataError as error:
-        click.echo(f"accord: error: {error}", err=True)
-        return BAD_DATA
-    except BrokenPipeError:
-        _silence_stdout()
-        return 0
-    except MemoryError:
-        click.echo("accord: error: there is not enough memory for this input [ACC099]", err=True)
-        return BAD_DATA
-    except Exception as error:
-        if os.environ.get("ACCORD_DEBUG"):
-            raise
-        kind = f"{type(error).__name__}: {error}"
-        click.echo(
-            f"accord: error: unexpected {_one_line(kind)[:300]} [ACC099]; 'accord explain ACC099' tells more", err=True
-        )
-        return BAD_DATA
+        yield
+    finally:
+        logger.removeHandler(notes)
 
 
 def _usage(error: click.ClickException) -> int:
     hint = ""
+    message = error.format_message()
+    if isinstance(error, click.MissingParameter):  # which lists the choices in lines of its own
+        message = " ".join(message.split())
+    message = visible(message)
     if isinstance(error, click.UsageError) and error.ctx is not None:
         hint = f"; see '{error.ctx.command_path} --help'"
-    click.echo(f"accord: error: {_one_line(error.format_message())}{hint}", err=True)
-    return WRONG_USAGE
+    return _say(f"error: {message}{hint}", WRONG_USAGE)
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _plain_streams() -> None:
-    """UTF-8 wherever the terminal allows it, and never an error for a character it cannot show."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            with contextlib.suppress(ValueError, OSError):
-                reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
-
-
-def _silence_stdout() -> None:
-    """After the reader of a pipe has gone, nothing may be flushed into it at exit."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Exceptions of others, whose line breaks are their own."""
+    return visible(" ".join(text.split()))

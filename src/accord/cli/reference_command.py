@@ -10,8 +10,10 @@ import click
 
 from accord.annotations import Labels, Spans
 from accord.annotations.columns import LABEL, fits
-from accord.cli.json_text import json_text
+from accord.cli.command_json import command_json
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import format_option, input_options, only_labels, quiet_option, read_annotations
+from accord.cli.streams import print_as
 from accord.consensus import MODELS, Adjudicated, Reference
 from accord.consensus import reference as adjudicated
 from accord.diagnosis.overview import overview
@@ -25,8 +27,9 @@ from accord.renderings.references import (
     reference_lines,
 )
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
-from accord.renderings.writing import write_text
 from accord.results import SCHEMA, DataError, Diagnostic, Place, UsageError
+from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new, write_files
 from accord.results.wording import many
 
 SHOWN = 10  # items to discuss in the terminal
@@ -99,7 +102,7 @@ def reference(
     accord reference ratings.csv --model glad --gold known.csv -o reference.jsonl
     accord reference entities.csv -o reference.csv --discuss discuss.csv
     """
-    _check_outputs([name for name in (destination, discuss) if name is not None], [*paths, *([gold] if gold else [])])
+    _check_outputs([name for name in (destination, discuss) if name is not None])
     if not force:
         _refuse_existing(destination, discuss)
     data = read_annotations(paths, reading, quiet=quiet)
@@ -129,20 +132,19 @@ def reference(
         )
     if not force:
         _refuse_existing(destination, discuss)
-    for name, text in texts.items():
-        write_text(Path(name), text)
+    write_files({Path(name): text.encode() for name, text in texts.items()})
     if destination is None:
-        click.echo(_written(made, doubtful, output))
+        print_as(output, _written(made, doubtful, output))
     if not quiet:
         for diagnostic in made.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
         if destination is not None:
             click.echo(
-                f"accord: note: {many(labels.n_items, 'label is', 'labels are')} in {destination}",
+                f"accord: note: {many(labels.n_items, 'label is', 'labels are')} in {visible(destination)}",
                 err=True,
             )
         if discuss is not None:
-            click.echo(f"accord: note: {many(len(doubtful), 'item')} to discuss: {discuss}", err=True)
+            click.echo(f"accord: note: {many(len(doubtful), 'item')} to discuss: {visible(discuss)}", err=True)
     return 0
 
 
@@ -171,20 +173,19 @@ def _of_spans(
         texts[discuss] = units_text(doubtful, jsonl=_is_jsonl(discuss))
     if not force:
         _refuse_existing(destination, discuss)
-    for name, text in texts.items():
-        write_text(Path(name), text)
+    write_files({Path(name): text.encode() for name, text in texts.items()})
     if destination is None:
-        click.echo(units_written(made, output))
+        print_as(output, units_written(made, output))
     if not quiet:
         for diagnostic in made.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
         if destination is not None:
             click.echo(
-                f"accord: note: {many(len(made), 'unit is', 'units are')} in {destination}",
+                f"accord: note: {many(len(made), 'unit is', 'units are')} in {visible(destination)}",
                 err=True,
             )
         if discuss is not None:
-            click.echo(f"accord: note: {many(len(doubtful), 'unit')} to discuss: {discuss}", err=True)
+            click.echo(f"accord: note: {many(len(doubtful), 'unit')} to discuss: {visible(discuss)}", err=True)
     return 0
 
 
@@ -192,20 +193,18 @@ def _is_jsonl(name: str) -> bool:
     return Path(name).suffix.lower() == ".jsonl"
 
 
-def _check_outputs(outputs: list[str], inputs: list[str]) -> None:
+def _check_outputs(outputs: list[str]) -> None:
     for name in outputs:
         if Path(name).suffix.lower() not in (".csv", ".jsonl"):
             raise UsageError(f"'{name}' is neither a .csv nor a .jsonl file", "name the output so")
-        if any(Path(name).resolve() == Path(one).resolve() for one in inputs):
-            raise UsageError(f"'{name}' is an input", "write the reference to another file")
     if len({Path(name).resolve() for name in outputs}) < len(outputs):
         raise UsageError("the labels and the items to discuss go to the same file", "name two files")
 
 
 def _refuse_existing(*outputs: str | None) -> None:
     for name in outputs:
-        if name is not None and Path(name).exists():
-            raise DataError("ACC021", "this file exists already", Place(name), "say --force to overwrite it")
+        if name is not None:
+            assert_new(name, OVERWRITE)
 
 
 def _gold(path: str) -> dict[str, str]:
@@ -261,7 +260,7 @@ def _written(made: Reference, doubtful: list[Adjudicated], output: str) -> str:
             "discuss": [one.as_json() for one in doubtful],
             "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
         }
-        return json_text(record)
+        return command_json(record)
     if output == "csv":
         return reference_csv(made).rstrip("\n")
     write: Callable[..., str] = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)
@@ -269,8 +268,8 @@ def _written(made: Reference, doubtful: list[Adjudicated], output: str) -> str:
     tables += [discussion_table(doubtful[:SHOWN])] if doubtful else []
     if output != "text":
         return "\n\n".join(write(table) for table in tables)
-    parts = ["\n".join([*overview(made.data).lines(), *reference_lines(made)])]
-    parts += [f"{table.caption}\n{write(table)}" for table in tables]
+    parts = ["\n".join(map(visible, [*overview(made.data).lines(), *reference_lines(made)]))]
+    parts += [f"{visible(table.caption)}\n{write(table)}" for table in tables]
     if len(doubtful) > SHOWN:
         parts.append(f"{len(doubtful):,} items to discuss in all: --discuss FILE writes them")
     elif not doubtful:

@@ -11,7 +11,6 @@ import click
 
 from accord.annotations import Labels, redacted
 from accord.cli.computing import computing_options
-from accord.cli.json_text import json_text
 from accord.cli.options import (
     SHOWN,
     Annotations,
@@ -21,15 +20,17 @@ from accord.cli.options import (
     read_annotations,
     view_option,
 )
+from accord.cli.streams import print_as
 from accord.cli.summary import findings_csv, findings_latex, findings_markdown, findings_text
 from accord.cli.terminal import busy, on_a_terminal, print_findings
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.saved import SavedFindings, is_report, read_report
 from accord.evaluation import Options, known_expression
-from accord.renderings.writing import write_text
 from accord.report_page import example_findings, page, report_json
 from accord.results import UsageError
+from accord.results.foreign_text import json_text, visible
+from accord.results.output_files import write_text
 from accord.results.wording import many
 
 
@@ -49,7 +50,11 @@ from accord.results.wording import many
 @click.option("--title", help="The title of the report. Default: the file's name.")
 @click.option("--grid/--no-grid", default=True, help="Whether to read the value as the error that produces it.")
 @click.option("--features", metavar="FILE", help="A table of what items are like, to tell which are hard.")
-@click.option("--cluster", metavar="NAME", help="The column of the features that says which items belong together.")
+@click.option(
+    "--cluster",
+    metavar="COLUMN",
+    help="The column of the data (of the features, where they are given) that says which items belong together.",
+)
 @click.option(
     "--redact", is_flag=True, help="Leave every text out and give annotators numbers, here, in the page and its JSON."
 )
@@ -101,7 +106,10 @@ def report(
     found: list[AnyFindings]
     data: Annotations | None = None
     if paths:
-        data = read_annotations(paths, reading, quiet=quiet or redact, shown=output in SHOWN)
+        column = cluster if features is None else None
+        data = read_annotations(
+            paths, {**reading, "cluster_column": column}, quiet=quiet or redact, shown=output in SHOWN
+        )
         if redact:
             if any("universe" in one and not one.split("universe")[1].strip()[:1].isdigit() for one in views):
                 raise UsageError("--redact cannot hide the file that --view universe names", "give their number")
@@ -122,12 +130,12 @@ def report(
     if listing is not None:
         _write_listing(found[0], data, listing, quiet=quiet)
     if text is not None and destination is not None:
-        write_text(Path(destination), text)
+        write_text(destination, text)
     _show(found, output, details=details)
     if destination is not None and not quiet:
-        click.echo(f"accord: note: the page is in {destination}", err=True)
+        click.echo(f"accord: note: the page is in {visible(destination)}", err=True)
         if len(found) > 1:  # the beginning of so much has left the screen
-            click.echo("\n".join(f"  {sentence}" for sentence in found[0].verdict), err=True)
+            click.echo("\n".join(f"  {visible(sentence)}" for sentence in found[0].verdict), err=True)
     return 0
 
 
@@ -149,7 +157,7 @@ def _write_beside(found: Sequence[AnyFindings], folder: str | None, kind: str, *
         with busy("drawing figures", quiet=quiet):
             made = write_figures(found, Path(folder), kind)
         if not quiet:
-            click.echo(f"accord: note: {len(made)} figures are in {folder}", err=True)
+            click.echo(f"accord: note: {len(made)} figures are in {visible(folder)}", err=True)
 
 
 def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *, quiet: bool) -> None:
@@ -157,7 +165,7 @@ def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *
 
     rows = write_listing(found, Path(listing), data)
     if not quiet:
-        click.echo(f"accord: note: {many(rows, 'row is', 'rows are')} in {listing}", err=True)
+        click.echo(f"accord: note: {many(rows, 'row is', 'rows are')} in {visible(listing)}", err=True)
 
 
 def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details: bool) -> None:
@@ -170,7 +178,7 @@ def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details:
         return
     write = {"csv": findings_csv, "latex": findings_latex, "markdown": findings_markdown}
     texts = [findings_text(one, details=details) if output == "text" else write[output](one) for one in found]
-    click.echo("\n\n".join(texts))
+    print_as(output, "\n\n".join(texts))
 
 
 def _read_back(path: str, wanted: str | None, output: str, *, details: bool) -> int:

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.json_text import json_text
+from accord.cli.command_json import command_json
 from accord.cli.options import format_option, quiet_option
+from accord.cli.streams import print_as
 from accord.results import UsageError
+from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     from accord.scoring import Ranking
@@ -83,7 +85,7 @@ def score(
         )
         for metric in metrics or ("oot",)
     ]
-    click.echo(_written(rankings, output, per_item=per_item))
+    print_as(output, _written(rankings, output, per_item=per_item))
     if not quiet:
         for diagnostic in dict.fromkeys(one for ranking in rankings for one in ranking.diagnostics):
             click.echo(f"accord: note: {diagnostic}", err=True)
@@ -103,7 +105,7 @@ def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
     for ranking in rankings:
         table = ranking_table(ranking, exact=exact)
         if output == "text":
-            parts.append("\n".join(score_lines(ranking)))
+            parts.append("\n".join(map(visible, score_lines(ranking))))
             parts += _official(ranking)
         elif output != "csv":
             table = replace(table, caption=f"{score_lines(ranking)[0]}.")
@@ -120,7 +122,7 @@ def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
 
 def _official(ranking: Ranking) -> list[str]:
     """What the official script prints, for each system."""
-    found = [(name, scores.official) for name, scores in ranking.scores.items() if scores.official]
+    found = [(visible(name), scores.official) for name, scores in ranking.scores.items() if scores.official]
     return ["\n".join([f"{name}, by the official script:", *(f"  {line}" for line in lines)]) for name, lines in found]
 
 
@@ -146,4 +148,4 @@ def _json(rankings: list[Ranking], *, per_item: bool) -> str:
         record["per_item"] = [
             {"measure": ranking.systems[0].result.measure, **row} for ranking in rankings for row in ranking.item_rows()
         ]
-    return json_text(record)
+    return command_json(record)

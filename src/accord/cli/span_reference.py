@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Sequence
 
 from accord.annotations import Spans
-from accord.cli.json_text import json_text
+from accord.cli.command_json import command_json
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.diagnosis.overview import span_overview
 from accord.renderings.span_tables import discussed_table
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 from accord.results import SCHEMA
+from accord.results.foreign_text import json_text, visible
+from accord.results.formulas import guarded
 from accord.results.wording import many
 
 SHOWN = 10  # units to discuss in the terminal
@@ -30,7 +31,7 @@ def made_units(spans: Spans) -> ConsensusUnits:
 def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool) -> str:
     """One line for each unit: as JSON, or as a table of spans that accord reads again."""
     if jsonl:
-        return "".join(json.dumps(one.as_json(), ensure_ascii=False, allow_nan=False) + "\n" for one in units)
+        return "".join(json_text(one.as_json(), indent=None) + "\n" for one in units)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -38,14 +39,14 @@ def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool) -> str:
         start, end = (int(number) if float(number).is_integer() else number for number in (one.start, one.end))
         shares = (one.support, one.asked, one.category_share)
         row = (
-            one.document,
+            guarded(one.document),
             "reference",
-            one.category or "",
+            guarded(one.category or ""),
             start,
             end,
             *shares,
             "; ".join(one.discuss),
-            one.text or "",
+            guarded(one.text or ""),
         )
         writer.writerow(row)
     return out.getvalue()
@@ -62,14 +63,15 @@ def units_written(made: ConsensusUnits, output: str) -> str:
             "discuss": [one.as_json() for one in doubtful],
             "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
         }
-        return json_text(record)
+        return command_json(record)
     if output == "csv":
         return units_text(list(made), jsonl=False).rstrip("\n")
     table = discussed_table(doubtful[:SHOWN])
     write = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)
     if output != "text":
         return write(table)
-    parts = ["\n".join([*span_overview(made.data).lines(), f"{many(len(made), 'unit')} in the reference (majority)"])]
+    lines = [*span_overview(made.data).lines(), f"{many(len(made), 'unit')} in the reference (majority)"]
+    parts = ["\n".join(map(visible, lines))]
     if doubtful:
         parts.append(f"Units to discuss\n{write(table)}")
         if len(doubtful) > SHOWN:

@@ -8,9 +8,11 @@ from typing import Any
 import click
 
 from accord.annotations import Labels
-from accord.cli.json_text import json_text
-from accord.cli.options import format_option, input_options, quiet_option, read_labels
+from accord.cli.command_json import command_json
+from accord.cli.options import cluster_option, format_option, input_options, quiet_option, read_labels
+from accord.cli.streams import print_as
 from accord.results import DataError, UsageError
+from accord.results.foreign_text import visible
 from accord.results.wording import many
 
 REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
@@ -77,6 +79,7 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
     help="What is drawn anew for the intervals.",
 )
 @input_options
+@cluster_option
 @format_option
 @quiet_option
 def stability(
@@ -111,7 +114,7 @@ def stability(
             raise UsageError("--model empirical takes the items of data", "give a file, or another model")
         labels = read_labels(paths, reading, quiet=quiet)
         _refuse_unused(asked, _OF_DATA, "a model")
-        click.echo(_from_items(labels, kappa, size or 3, asked, output, quiet))
+        print_as(output, _from_items(labels, kappa, size or 3, asked, output, quiet))
         return 0
     if kappa is not None:
         if paths:
@@ -120,13 +123,13 @@ def stability(
                 "leave out either PATH or --kappa, or add --model empirical",
             )
         _refuse_unused(asked, _OF_DATA, "--kappa")
-        click.echo(_from_kappa(kappa, size or 3, number_of_categories(reading["categories"]), asked, {}, output))
+        print_as(output, _from_kappa(kappa, size or 3, number_of_categories(reading["categories"]), asked, {}, output))
         return 0
     if not paths:
         raise UsageError("no data is named", "give a file, or --kappa .8 --categories 5 --annotators 3")
     _refuse_unused(asked, _OF_MODELS, "data without --kappa")
     labels = read_labels(paths, reading, quiet=quiet)
-    click.echo(_from_data(labels, size, asked, output, quiet))
+    print_as(output, _from_data(labels, size, asked, output, quiet))
     return 0
 
 
@@ -257,7 +260,7 @@ def _systems_in(path: str) -> dict[str, dict[str, str]]:
 def _written(labels: Labels, results: list[Any], said: Any, evaluated: Any, by: str | None, output: str) -> str:
     from accord.cli import stability_tables as tables
     from accord.diagnosis.overview import overview
-    from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text, latex_text
+    from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text, latex_text, markdown_text
     from accord.results import SCHEMA
 
     if output == "json":
@@ -270,7 +273,7 @@ def _written(labels: Labels, results: list[Any], said: Any, evaluated: Any, by: 
         record["promise"] = said.as_json() if said is not None else None
         if evaluated is not None:
             record["systems"] = evaluated.as_json()
-        return json_text(record)
+        return command_json(record)
     exact = output == "csv"
     first = results[0]
     listed = {"category": tables.category_table, "item": tables.item_table}
@@ -283,12 +286,12 @@ def _written(labels: Labels, results: list[Any], said: Any, evaluated: Any, by: 
     if evaluated is not None:
         shown.append(tables.systems_table(evaluated, exact=exact))
     write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
-    parts = [write(table) if output != "text" else f"{table.caption}\n{write(table)}" for table in shown]
+    parts = [write(table) if output != "text" else f"{visible(table.caption)}\n{write(table)}" for table in shown]
     if said is not None and not exact and by is None:
-        parts.insert(0, latex_text(said.text) if output == "latex" else said.text)
+        parts.insert(0, {"latex": latex_text, "markdown": markdown_text}.get(output, visible)(said.text))
     if output == "text" and by is None:
         parts.append(_more(results[-1]))
-    return "\n\n".join(["\n".join(overview(labels).lines()), *parts] if output == "text" else parts)
+    return "\n\n".join(["\n".join(map(visible, overview(labels).lines())), *parts] if output == "text" else parts)
 
 
 def _more(result: Any) -> str:
@@ -355,7 +358,7 @@ def _from_kappa(
                 for (name, one, two), (_, least, fewest) in zip(lines, inverse, strict=True)
             ],
         }
-        return json_text(record)
+        return command_json(record)
     write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
     table = model_table(lines, exact=output == "csv")
     if output != "text":
@@ -376,4 +379,4 @@ def _from_kappa(
 
 def _note(text: str, quiet: bool) -> None:
     if not quiet:
-        click.echo(f"accord: note: {text}", err=True)
+        click.echo(f"accord: note: {visible(text)}", err=True)

@@ -13,27 +13,30 @@ from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of, tables_of
-from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text
+from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, markdown_text
+from accord.results.foreign_text import visible
 from accord.results.wording import many
 
 MOST_ROWS, WIDEST = 15, 80
 FIRST = ("table", "kinds", "coefficients")
 """Sections of one screenful; of answers, which have no such table, the items."""
 FIRST_OF_ANSWERS = ("items", "coefficients")
+NARROWEST = 20  # letters of a line
 NARROW = 9  # columns of a table that still fits one screenful
 
 
 def findings_text(found: AnyFindings | SavedFindings, *, details: bool) -> str:
     """One screenful: the verdict and the coefficients; with `details`, everything."""
-    width = min(100, shutil.get_terminal_size((100, 24)).columns)
-    parts = [f"{found.title}\n{'═' * min(width, len(found.title))}", "\n".join(found.data.lines())]
+    width = min(100, max(NARROWEST, shutil.get_terminal_size((100, 24)).columns))
+    title = visible(found.title)
+    parts = [f"{title}\n{'═' * min(width, len(title))}", "\n".join(map(visible, found.data.lines()))]
     if found.data.read_as:
         first, *lines = read_as_lines(found.data.read_as)
         parts.append("\n".join([first, *(textwrap.fill(one, width, subsequent_indent=" " * 11) for one in lines)]))
     if found.verdict:
         parts.append("\n".join(_bullet(sentence, width) for sentence in found.verdict))
     if not details:
-        parts += [f"{one.heading}\n{as_text(table)}" for one in first_sections(found) if (table := one.table)]
+        parts += [f"{visible(one.heading)}\n{as_text(table)}" for one in first_sections(found) if (table := one.table)]
         actions = first_actions(found)
         if actions:
             parts.append("What to do first\n" + "\n".join(_bullet(action, width) for action in actions))
@@ -78,20 +81,27 @@ def by_part(found: AnyFindings | SavedFindings) -> list[tuple[str, Sequence[Find
 
 def findings_markdown(found: AnyFindings | SavedFindings) -> str:
     """Headings, sentences and tables; the methods paragraph at the end."""
-    parts = [f"## {found.title}", "  \n".join(found.data.lines()), "\n".join(f"- {s}" for s in found.verdict)]
+    facts = "  \n".join(map(markdown_text, found.data.lines()))
+    parts = [f"## {markdown_text(found.title)}", facts, "\n".join(f"- {markdown_text(s)}" for s in found.verdict)]
     if found.data.read_as:
         rows = tuple(read_as_rows(found.data.read_as))
         parts[2:2] = [f"### {HEADING}", as_markdown(Table(("what", "read as", "otherwise"), rows))]
     for part, findings, sections in by_part(found):
         parts.append(f"### {part}")
         if findings:
-            parts.append("\n".join(f"- **{one.title}** {one.explanation} *{one.action}*" for one in findings))
+            parts.append("\n".join(map(_finding_markdown, findings)))
         for one in sections:
             table = as_markdown(one.table) if one.table is not None and one.table.rows else ""
-            note = one.note.replace("\n", "  \n")
-            parts.append("\n\n".join(text for text in (f"#### {one.heading}", one.sentence, table, note) if text))
-    parts.append(f"### Methods\n\n{methods_paragraph(found.results)}")
+            note = "  \n".join(map(markdown_text, one.note.split("\n")))
+            said = (f"#### {markdown_text(one.heading)}", markdown_text(one.sentence), table, note)
+            parts.append("\n\n".join(text for text in said if text))
+    parts.append(f"### Methods\n\n{markdown_text(methods_paragraph(found.results))}")
     return "\n\n".join(part for part in parts if part)
+
+
+def _finding_markdown(one: Finding) -> str:
+    title, explanation, action = map(markdown_text, (one.title, one.explanation, one.action))
+    return f"- **{title}** {explanation} *{action}*"
 
 
 def findings_latex(found: AnyFindings | SavedFindings) -> str:
@@ -114,19 +124,20 @@ def _tables(found: AnyFindings | SavedFindings, write: Callable[[Table], str]) -
 
 
 def _section(one: Section, width: int) -> str:
-    lines = [one.heading]
+    lines = [visible(one.heading)]
     if one.sentence:
-        lines.append(textwrap.fill(one.sentence, width))
+        lines.append(textwrap.fill(visible(one.sentence), width))
     if one.table is not None and one.table.rows:
         lines.append(as_text(one.table))
-    lines += [textwrap.fill(line, width) for line in one.note.splitlines() if line]
+    lines += [textwrap.fill(visible(line), width) for line in one.note.split("\n") if line]
     return "\n".join(lines)
 
 
 def _finding(number: int, one: Finding, width: int) -> str:
-    body = textwrap.fill(f"{one.explanation} → {one.action}", width, initial_indent="   ", subsequent_indent="   ")
+    said = visible(f"{one.explanation} → {one.action}")
+    body = textwrap.fill(said, width, initial_indent="   ", subsequent_indent="   ")
     return f"{_bullet(one.title, width, f'{number}. ')}\n{body}"
 
 
 def _bullet(text: str, width: int, mark: str = "• ") -> str:
-    return textwrap.fill(text, width, initial_indent=mark, subsequent_indent=" " * len(mark))
+    return textwrap.fill(visible(text), width, initial_indent=mark, subsequent_indent=" " * len(mark))

@@ -10,10 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from accord.cli.command_json import command_json
 from accord.cli.degrade_command import reference_data, reference_options
-from accord.cli.json_text import json_text
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import input_options, quiet_option
-from accord.results import DataError, Place, UsageError
+from accord.cli.streams import print_as
+from accord.results import UsageError
+from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new, write_bytes, write_text
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
@@ -102,7 +106,8 @@ def sweep(
     accord sweep spans.csv -m gamma --read 0.71 --repeats 5
     """
     format_name = _format(destination, written)
-    _check(destination, paths, force=force)
+    if destination is not None and not force:
+        assert_new(destination, OVERWRITE)
     data = reference_data(paths, example, reading, settings["reference"], quiet=quiet)
     settings |= {"magnitudes": _magnitudes(magnitudes), "annotators": number}
     with _bar(quiet) as progress:
@@ -114,12 +119,14 @@ def sweep(
         else:
             made = swept(data, list(named) or None, list(measures) or None, progress=progress, **settings)
             grid = Grid(made.measures[0], made)
+    if destination is not None and not force:
+        assert_new(destination, OVERWRITE)
     _put(grid, value, format_name, destination, title=_title(paths, data, example))
     if not quiet:
         for said in grid.sweep.diagnostics:
             click.echo(f"accord: note: {said}", err=True)
         if destination is not None:
-            click.echo(f"accord: note: the sweep is in {destination}", err=True)
+            click.echo(f"accord: note: the sweep is in {visible(destination)}", err=True)
     return 0
 
 
@@ -134,15 +141,6 @@ def _format(destination: str | None, written: str | None) -> str:
             f"the ending of '{destination}' says no format", f"use one of {', '.join(ENDINGS)}, or --format"
         )
     return ENDINGS[ending]
-
-
-def _check(destination: str | None, inputs: tuple[str, ...], *, force: bool) -> None:
-    if destination is None:
-        return
-    if any(Path(destination).resolve() == Path(one).resolve() for one in inputs):
-        raise UsageError(f"'{destination}' is an input", "write the sweep to another file")
-    if not force and Path(destination).exists():
-        raise DataError("ACC021", "this file exists already", Place(destination), "say --force to overwrite it")
 
 
 def _magnitudes(text: str) -> int | list[float]:
@@ -195,15 +193,13 @@ def _reading_grid(data: Annotations, measure: str, named: tuple[str, ...], setti
 
 def _put(grid: Grid, value: float | None, written: str, destination: str | None, *, title: str) -> None:
     if written == "png" and destination is not None:
-        _write_png(grid.sweep.svg(), Path(destination))
+        write_bytes(destination, _png(grid.sweep.svg()))
         return
     text = _read(grid, value, written) if value is not None else _text(grid.sweep, written, title)
     if destination is None:
-        click.echo(text)
+        print_as(written, text)
         return
-    from accord.renderings.writing import write_text
-
-    write_text(Path(destination), text + "\n")
+    write_text(destination, text + "\n")
 
 
 def _text(made: Sweep, written: str, title: str) -> str:
@@ -218,10 +214,10 @@ def _text(made: Sweep, written: str, title: str) -> str:
     if written == "csv":
         return sweep_tables.tidy_csv(made)
     if written == "json":
-        return json_text({"schema": SCHEMA, **made.as_json()})
+        return command_json({"schema": SCHEMA, **made.as_json()})
     table = sweep_tables.scorecard_table(made)
     if written == "text":
-        return f"{table.caption}\n\n{as_text(table)}"
+        return f"{visible(table.caption)}\n\n{as_text(table)}"
     return as_markdown(table) if written == "markdown" else as_latex(table)
 
 
@@ -240,15 +236,15 @@ def _read(grid: Grid, value: float, written: str) -> str:
             "readings": [one.as_json() for one in readings],
             "sentence": grid.sentence(value),
         }
-        return json_text(record)
+        return command_json(record)
     writers = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}
     if written not in writers:
         raise UsageError(f"a reading is not written as {written}", f"use one of {', '.join([*writers, 'json'])}")
     table = writers[written](readings_table(grid, readings, value))
-    return f"{grid.sentence(value)}\n\n{table}" if written == "text" else table
+    return f"{visible(grid.sentence(value))}\n\n{table}" if written == "text" else table
 
 
-def _write_png(svg: str, path: Path) -> None:
+def _png(svg: str) -> bytes:
     """Through vl-convert, which also draws charts elsewhere; it does not know the colours of pages."""
     import importlib
 
@@ -261,4 +257,5 @@ def _write_png(svg: str, path: Path) -> None:
     plain = svg.replace("currentColor", "#1c2430")
     # it does not read the shorthand for fonts in the style, and leaves text without a font out
     plain = plain.replace("<svg ", "<svg font-family='Liberation Sans' font-size='12' ", 1)
-    path.write_bytes(converter.svg_to_png(plain, scale=2))
+    drawn: bytes = converter.svg_to_png(plain, scale=2)
+    return drawn

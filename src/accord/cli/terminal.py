@@ -14,11 +14,13 @@ from accord.diagnosis.saved import SavedFindings
 from accord.renderings.read_as import HEADING, read_as_rows
 from accord.renderings.section import PARTS, Section
 from accord.renderings.tables import for_people
+from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 WIDEST = 110
+NARROWEST = 20  # of a terminal; a width below is none that somebody looks at, such as COLUMNS=0
 
 
 def on_a_terminal() -> bool:
@@ -31,7 +33,7 @@ def print_findings(found: AnyFindings | SavedFindings, *, details: bool, console
     from rich.console import Console
 
     screen = console if console is not None else Console(highlight=False, soft_wrap=False)
-    screen.width = min(screen.width, WIDEST)
+    screen.width = min(screen.width if screen.width >= NARROWEST else WIDEST, WIDEST)
     for one in _everything(found) if details else _screenful(found):
         screen.print(one)
 
@@ -41,7 +43,7 @@ def _screenful(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
 
     yield from _head(found)
     for one in first_sections(found):
-        yield Text(f"\n{one.heading}", style="bold")
+        yield Text(f"\n{visible(one.heading)}", style="bold")
         yield from _table(one)
     actions = first_actions(found)
     if actions:
@@ -63,12 +65,12 @@ def _everything(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
             yield _listed(f"{number}.", finding.title, "bold")
             yield _listed("", f"{finding.explanation} → {finding.action}")
         for one in sections:
-            yield Text(f"\n{one.heading}", style="bold")
+            yield Text(f"\n{visible(one.heading)}", style="bold")
             if one.sentence:
-                yield Text(one.sentence)
+                yield Text(visible(one.sentence))
             yield from _table(one)
-            for line in one.note.splitlines():
-                yield Text(line, style="dim")
+            for line in one.note.split("\n") if one.note else ():
+                yield Text(visible(line), style="dim")
 
 
 def _head(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
@@ -76,8 +78,8 @@ def _head(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
-    yield Text(found.title, style="bold")
-    yield Text("\n".join(found.data.lines()), style="dim")
+    yield Text(visible(found.title), style="bold")
+    yield Text("\n".join(map(visible, found.data.lines())), style="dim")
     if found.data.read_as:
         yield Text(f"\n{HEADING}", style="bold")
         block = Table.grid(padding=(0, 2))
@@ -90,7 +92,7 @@ def _head(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
         grid.add_column()
         questions = PARTS[:3] if len(found.verdict) == 3 else (PARTS[0], PARTS[2])
         for question, sentence in zip(questions, found.verdict, strict=False):
-            grid.add_row(Text(question), Text(sentence))
+            grid.add_row(Text(question), Text(visible(sentence)))
         yield Panel(grid, border_style="cyan")
 
 
@@ -120,7 +122,7 @@ def _listed(mark: str, text: str, style: str = "") -> RenderableType:
     grid = Table.grid(padding=(0, 1))
     grid.add_column(width=2)
     grid.add_column()
-    grid.add_row(Text(mark, style="cyan"), Text(text, style=style))
+    grid.add_row(Text(mark, style="cyan"), Text(visible(text), style=style))
     return grid
 
 

@@ -23,6 +23,7 @@ from accord.diagnosis.verdict import verdict_of, verdict_on_labels
 from accord.diagnosis.why_they_differ import why_they_differ
 from accord.evaluation import Options, evaluate_all, measure_by_category, shown_measures
 from accord.results import Diagnostics, Expression, Result, parse_expression
+from accord.results.foreign_text import html_text
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
@@ -79,12 +80,8 @@ class Findings:
         }
 
     def _repr_html_(self) -> str:
-        import html
-
-        sentences = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.verdict)
-        return f"<h3>{html.escape(self.title)}</h3>{sentences}" + "".join(
-            result._repr_html_() for result in self.results
-        )
+        sentences = "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.verdict)
+        return f"<h3>{html_text(self.title)}</h3>{sentences}" + "".join(result._repr_html_() for result in self.results)
 
 
 def label_findings(

@@ -121,6 +121,8 @@ def leave_one_out(data: Labels | Summary, expression: str | Expression = "alpha"
     record = find("labels", asked.name)
     parameters = record.bind(asked.parameters).parameters
     summary = data if isinstance(data, Summary) else summarise(data)
+    names = () if summary.rows is None else summary.rows.annotators
+    summary = summary.canonical()
     rows = summary.rows
     people = 0 if rows is None else len(rows.annotators)
     if rows is None or not 3 <= people <= MOST_ANNOTATORS or len(rows) == 0:
@@ -138,12 +140,14 @@ def leave_one_out(data: Labels | Summary, expression: str | Expression = "alpha"
     drawn = _values(record, parameters, summary, sample, blocks)
     spread = scale * _spread(drawn[1:] - drawn[0])
     z = np.divide(gaps, spread, out=np.full(people, np.nan), where=spread > 0)
+    listed = [rows.annotators.index(name) for name in names]
+    without, gaps, spread, z = values[1:][listed], gaps[listed], spread[listed], z[listed]
     reach = NormalDist().inv_cdf((1 + confidence) / 2) * spread
     return LeftOut(
         measure=str(asked),
         value=float(values[0]),
-        annotators=rows.annotators,
-        without=values[1:],
+        annotators=names,
+        without=without,
         difference=gaps,
         standard_error=spread,
         low=gaps - reach,

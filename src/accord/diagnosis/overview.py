@@ -34,11 +34,14 @@ class Overview:
     """How often each category was used."""
     read_as: ReadAs = ()
     """What was read as what."""
+    clusters: int | None = None
+    """How many clusters the items lie in, where that is known."""
 
     def as_json(self) -> dict[str, object]:
         return {
             "kind": self.kind,
             "items": self.items,
+            **({} if self.clusters is None else {"clusters": self.clusters}),
             "annotators": self.annotators,
             "annotators_known": self.annotators_known,
             "categories": list(self.categories[:MOST_LISTED]),
@@ -56,7 +59,9 @@ class Overview:
             if self.annotators_known
             else f"up to {many(self.annotators, 'annotator')} (unknown)"
         )
-        first = f"{many(self.items, 'item')} × {people}, level {self.level}, {many(self.missing, 'missing label')}"
+        together = "" if self.clusters is None else f" in {many(self.clusters, 'cluster')}"
+        first = f"{many(self.items, 'item')}{together} × {people}, level {self.level}, "
+        first += many(self.missing, "missing label")
         if self.repeated:
             first += f", {self.repeated:,} repeated"
         return [first, _categories(self.categories)]
@@ -128,6 +133,7 @@ def overview(labels: Labels) -> Overview:
         source=labels.source,
         usage={text: int(total) for text, total in zip(summary.categories.texts, totals, strict=True)},
         read_as=with_other_levels(summary, labels.read_as),
+        clusters=None if summary.clusters is None else len(summary.clusters),
     )
 
 

@@ -22,6 +22,7 @@ from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.measures import Undefined
 from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
+from accord.results.foreign_text import html_text
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
@@ -83,12 +84,8 @@ class RelationFindings:
         }
 
     def _repr_html_(self) -> str:
-        import html
-
-        sentences = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.verdict)
-        return f"<h3>{html.escape(self.title)}</h3>{sentences}" + "".join(
-            result._repr_html_() for result in self.results
-        )
+        sentences = "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.verdict)
+        return f"<h3>{html_text(self.title)}</h3>{sentences}" + "".join(result._repr_html_() for result in self.results)
 
 
 def relation_findings(

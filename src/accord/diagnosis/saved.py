@@ -59,7 +59,8 @@ class SavedData:
         people = many(self._count("annotators"), "annotator")
         if self.facts.get("annotators_known") is False:
             people = f"up to {people} (unknown)"
-        first = f"{many(self._count('items'), what)} × {people}"
+        together = f" in {many(self._count('clusters'), 'cluster')}" if "clusters" in self.facts else ""
+        first = f"{many(self._count('items'), what)}{together} × {people}"
         if self.kind == "labels":
             first += f", level {self.facts.get('level', 'nominal')}, {many(self._count('missing'), 'missing label')}"
             first += f", {self._count('repeated'):,} repeated" if self._count("repeated") else ""
@@ -241,7 +242,6 @@ def _embedded(text: str, file: str) -> object:
             raise DataError("ACC089", "the page ends before its results do", Place(file, line), _AGAIN)
     try:
         content = json.loads(text[start:stop], parse_float=_finite, parse_constant=_finite)
-        json.dumps(content, ensure_ascii=False).encode("utf-8")  # half a surrogate pair cannot be printed
     except json.JSONDecodeError as error:
         line = text.count("\n", 0, start + error.pos) + 1
         raise DataError("ACC089", f"this is not JSON of accord: {error.msg}", Place(file, line), _HINT) from error

@@ -28,6 +28,7 @@ from accord.evaluation.documents import evaluate_documents, shown_document_measu
 from accord.measures import Undefined
 from accord.measures.spans.pair_counts import pair_counts
 from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
+from accord.results.foreign_text import html_text
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -90,12 +91,8 @@ class SpanFindings:
         }
 
     def _repr_html_(self) -> str:
-        import html
-
-        sentences = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.verdict)
-        return f"<h3>{html.escape(self.title)}</h3>{sentences}" + "".join(
-            result._repr_html_() for result in self.results
-        )
+        sentences = "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.verdict)
+        return f"<h3>{html_text(self.title)}</h3>{sentences}" + "".join(result._repr_html_() for result in self.results)
 
 
 def span_findings(

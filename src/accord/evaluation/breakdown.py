@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Categories, Labels, RatingRows, Summary, summarise
+from accord.evaluation.annotator_pairs import mean_of_pairs, names_annotators
+from accord.evaluation.drawing import Units
 from accord.evaluation.measuring import evaluate, measure
 from accord.evaluation.options import Options
 from accord.measures import Measure, Undefined, find
-from accord.resampling import percentile_interval, replicate_weights
+from accord.resampling import percentile_interval
 from accord.results import Diagnostic, Expression, Result, UsageError, parse_expression
 
 Floats = NDArray[np.float64]
@@ -45,17 +47,17 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
         said = (Diagnostic("ACC117", f"values by annotator have no intervals here: {why}"),)
         chosen = replace(chosen, confidence=None)
     whole = evaluate(summary, asked, replace(chosen, confidence=None))
-    pairs = _pair_values(record, parameters, summary, summary.rows, chosen)
+    ordered = summary.canonical()
+    rows = ordered.rows if ordered.rows is not None else summary.rows
+    means = dict(zip(rows.annotators, _means_by_annotator(record, parameters, ordered, rows, chosen), strict=True))
     results = []
-    for person, name in enumerate(summary.rows.annotators):
-        mine = [values for (one, other), values in pairs.items() if person in (one, other)]
-        together = _mean(np.stack(mine)) if mine else np.array([np.nan])
+    for name in summary.rows.annotators:
+        together, shared = means[name]
         value = float(together[0])
         bounds = (float("nan"), float("nan"))
         if chosen.confidence is not None and not np.isnan(value):
             bounds = percentile_interval(together[1:], chosen.confidence)
         reason = f"'{name}' shares no items with anybody on which it is defined" if np.isnan(value) else None
-        shared = float(sum(not np.isnan(values[0]) for values in mine))
         results.append(
             replace(
                 whole,
@@ -64,7 +66,7 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
                 high=bounds[1],
                 confidence=chosen.confidence,
                 undefined=reason,
-                components={"pairs": shared},
+                components={"pairs": float(shared)},
                 standard_errors=(),
                 diagnostics=said,
                 of=name,
@@ -73,13 +75,30 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
     return results
 
 
+def _means_by_annotator(
+    record: Measure, parameters: dict[str, object], summary: Summary, rows: RatingRows, options: Options
+) -> list[tuple[Floats, int]]:
+    """For each annotator the mean value over their pairs, followed by its replicates, and the number of pairs."""
+    if options.confidence is None and not names_annotators(parameters, rows):
+        values, numbers = mean_of_pairs(record, parameters, summary, rows)
+        return [(values[[person]], int(numbers[person])) for person in range(len(rows.annotators))]
+    pairs = _pair_values(record, parameters, summary, rows, options)
+    means = []
+    for person in range(len(rows.annotators)):
+        mine = [found for both, found in pairs.items() if person in both]
+        shared = sum(not np.isnan(found[0]) for found in mine)
+        means.append((_mean(np.stack(mine)) if mine else np.array([np.nan]), shared))
+    return means
+
+
 def _pair_values(
     record: Measure, parameters: dict[str, object], summary: Summary, rows: RatingRows, options: Options
 ) -> dict[tuple[int, int], Floats]:
     """For each pair of annotators who share an item, the value followed by its replicates."""
     weights = rows.multiplicity[None, :].astype(np.float64)
     if options.confidence is not None:
-        weights = np.concatenate([weights, *replicate_weights(rows.multiplicity, options.replicates, options.seed)])
+        drawn = Units.of_rows(summary).weights(options.replicates, options.seed)
+        weights = np.concatenate([weights, *drawn])
     found: dict[tuple[int, int], Floats] = {}
     people = len(rows.annotators)
     for one in range(people):
@@ -112,7 +131,7 @@ def measure_by_item(data: Labels, expression: str | Expression) -> list[Result]:
     asked = parse_expression(expression)
     record = find("labels", asked.name)
     parameters = record.bind(asked.parameters).parameters
-    summary = summarise(data)
+    summary = summarise(data).canonical()
     whole = evaluate(summary, asked, Options(confidence=None))
     if asked.name == "alpha" and (parameters["level"] or data.level) == "ordinal":
         ranks = measure_by_item(_by_mid_ranks(data), Expression("alpha", **{**asked.parameters, "level": "interval"}))

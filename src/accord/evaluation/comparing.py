@@ -10,12 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Categories, ItemCounts, Labels, RatingRows, Summary, summarise
+from accord.annotations.clusters import Clusters
+from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
 from accord.evaluation.undefined import reason_of
 from accord.measures import Kernel, Measure, Undefined, find
 from accord.measures.standard_errors import ZERO_TESTED
-from accord.resampling import generator, percentile_interval, replicate_weights
+from accord.resampling import generator, percentile_interval
 from accord.results import DataError, Expression, UsageError, parse_expression
+from accord.results.foreign_text import visible
 
 Data = Labels | Iterable[Labels]
 Floats = NDArray[np.float64]
@@ -59,10 +62,11 @@ class Difference:
     undefined: str | None = None
 
     def __str__(self) -> str:
+        both = visible(f"{self.first} − {self.second}")
         if self.undefined is not None:
-            return f"{self.first} − {self.second} is undefined: {self.undefined}"
+            return f"{both} is undefined: {self.undefined}"
         interval = f"[{self.low:.3f}, {self.high:.3f}]"
-        return f"{self.first} − {self.second} = {self.value:.3f} {interval}, {_shown(self.p)}"
+        return f"{both} = {self.value:.3f} {interval}, {_shown(self.p)}"
 
 
 def zero_test(data: Data, expression: str | Expression) -> ZeroTest:
@@ -168,9 +172,12 @@ class Side:
         return replace(side, undefined=reason)
 
     @property
+    def units(self) -> Units:
+        return Units.of(self.record, self.parameters, self.summary)
+
+    @property
     def multiplicity(self) -> NDArray[np.int64]:
-        reads = self.summary.rows if self.record.reads_rows(self.parameters) else None
-        return (self.summary.counts if reads is None else reads).multiplicity
+        return self.units.multiplicity
 
     def components(self) -> dict[str, float]:
         """The value, and what it is made of."""
@@ -186,7 +193,7 @@ class Side:
         """(replicates,) values on items drawn anew; the same seed draws the same items of the same patterns."""
         if self.kernel is None:
             return np.zeros(0)
-        blocks = replicate_weights(self.multiplicity, replicates, seed)
+        blocks = self.units.weights(replicates, seed)
         return np.concatenate([self.kernel(weights)["value"] for weights in blocks])
 
 
@@ -221,7 +228,11 @@ def _shared(summary: Summary, expressions: Sequence[Expression]) -> Summary:
     for both."""
     records = [(find("labels", one.name), one) for one in expressions]
     reads = any(record.reads_rows(record.bind(one.parameters).parameters) for record, one in records)
-    return replace(summary, counts=summary.rows.tallies) if reads and summary.rows is not None else summary
+    if not reads or summary.rows is None:
+        return summary
+    known = summary.clusters.rows if summary.clusters is not None else None
+    clusters = None if known is None else Clusters(known, known)
+    return replace(summary, counts=summary.rows.tallies, clusters=clusters)
 
 
 def _recoded(summary: Summary, union: Categories) -> Summary:
@@ -243,7 +254,7 @@ def _recoded(summary: Summary, union: Categories) -> Summary:
 def _summarised(data: Data) -> Summary:
     if isinstance(data, str | bytes) or not isinstance(data, Iterable | Labels):
         raise UsageError(f"this takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")
-    return summarise(data)
+    return summarise(data).canonical()
 
 
 def _shown(p: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
+from math import fsum
 
 import numpy as np
 
@@ -59,7 +60,7 @@ def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Ite
         values[pair] = evaluate_documents(data.of_annotators(pair), [expression], bare)[0].value
     for name in data.annotators:
         mine = [value for pair, value in values.items() if name in pair and not np.isnan(value)]
-        value = float(np.mean(mine)) if mine else float("nan")
+        value = fsum(mine) / len(mine) if mine else float("nan")  # exact, whatever the order
         yield replace(
             whole,
             value=value,

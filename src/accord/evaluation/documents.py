@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.evaluation.intervals import Interval, from_replicates, items_drawn, items_left_out
+from accord.annotations import canonical
+from accord.evaluation.drawing import Units
+from accord.evaluation.intervals import Interval, from_replicates, items_drawn
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
-from accord.measures import BlockKernel, Measure, Undefined, all_measures, find
+from accord.measures import BlockKernel, Measure, Undefined, all_measures, find, named_apart
 from accord.resampling import generator
-from accord.results import DataError, Diagnostic, Expression, Result
+from accord.results import DataError, Diagnostic, Expression, Result, UsageError
 
 if TYPE_CHECKING:
     from accord.annotations import Answers, Relations, Spans
@@ -38,6 +40,13 @@ def evaluate_documents(data: Corpus, expressions: Sequence[Expression], options:
     return [_result(data, one, drawn.get(number), options) for number, one in enumerate(prepared)]
 
 
+def document_method(options: Options) -> str:
+    """The kind of interval over documents: BCa, or percentile where it is asked for."""
+    if options.method in ("smoothed", "f"):
+        raise UsageError(f"method={options.method!r} is for labels, and these are documents", "leave it out")
+    return options.method or ("bca" if options.resample == "items" else "percentile")
+
+
 @dataclass(frozen=True, eq=False)
 class _Prepared:
     expression: Expression
@@ -56,7 +65,7 @@ def _prepared(data: Corpus, expression: Expression, options: Options) -> _Prepar
     if record.seeded:
         given["seed"] = options.seed
     try:
-        kernel = record.prepare(data, **given)
+        kernel = record.prepare(canonical(data, named_apart(bound)), **given)
     except Undefined as refusal:
         return _Prepared(expression, bound, record, None, NO_VALUE, {}, refusal.reason)
     if not isinstance(kernel, BlockKernel):
@@ -79,7 +88,7 @@ def _drawn(prepared: Sequence[_Prepared], options: Options) -> dict[int, Floats]
             for number, one in enumerate(prepared)
             if one.kernel is not None and one.reason is None and one.kernel.blocks == blocks
         ]
-        several = items_drawn([kernel for _, kernel in asked], np.ones(blocks, dtype=np.int64), options)
+        several = items_drawn([kernel for _, kernel in asked], Units(np.ones(blocks, dtype=np.int64)), options)
         drawn |= {number: values for (number, _), values in zip(asked, several, strict=True)}
     return drawn
 
@@ -102,7 +111,9 @@ def _result(data: Corpus, one: _Prepared, drawn: Floats | None, options: Options
         confidence=options.confidence,
         components=one.components,
         undefined=one.reason,
-        signature=signature(data.kind, one.bound, data.sha256, options, resample, seeded=one.record.seeded),
+        signature=signature(
+            data.kind, one.bound, data.sha256, options, document_method(options), resample, seeded=one.record.seeded
+        ),
         standard_errors=(*sampled, *chance),
         diagnostics=(*said, *interval.diagnostics),
         title=one.record.title,
@@ -124,6 +135,8 @@ def _interval(one: _Prepared, kernel: BlockKernel, drawn: Floats | None, options
         return Interval(NO_VALUE, NO_VALUE, (Diagnostic("ACC116", f"{one.record.name} has no interval: {few}"),))
     if chance > 0:
         drawn = drawn + generator(options.seed, "chance").normal(0.0, chance, len(drawn))
-    left_out = [items_left_out(kernel, np.ones(kernel.blocks, dtype=np.int64))] if options.method == "bca" else []
-    found = from_replicates(one.record.name, one.value, drawn, left_out, kernel.drawn, options)
+    method = document_method(options)
+    units = Units(np.ones(kernel.blocks, dtype=np.int64))
+    left_out = [units.left_out(kernel)] if method == "bca" else []
+    found = from_replicates(one.record.name, one.value, drawn, left_out, kernel.drawn, method, kernel.blocks, options)
     return replace(found, high=min(found.high, 1.0)) if one.record.bounded else found

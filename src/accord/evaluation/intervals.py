@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import RatingRows, Summary
+from accord.evaluation.crossed import Spread, spread_over_both
+from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
+from accord.evaluation.smoothing import imagined_weights
 from accord.measures import Kernel, Measure, Undefined
-from accord.resampling import bca_interval, generator, percentile_interval, replicate_weights
-from accord.results import Diagnostic, StandardError
+from accord.resampling import bca_interval, expanded, generator, percentile_interval
+from accord.results import Diagnostic, StandardError, UsageError
 from accord.results.wording import many
 
 Floats = NDArray[np.float64]
+NO_VALUE = float("nan")
 FEWEST_ANNOTATORS = 3  # two annotators say nothing about others
 ENOUGH_ANNOTATORS = 20  # below, intervals over annotators cover less than they say (docs/intervals.md)
-MOST_DELETIONS = 2_000  # patterns that are left out one by one for the acceleration of BCa
+ENOUGH_CLUSTERS = 10  # below, intervals over clusters cover less than they say (docs/intervals.md)
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,23 @@ class Interval:
     high: float
     diagnostics: tuple[Diagnostic, ...] = ()
     standard_error: StandardError | None = None
+
+
+def method_of(record: Measure, parameters: Mapping[str, object], summary: Summary, options: Options) -> str:
+    """The kind of interval of a measure of labels: as the options say, or its default."""
+    closed = record.interval
+    if options.method == "f" and closed is None:
+        raise UsageError(f"{record.name} has no interval from the F distribution", "only icc has; leave method= out")
+    if options.method is not None:
+        return options.method
+    if closed is not None and summary.clusters is None and _about(closed.over(parameters), options.resample):
+        return closed.method
+    return "percentile" if options.resample == "annotators" else "smoothed"
+
+
+def _about(over: str, resample: str) -> bool:
+    """Whether an interval over this answers what was asked."""
+    return resample == "items" or over == resample
 
 
 def interval_of(
@@ -42,67 +64,110 @@ def interval_of(
 ) -> Interval:
     """The interval that the options ask for; `drawn` are the values on items drawn anew (`items_drawn`)."""
     if options.confidence is None:
-        return Interval(float("nan"), float("nan"))
-    said: tuple[Diagnostic, ...] = ()
+        return Interval(NO_VALUE, NO_VALUE)
+    method = method_of(record, parameters, summary, options)
+    if record.interval is not None and method == record.interval.method:
+        return _closed(record, parameters, summary, value, options, options.confidence)
     if options.resample != "items":
         refusal = _no_annotators(record, summary)
         if refusal is not None:
-            why = Diagnostic("ACC112", f"{record.name} has no interval over annotators: {refusal}")
-            return Interval(float("nan"), float("nan"), (why,))
-        drawn = _annotators_drawn(record, parameters, summary, options)
-        people = len(summary.rows.annotators) if summary.rows is not None else 0
-        if people < ENOUGH_ANNOTATORS:
-            said = (Diagnostic("ACC115", f"an interval over {many(people, 'annotator')} is too narrow"),)
+            return _none("ACC112", f"{record.name} has no interval over annotators: {refusal}")
+    if options.resample == "annotators":
+        return _over_annotators(record, parameters, summary, value, method, options)
     if drawn is None:
-        return Interval(float("nan"), float("nan"), said)
-    left_out = []
-    if options.method == "bca":
-        if options.resample != "annotators":
-            left_out.append(items_left_out(kernel, multiplicity_of(record, parameters, summary)))
-        if options.resample != "items":
-            left_out.append(_annotators_left_out(record, parameters, summary))
-    found = from_replicates(record.name, value, drawn, left_out, options.resample, options)
-    return replace(found, diagnostics=(*said, *found.diagnostics))
+        return Interval(NO_VALUE, NO_VALUE)
+    units = Units.of(record, parameters, summary)
+    left_out = [units.left_out(kernel)] if method == "bca" else []
+    over = "items" if units.clusters is None else "clusters"
+    found = from_replicates(record.name, value, drawn, left_out, over, method, len(units), options)
+    if units.clusters is not None and len(units) < ENOUGH_CLUSTERS:
+        words = f"an interval over {many(len(units), 'cluster')} is rough"
+        found = replace(found, diagnostics=(Diagnostic("ACC301", words), *found.diagnostics))
+    if options.resample == "both":
+        return _with_annotators(record, parameters, summary, value, found, options.confidence)
+    return found
 
 
 def from_replicates(
-    name: str, value: float, drawn: Floats, left_out: Sequence[tuple[Floats, Floats]], over: str, options: Options
+    name: str,
+    value: float,
+    drawn: Floats,
+    left_out: Sequence[tuple[Floats, Floats]],
+    over: str,
+    method: str,
+    number: int,
+    options: Options,
 ) -> Interval:
-    """The interval and the standard error of a value, from the values on data drawn anew `over` something."""
+    """The interval and the standard error of a value, from the values on so many of something, drawn anew."""
     if options.confidence is None:
-        return Interval(float("nan"), float("nan"))
+        return Interval(NO_VALUE, NO_VALUE)
     said: tuple[Diagnostic, ...] = ()
     lost = int(np.isnan(drawn).sum())
     if lost > options.replicates / 20:
         words = f"{lost:,} of {options.replicates:,} bootstrap replicates of {name} are undefined"
         said = (Diagnostic("ACC111", words),)
-    if options.method == "bca":
+    if method == "bca":
         low, high = bca_interval(drawn, value, left_out, options.confidence)
     else:
-        low, high = percentile_interval(drawn, options.confidence)
+        wide = expanded(options.confidence, number) if method == "smoothed" else options.confidence
+        low, high = percentile_interval(drawn, wide)
     if not np.isnan(low) and not low - 1e-12 <= value <= high + 1e-12:
         words = f"data drawn anew hardly ever give as {'high' if value > high else 'low'} a value of {name} as these"
         said = (*said, Diagnostic("ACC114", words, hint="its interval was widened to hold it: trust it less"))
         low, high = min(low, value), max(high, value)
-    spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else float("nan")
+    spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else NO_VALUE
     error = StandardError("sampling", spread, f"bootstrap over {over}", "efron1993")
     return Interval(low, high, said, None if np.isnan(spread) else error)
 
 
-def items_drawn(kernels: Sequence[Kernel], multiplicity: NDArray[np.int64], options: Options) -> list[Floats]:
-    """For each kernel (replicates,) values on items drawn anew; all kernels see the same samples, each drawn once."""
+def items_drawn(kernels: Sequence[Kernel], units: Units, options: Options, *, imagined: bool = False) -> list[Floats]:
+    """For each kernel (replicates,) values on items drawn anew; all kernels see the same samples, each drawn once.
+
+    With `imagined`, the kernels read the imagined items after the others (`with_imagined`).
+    """
     parts: list[list[Floats]] = [[] for _ in kernels]
-    for weights in replicate_weights(multiplicity, options.replicates, options.seed):
+    more = imagined_weights(options.replicates, options.seed) if imagined else np.zeros((options.replicates, 0))
+    done = 0
+    for weights in units.weights(options.replicates, options.seed):
+        block = np.concatenate((weights, more[done : done + len(weights)]), axis=1) if imagined else weights
+        done += len(weights)
         for part, kernel in zip(parts, kernels, strict=True):
-            part.append(kernel(weights)["value"])
+            part.append(kernel(block)["value"])
     return [np.concatenate(part) if part else np.zeros(0) for part in parts]
 
 
-def multiplicity_of(record: Measure, parameters: Mapping[str, object], summary: Summary) -> NDArray[np.int64]:
-    """How many items show each pattern of the statistic that the kernel reads."""
-    if record.reads_rows(parameters) and summary.rows is not None:
-        return summary.rows.multiplicity
-    return summary.counts.multiplicity
+# ---- by a formula
+
+
+def _closed(
+    record: Measure,
+    parameters: Mapping[str, object],
+    summary: Summary,
+    value: float,
+    options: Options,
+    confidence: float,
+) -> Interval:
+    closed = record.interval
+    if closed is None or not _about(closed.over(parameters), options.resample):
+        why = "its formula is about items, or about items and annotators"
+        return _none("ACC112", f"{record.name} has no interval over annotators: {why}")
+    low, high = closed.ends(summary, confidence, **parameters)
+    if not low - 1e-9 <= value <= high + 1e-9:
+        return _none("ACC304", f"{record.name} has no interval: items differ less than chance makes them differ")
+    said: tuple[Diagnostic, ...] = ()
+    if summary.clusters is not None:
+        words = f"the interval of {record.name} takes items for independent, in spite of clusters"
+        said = (Diagnostic("ACC302", words),)
+    spread = (high - low) / 2 / NormalDist().inv_cdf((1 + confidence) / 2)
+    error = StandardError("sampling", spread, "half the interval / z", closed.reference)
+    return Interval(low, high, said, error if np.isfinite(spread) else None)
+
+
+def _none(code: str, words: str) -> Interval:
+    return Interval(NO_VALUE, NO_VALUE, (Diagnostic(code, words),))
+
+
+# ---- over annotators
 
 
 def _no_annotators(record: Measure, summary: Summary) -> str | None:
@@ -115,6 +180,66 @@ def _no_annotators(record: Measure, summary: Summary) -> str | None:
     return None
 
 
+def _over_annotators(
+    record: Measure, parameters: Mapping[str, object], summary: Summary, value: float, method: str, options: Options
+) -> Interval:
+    people = len(summary.rows.annotators) if summary.rows is not None else 0
+    drawn = _annotators_drawn(record, parameters, summary, options)
+    left_out = [_annotators_left_out(record, parameters, summary)] if method == "bca" else []
+    found = from_replicates(record.name, value, drawn, left_out, "annotators", method, people, options)
+    if people < ENOUGH_ANNOTATORS:
+        few = Diagnostic("ACC115", f"an interval over {many(people, 'annotator')} is too narrow")
+        return replace(found, diagnostics=(few, *found.diagnostics))
+    return found
+
+
+def _with_annotators(
+    record: Measure,
+    parameters: Mapping[str, object],
+    summary: Summary,
+    value: float,
+    over_items: Interval,
+    confidence: float,
+) -> Interval:
+    """The interval over items, widened by what annotators add to the variance."""
+    spread = spread_over_both(record, parameters, summary)
+    if spread is None:
+        spread = _summed(record, parameters, summary, over_items)
+    if spread is None or spread.over_units <= 0:
+        return over_items
+    from scipy.special import stdtrit  # takes a while to import
+
+    tail = (1 + confidence) / 2
+    factor = spread.ratio * float(stdtrit(spread.freedom, tail) / stdtrit(max(spread.units - 1, 1), tail))
+    low, high = (_stretched(value, end, max(factor, 1.0), record) for end in (over_items.low, over_items.high))
+    error = over_items.standard_error
+    if error is not None:
+        wider = error.value * spread.ratio
+        error = StandardError("sampling", wider, f"{error.formula}, and annotators", "cameron2011")
+    return replace(over_items, low=low, high=high, standard_error=error)
+
+
+def _stretched(value: float, end: float, factor: float, record: Measure) -> float:
+    """An end moved away from the value; for agreement on the scale of log(1 − value), so that it stays below 1."""
+    if record.bounded and end >= 1:
+        return end
+    if not record.bounded or value >= 1:
+        return value + (end - value) * factor
+    return float(1 - (1 - value) * ((1 - end) / (1 - value)) ** factor)
+
+
+def _summed(record: Measure, parameters: Mapping[str, object], summary: Summary, over_items: Interval) -> Spread | None:
+    """Where single labels cannot be told apart: the variances over items and over annotators, and nothing taken off."""
+    if over_items.standard_error is None or summary.rows is None:
+        return None
+    values, times = _annotators_left_out(record, parameters, summary)
+    known = values[~np.isnan(values)]
+    if len(known) < FEWEST_ANNOTATORS:
+        return None
+    added = float((len(known) - 1) / len(known) * ((known - known.mean()) ** 2).sum())
+    return Spread(over_items.standard_error.value**2, len(Units.of_rows(summary)), added, float(times.sum()))
+
+
 def _annotators_drawn(record: Measure, parameters: Mapping[str, object], summary: Summary, options: Options) -> Floats:
     """(replicates,) values on annotators drawn with replacement; copies of one annotator are not compared."""
     rows = summary.rows
@@ -122,14 +247,10 @@ def _annotators_drawn(record: Measure, parameters: Mapping[str, object], summary
         return np.zeros(0)
     rng = generator(options.seed, "annotators")
     people = len(rows.annotators)
-    items = None
-    if options.resample == "both":
-        items = (w for block in replicate_weights(rows.multiplicity, options.replicates, options.seed) for w in block)
     values = np.empty(options.replicates)
     for replicate in range(options.replicates):
         drawings = np.bincount(rng.integers(people, size=people), minlength=people).astype(np.int64)
-        weighted = rows if items is None else replace(rows, multiplicity=next(items).astype(np.int64))
-        values[replicate] = _value_on(record, parameters, summary, weighted.drawn(drawings))
+        values[replicate] = _value_on(record, parameters, summary, rows.drawn(drawings))
     return values
 
 
@@ -157,29 +278,3 @@ def _annotators_left_out(record: Measure, parameters: Mapping[str, object], summ
         rest[person] = 0
         values[person] = _value_on(record, parameters, summary, rows.drawn(rest))
     return values, np.ones(people)
-
-
-def items_left_out(kernel: Kernel, multiplicity: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """Values with one item left out, and how many items each stands for.
-
-    With very many patterns, groups of them are left out together (the delete-a-group jackknife).
-    """
-    times = multiplicity.astype(np.float64)
-    patterns = len(times)
-    if patterns <= MOST_DELETIONS:
-        parts = []
-        for block in np.array_split(np.arange(patterns), max(1, patterns // 200)):
-            weights = np.tile(times, (len(block), 1))
-            weights[np.arange(len(block)), block] -= 1
-            parts.append(kernel(weights)["value"])
-        return np.concatenate(parts), times
-    groups = np.array_split(np.arange(patterns), MOST_DELETIONS // 10)
-    together = max(1, 2_000_000 // patterns)
-    parts = []
-    for start in range(0, len(groups), together):
-        some = groups[start : start + together]
-        weights = np.tile(times, (len(some), 1))
-        for row, group in enumerate(some):
-            weights[row, group] = 0
-        parts.append(kernel(weights)["value"])
-    return np.concatenate(parts), np.ones(len(groups))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from accord.results import UsageError
 
 RESAMPLES = ("items", "annotators", "both")
-METHODS = ("percentile", "bca")
+METHODS = ("smoothed", "percentile", "bca", "f")
 POLICIES = ("nan", "one", "error")
 
 
@@ -23,7 +23,9 @@ class Options:
     resample: str = "items"
     """What is drawn anew: items, annotators, or both."""
     method: str | None = None
-    """bca (bias-corrected and accelerated, Efron 1987) or percentile; None is bca over items, percentile otherwise."""
+    """smoothed (labels: percentiles, one imagined item among those drawn), percentile, bca (bias-corrected and
+    accelerated, Efron 1987) or f (ICC: from the F distribution). None: f for ICC, smoothed for other measures of
+    labels, bca for documents, percentile over annotators alone."""
     undefined: str = "nan"
     """What an undefined value gives: nan, one (1.0 when all labels are equal), or error."""
 
@@ -36,10 +38,8 @@ class Options:
             raise UsageError(f"replicates={self.replicates!r} is not a whole number of at least 1")
         if not _whole(self.seed) or self.seed < 0:
             raise UsageError(f"seed={self.seed!r} is not a whole number of at least 0")
-        if self.method is None:
-            object.__setattr__(self, "method", "bca" if self.resample == "items" else "percentile")
         for name, known in (("resample", RESAMPLES), ("method", METHODS), ("undefined", POLICIES)):
-            if getattr(self, name) not in known:
+            if getattr(self, name) not in known and not (name == "method" and self.method is None):
                 raise UsageError(f"{name}={getattr(self, name)!r} is not known", f"use {' or '.join(map(repr, known))}")
 
     @classmethod

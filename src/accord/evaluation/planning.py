@@ -95,7 +95,7 @@ def sample_size(
 
 def _pilot(data: Data, expression: Expression) -> tuple[float, float, str]:
     """The value, √n times its standard error, and the formula of that."""
-    summary = summarise(data)
+    summary = summarise(data).canonical()
     side = Side.of(summary, expression)
     if side.undefined is not None:
         raise DataError("ACC113", f"{expression} is undefined: {side.undefined}")

@@ -22,6 +22,7 @@ def is_archive(start: bytes) -> bool:
 
 def unpack(archive: Path, into: Path, file: str, depth: int = 1, spent: int = 0) -> int:
     """Unpack an archive and those in it into a folder; the number of bytes that were written."""
+    into.mkdir(exist_ok=True)
     try:
         with zipfile.ZipFile(archive) as opened:
             parts = opened.infolist()
@@ -38,7 +39,6 @@ def unpack(archive: Path, into: Path, file: str, depth: int = 1, spent: int = 0)
             raise _refused(file, "archives nest too deep", "unpack it and name the folder")
         target = inner.with_suffix("")
         packed = inner.rename(inner.with_name(inner.name + ".packed"))
-        target.mkdir(exist_ok=True)
         spent = unpack(packed, target, f"{file}/{inner.relative_to(into)}", depth + 1, spent)
         packed.unlink()
     return spent

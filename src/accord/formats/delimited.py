@@ -212,4 +212,9 @@ def _first_lines(data: bytes) -> bytes:
         end = following + 1
         if end > _SAMPLE_BYTES:
             break
+    while data.count(b'"', 0, end) % 2:  # a quoted field goes on in the next line
+        following = data.find(b"\n", end)
+        if following < 0 or end > 2 * _SAMPLE_BYTES:
+            break
+        end = following + 1
     return data[:end]

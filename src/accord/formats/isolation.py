@@ -25,22 +25,28 @@ try:
         resource.setrlimit(resource.RLIMIT_AS, ({memory}, {memory}))
 except (ImportError, OSError, ValueError):
     pass
+TOO_LARGE = {too_large}
 try:
     {tried}
+except (TypeError, AttributeError, NameError, ImportError):
+    sys.exit({not_known})
 except Exception as error:
     print(str(error).strip().partition(chr(10))[0][:200].encode("ascii", "replace").decode())
     sys.exit(1)
 """
 
+_TOO_LARGE, _NOT_KNOWN = 90, 91  # exit statuses: `tried` refuses the file; the library is not as it is known to be
 
-def assert_readable(imported: str, tried: str, file: str, *arguments: str, memory: int = 0) -> None:
+
+def assert_readable(imported: str, tried: str, file: str, *arguments: str, memory: int = 0) -> str | None:
     """Run `tried` (with the file as `sys.argv[1]`) elsewhere, within `memory` bytes; a DataError if that fails.
 
-    Where no other process can be started, nothing is tried.
+    Where no other process can be started, nothing is tried; where the library does not know what it is asked for, that
+    is no fault of the file, and shows when it is read. What `tried` prints before it exits with TOO_LARGE comes back.
     """
     if not sys.executable or getattr(sys, "frozen", False):
-        return
-    code = _FRAME.format(imported=imported, tried=tried, memory=memory)
+        return None
+    code = _FRAME.format(imported=imported, tried=tried, memory=memory, too_large=_TOO_LARGE, not_known=_NOT_KNOWN)
     paths = os.pathsep.join(path for path in sys.path if path)
     try:
         done = subprocess.run(
@@ -55,9 +61,13 @@ def assert_readable(imported: str, tried: str, file: str, *arguments: str, memor
     except subprocess.TimeoutExpired:
         raise _damaged(file, "reading it does not come to an end") from None
     except OSError:
-        return
-    if done.returncode:
-        raise _damaged(file, done.stdout.decode("ascii", "replace").strip() or "it cannot be read to the end")
+        return None
+    said = done.stdout.decode("ascii", "replace").strip()
+    if done.returncode in (0, _NOT_KNOWN):
+        return None
+    if done.returncode == _TOO_LARGE:
+        return said
+    raise _damaged(file, said or "it cannot be read to the end")
 
 
 def _patience(file: str) -> float:

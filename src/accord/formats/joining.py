@@ -13,6 +13,7 @@ from accord.annotations import Labels
 from accord.annotations.answer_building import joined_answers
 from accord.annotations.answers import Answers
 from accord.annotations.categories import SET_SEPARATOR
+from accord.annotations.cluster_columns import with_clusters_of
 from accord.annotations.frames import from_long
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Role
@@ -149,6 +150,7 @@ def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
         set_separator=SET_SEPARATOR if sets else None,
         times=np.concatenate(times) if any(part.times is not None for part in parts) else None,
     )
+    whole = with_clusters_of(whole, parts)
     said = [one for part in parts for one in part.diagnostics if one.code not in _OF_THE_WHOLE]
     sources = ", ".join(part.source for part in parts if part.source is not None)
     read_as = tuple(dict.fromkeys((*_read_as(parts), *whole.read_as)))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import glob
 import os
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from accord.formats.archives import MOST_FILES, is_archive, unpack
 from accord.formats.sources import advice, head, unreadable
 from accord.results import DataError, Place
+from accord.results.input_files import remember
+from accord.results.output_files import UNFINISHED
+from accord.results.temporary_folders import temporary_folder
 
 _WILD = frozenset("*?[")
 _PACKED_TABLES = (".xlsx", ".xlsm", ".xlsb", ".ods")
@@ -28,6 +30,8 @@ class Found:
     shown: str
     searched: bool
     """Whether it was found in a folder or archive, rather than named."""
+    unpacked: bool = False
+    """Whether it is a copy that goes when the archive has been read."""
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -61,14 +65,14 @@ def _opened(path: str, stack: ExitStack) -> list[Found]:
     if reason is not None:
         raise DataError("ACC001", reason, Place(path), advice(reason))
     here = Path(path)
+    remember(here)
     if here.is_dir():
         return _inside(here.absolute(), path)
     if is_archive(head(here)) and here.suffix.lower() not in _PACKED_TABLES and not _workbook(here):
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="accord-")))
+        folder = stack.enter_context(temporary_folder())
         root = folder / (here.stem or "archive")
-        root.mkdir()
         unpack(here, root, path)
-        return _inside(root, path)
+        return [replace(one, unpacked=True) for one in _inside(root, path)]
     return [Found(here, here.parent, path, searched=False)]
 
 
@@ -83,15 +87,22 @@ def _inside(root: Path, shown: str) -> list[Found]:
     """The files of a folder and those below, by name, hidden ones left aside."""
     found: list[Found] = []
     for here, folders, files in os.walk(root):
+        if UNFINISHED in files:
+            message = "accord was stopped while it wrote to this folder: some of its files are new and others are not"
+            raise DataError("ACC332", message, Place(_shown(here, root, shown)), "write to the folder again")
         folders[:] = sorted(name for name in folders if not _hidden(name))
         for path in (Path(here) / name for name in sorted(files) if not _hidden(name)):
-            found.append(Found(path, root, os.path.join(shown, *path.relative_to(root).parts), searched=True))
+            found.append(Found(path, root, _shown(path, root, shown), searched=True))
         if len(found) > MOST_FILES:
             raise DataError("ACC050", f"there are more than {MOST_FILES:,} files", Place(shown), "name a part of them")
     if not found:
         what = "a folder" if Path(shown).is_dir() else "an archive"
         raise DataError("ACC001", f"this is {what}, and it is empty", Place(shown), "name a file")
     return found
+
+
+def _shown(path: str | Path, root: Path, shown: str) -> str:
+    return os.path.join(shown, *Path(path).relative_to(root).parts)
 
 
 def _hidden(name: str) -> bool:

@@ -12,7 +12,7 @@ from accord.annotations.campaign import KINDS, Kind
 from accord.annotations.labels import Level
 from accord.results import UsageError
 
-_COLUMNS = ("item_column", "annotator_column", "label_column", "time_column")
+_COLUMNS = ("item_column", "annotator_column", "label_column", "time_column", "cluster_column")
 _SPAN_COLUMNS = ("document_column", "start_column", "end_column")
 _RELATION_COLUMNS = ("origin_column", "target_column")
 AnnotatorFrom = Literal["field", "dir", "file", "tier", "set"]
@@ -42,6 +42,8 @@ class ReadOptions:
     label_column: str | None = None
     time_column: str | None = None
     """The column of a long table that says when each label was given: numbers or dates."""
+    cluster_column: str | None = None
+    """The column of a table of labels that says which items belong together, such as the sentences of one text."""
     document_column: str | None = None
     start_column: str | None = None
     end_column: str | None = None
@@ -127,7 +129,8 @@ class ReadOptions:
         if any(getattr(self, name) is not None for name in _SPAN_COLUMNS[1:]):
             return "spans"
         of_labels = self.table or self.counts or self.transpose or self.annotators or self.set_separator
-        return "labels" if of_labels or self.item_column is not None or self.time_column is not None else None
+        columns = (self.item_column, self.time_column, self.cluster_column)
+        return "labels" if of_labels or any(name is not None for name in columns) else None
 
     def _refuse_contradictions(self) -> None:
         for name, value, known in (
@@ -150,7 +153,7 @@ class ReadOptions:
         if self.annotators is not None and not self.table:
             if not self.annotators:
                 raise UsageError("the list of annotators is empty", "name their columns")
-            if any(name != "item_column" for name in columns):
+            if any(name not in ("item_column", "cluster_column") for name in columns):
                 raise UsageError(
                     "annotators= is for wide tables, annotator_column=, label_column= and time_column= for long ones",
                     "use one or the other",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any, Literal, TypeVar, overload
 
 from accord.annotations import Labels, asking
 from accord.annotations.answers import Answers
@@ -21,17 +21,22 @@ from accord.formats.locating import Found, located
 from accord.formats.naming import sources
 from accord.formats.options import ReadOptions
 from accord.formats.recognising import assert_filled, reader_for, recognised, root_of, strangers
-from accord.formats.registry import Gatherer, Reader, find_reader
+from accord.formats.registry import Gatherer, Reader, find_reader, plugin_of
 from accord.formats.rounds import files_reading
 from accord.formats.shapes import Part
+from accord.formats.shown_paths import as_shown
 from accord.formats.unread_formats import refusal
 from accord.formats.unused_options import unused
 from accord.results import DataError, Place, Reading, UsageError
+from accord.results.input_files import remember, remembering
+from accord.results.plugins import STOPPED, kind_of
 from accord.results.reading import in_order, refuse_guesses
 
 PathLike = str | os.PathLike[str]
 Paths = PathLike | Iterable[PathLike]
 Annotations = Answers | Labels | Spans | Relations
+Content = TypeVar("Content", bound=Answers | Labels | Spans | Relations | Campaign)
+_ANOTHER = "tell the developers of that package, or name another format with --from"
 
 
 @overload
@@ -54,12 +59,12 @@ def read(path: Paths, **options: Any) -> Any:
     documents.
     """
     chosen = ReadOptions.of(options)
-    with located(_paths(path)) as found:
-        content = cast(_content(found, chosen), chosen)
+    with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
+        content = cast(shown(_content(found, chosen)), chosen)
     if not isinstance(content, Campaign):
-        return _settled(content, chosen)
+        return _from_files(_settled(content, chosen), files)
     try:
-        return _settled(_of_kind(content, chosen), chosen)
+        return _from_files(_settled(_of_kind(content, chosen), chosen), files)
     except DataError as error:
         if error.place.file is not None:
             raise
@@ -70,8 +75,14 @@ def read(path: Paths, **options: Any) -> Any:
 def read_campaign(path: Paths, **options: Any) -> Campaign:
     """Everything in an export: documents, annotators, who was asked what, and all layers."""
     chosen = ReadOptions.of(options)
-    with located(_paths(path)) as found:
-        return with_told_roles(campaign_of(_content(found, chosen)), chosen)
+    with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
+        return _from_files(with_told_roles(campaign_of(shown(_content(found, chosen))), chosen), files)
+
+
+def _from_files(content: Content, files: Iterable[str]) -> Content:
+    """The same, with the files it was read from; a table that `replace` would list stays as it is."""
+    object.__setattr__(content, "files", tuple(files))
+    return content
 
 
 def _paths(path: Paths) -> list[str]:
@@ -122,6 +133,9 @@ def _of_kind(campaign: Campaign, options: ReadOptions) -> Annotations:
 def _content(found: Sequence[Found], options: ReadOptions) -> Annotations | Campaign:
     """The content of the files, by the reader that knows them."""
     reader, files, ignored = reader_for(found, options)
+    for one in files:
+        if not one.unpacked:
+            remember(one.path)
     if isinstance(reader, Gatherer):
         return _with_unused(_gathered(reader, files, ignored, options), [reader], options)
     readers = [_reader_of(one, options) for one in files]
@@ -149,10 +163,10 @@ def _reader_of(one: Found, options: ReadOptions) -> Reader | Gatherer:
 
 def _read_one(one: Found, reader: Reader | Gatherer, options: ReadOptions) -> Part | Relations | Campaign:
     try:
-        with _boundary(one.path, one.shown):
+        with _boundary(one.path, one.shown, reader):
             if isinstance(reader, Gatherer):
                 return _gathered(reader, [one], [], options)
-            return reader.read(one.path, options)
+            return _checked(reader.read(one.path, options), reader)
     except DataError as error:
         known = refusal(one.path, one.shown) if options.reader is None else None
         if known is None:
@@ -166,7 +180,7 @@ def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], option
     named, by = sources(files, reader.ANNOTATOR_FROM, options.annotator_from)
     for one, source in zip(files, named, strict=True):
         into.begin(_export(one, reader))
-        with _boundary(source.path, source.shown):
+        with _boundary(source.path, source.shown, reader):
             reader.gather(source, into, options)
     if len(into.parts) > 1:
         into.read_as(files_reading(into.parts, "document", pool=options.pool))
@@ -187,8 +201,8 @@ def _export(one: Found, reader: Gatherer) -> str:
 
 
 @contextmanager
-def _boundary(path: Path, shown: str) -> Iterator[None]:
-    """Turn what the libraries below raise on damaged input into a DataError, and name the file in every one."""
+def _boundary(path: Path, shown: str, reader: Reader | Gatherer) -> Iterator[None]:
+    """Turn what the libraries below raise, and plugins whatever it is, into a DataError, and name the file in all."""
     try:
         yield
     except DataError as error:
@@ -196,20 +210,49 @@ def _boundary(path: Path, shown: str) -> Iterator[None]:
         if file is not None and str(file) != str(path):
             raise
         raise DataError(error.code, error.message, replace(error.place, file=shown), error.hint) from error
+    except (UsageError, *STOPPED):
+        raise
     except OSError as error:
         raise DataError("ACC001", error.strerror or str(error), Place(shown), "check the path") from error
     except RecursionError as error:
         raise DataError("ACC015", "the content nests too deep", Place(shown)) from error
     except BaseException as error:
-        if not _of_an_engine(error):
+        plugin = plugin_of(reader)
+        if plugin is not None:
+            message = f"the plugin {plugin} fails on this file: {kind_of(error)}"
+            raise DataError("ACC348", message, Place(shown), _ANOTHER) from error
+        engine = _engine_of(error)
+        if engine is None:
             raise
-        said = str(error).strip().partition("\n")[0][:200]
-        raise DataError("ACC016", f"the file cannot be read: {said}", Place(shown), "export it again") from error
+        raise _not_understood(error, engine, shown) from error
 
 
-def _of_an_engine(error: BaseException) -> bool:
-    """Whether polars or fastexcel raised it; a panic of theirs is a BaseException, one class per extension module."""
+def _checked(content: Part | Relations | Campaign, reader: Reader) -> Part | Relations | Campaign:
+    """What a reader gives; that of a plugin may be anything."""
+    plugin = plugin_of(reader)
+    if plugin is not None and not isinstance(content, Part | Relations | Campaign):
+        message = f"the plugin {plugin} gives {type(content).__name__}, not annotations"
+        raise DataError("ACC348", message, hint=_ANOTHER)
+    return content
+
+
+def _engine_of(error: BaseException) -> str | None:
+    """The library that raised it, if it is one that reads tables; a panic of theirs is a BaseException, one class per
+    extension module."""
     from fastexcel import FastExcelError
     from polars.exceptions import PolarsError
 
-    return isinstance(error, PolarsError | FastExcelError) or type(error).__name__ == "PanicException"
+    if isinstance(error, FastExcelError):
+        return "fastexcel"
+    return "polars" if isinstance(error, PolarsError) or type(error).__name__ == "PanicException" else None
+
+
+def _not_understood(error: BaseException, engine: str, shown: str) -> DataError:
+    """What a library says about a file that it has read before, or that it never should have been asked: damaged files
+    are found out by the readers, and whose fault this is is not known."""
+    from importlib.metadata import version
+
+    said = str(error).strip().partition("\n")[0][:200]
+    message = f"{engine} {version(engine)} fails on this table: {type(error).__name__}: {said}"
+    hint = f"this need not be the file's fault: try 'pip install -U {engine}', and save the table as CSV in UTF-8"
+    return DataError("ACC345", message, Place(shown), hint)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from accord.formats.locating import Found
 from accord.formats.options import ReadOptions
-from accord.formats.registry import Gatherer, Reader, find_reader, sniffed
+from accord.formats.registry import Gatherer, Reader, find_reader, sniffed, sureness
 from accord.formats.sources import binary_kind, head
 from accord.formats.unread_formats import refusal
 from accord.results import DataError, Place
@@ -51,7 +51,7 @@ def reader_for(found: Sequence[Found], options: ReadOptions) -> tuple[Reader | G
 
 
 def _known(reader: Reader | Gatherer, path: Path) -> bool:
-    return reader.sniff(path) > (0.0 if isinstance(reader, Gatherer) or path.suffix.lower() in TABLES else SURE)
+    return sureness(reader, path) > (0.0 if isinstance(reader, Gatherer) or path.suffix.lower() in TABLES else SURE)
 
 
 def _others(found: Sequence[Found], files: Sequence[Found]) -> list[Found]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import difflib
 import importlib
-import logging
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Protocol, cast, runtime_checkable
 
@@ -20,8 +18,7 @@ from accord.formats.options import ReadOptions
 from accord.formats.shapes import Part
 from accord.formats.sources import remembered_head
 from accord.results import UsageError
-
-_log = logging.getLogger("accord")
+from accord.results.plugins import STOPPED, kind_of, plugins, replaces, set_aside
 
 
 class Reader(Protocol):
@@ -56,24 +53,77 @@ class Gatherer(Protocol):
     def gather(self, source: Source, into: Gathering, options: ReadOptions) -> None: ...
 
 
-Writer = Callable[[Campaign, Path], tuple[Path, ...]]
+Writer = Callable[[Campaign, Path], Mapping[Path, bytes]]
+"""From annotations and the file or folder that is named to what stands in each file; `accord.write` puts it there."""
 
 
 @cache
 def all_readers() -> dict[str, Reader]:
     """Every reader by name, in alphabetical order."""
-    found: dict[str, Reader] = {}
+    added = {name: reader for name, (_, reader) in _plugin_readers().items()}
+    return dict(sorted({**_own_readers(), **added}.items()))
+
+
+@cache
+def _own_readers() -> dict[str, Reader]:
     package = importlib.import_module("accord.formats.readers")
-    for module in pkgutil.iter_modules(package.__path__):
-        reader = cast(Reader, importlib.import_module(f"{package.__name__}.{module.name}"))
-        found[reader.NAME] = reader
-    for point in entry_points(group="accord.formats"):
-        try:
-            plugin = cast(Reader, point.load())
-            found[plugin.NAME] = plugin
-        except Exception as error:  # a broken plugin must not take the rest down; it is named
-            _log.warning("the format of plugin '%s' cannot be loaded: %s", point.name, error)
-    return dict(sorted(found.items()))
+    names = [f"{package.__name__}.{module.name}" for module in pkgutil.iter_modules(package.__path__)]
+    readers = [cast(Reader, importlib.import_module(name)) for name in names]
+    return {reader.NAME: reader for reader in readers}
+
+
+@cache
+def _plugin_readers() -> dict[str, tuple[str, Reader]]:
+    """The readers of other packages by the names of their formats, each with what its plugin is called."""
+    found: dict[str, tuple[str, Reader]] = {}
+    for plugin, offered in plugins("accord.formats"):
+        lacking = _lacking(offered)
+        if lacking is not None:
+            set_aside(plugin, lacking)
+            continue
+        reader = cast(Reader, offered)
+        if reader.NAME in _own_readers():
+            raise replaces(plugin, f"format '{reader.NAME}'")
+        if reader.NAME in found:
+            set_aside(plugin, f"another plugin offers the format '{reader.NAME}'")
+            continue
+        found[reader.NAME] = (plugin, reader)
+    return found
+
+
+def _lacking(reader: object) -> str | None:
+    """What a plugin's reader lacks to be one, or None."""
+    if not all(isinstance(getattr(reader, name, None), str) for name in ("NAME", "DESCRIPTION")):
+        return "its format has no NAME or no DESCRIPTION"
+    if not callable(getattr(reader, "sniff", None)):
+        return "its format has no function sniff"
+    if not (callable(getattr(reader, "read", None)) or isinstance(reader, Gatherer)):
+        return "its format has neither read nor gather"
+    return None
+
+
+def plugin_of(reader: Reader | Gatherer) -> str | None:
+    """What the plugin is called that a reader comes from; None for our own."""
+    known = _plugin_readers().get(reader.NAME)
+    return None if known is None else known[0]
+
+
+def sureness(reader: Reader | Gatherer, path: Path) -> float:
+    """How sure a reader is that a file is its own; a plugin that cannot say so is set aside."""
+    plugin = plugin_of(reader)
+    if plugin is None:
+        return reader.sniff(path)
+    try:
+        sure = float(reader.sniff(path))
+    except STOPPED:
+        raise
+    except BaseException as error:
+        set_aside(plugin, f"it fails when it looks at a file: {kind_of(error)}")
+        return 0.0
+    if not 0 <= sure <= 1:
+        set_aside(plugin, f"it is sure of a file by {sure}, which is not from 0 to 1")
+        return 0.0
+    return sure
 
 
 def find_reader(name: str) -> Reader:
@@ -102,7 +152,7 @@ def find_writer(name: str) -> Writer:
 def sniffed(path: Path) -> Reader | None:
     """The reader that is surest about a file, or None when none knows it."""
     with remembered_head(path):
-        sure = {name: reader.sniff(path) for name, reader in all_readers().items()}
+        sure = {name: sureness(reader, path) for name, reader in all_readers().items()}
     best = max(sure, key=lambda name: sure[name])
     return all_readers()[best] if sure[best] > 0 else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,19 +14,24 @@ if TYPE_CHECKING:
     import polars as pl
 
 ROLE = "annotator_role"
-Save = Callable[["pl.DataFrame", Path], None]
+Save = Callable[["pl.DataFrame", BytesIO], None]
 
 
-def write_tables(campaign: Campaign, path: Path, save: Save, *, lists: bool) -> tuple[Path, ...]:
+def write_tables(campaign: Campaign, path: Path, save: Save, *, lists: bool) -> dict[Path, bytes]:
     """The table of the layer that is preferred; relations have that of their units beside them."""
     layer = layer_of_table(campaign)
-    path.parent.mkdir(parents=True, exist_ok=True)
     save = _with_roles(campaign, save)
     if layer.kind == "relations":
-        return _write_relations(campaign, layer, path, save)
+        return _relations(campaign, layer, path, save)
     tables = {"labels": _labels, "spans": _spans, "answers": _answers}
-    save(tables[layer.kind](campaign, layer) if lists or layer.kind != "labels" else _plain(campaign, layer), path)
-    return (path,)
+    table = tables[layer.kind](campaign, layer) if lists or layer.kind != "labels" else _plain(campaign, layer)
+    return {path: _saved(table, save)}
+
+
+def _saved(frame: pl.DataFrame, save: Save) -> bytes:
+    out = BytesIO()
+    save(frame, out)
+    return out.getvalue()
 
 
 def _with_roles(campaign: Campaign, save: Save) -> Save:
@@ -33,12 +39,12 @@ def _with_roles(campaign: Campaign, save: Save) -> Save:
     if all(campaign.roles.get(name, "person") == "person" for name in campaign.annotators):
         return save
 
-    def saved(frame: pl.DataFrame, path: Path) -> None:
+    def saved(frame: pl.DataFrame, out: BytesIO) -> None:
         if "annotator" in frame.columns:
             roles = [campaign.roles.get(name, "person") for name in frame["annotator"].to_list()]
             place = frame.columns.index("annotator") + 1
             frame = frame.insert_column(place, _frame([{ROLE: one} for one in roles], {ROLE: str}).to_series())
-        save(frame, path)
+        save(frame, out)
 
     return saved
 
@@ -175,7 +181,7 @@ def _given_units(given: Mapping[str, Sequence[str]], texts: Mapping[str, Sequenc
     return _frame(rows, schema)
 
 
-def _write_relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> tuple[Path, ...]:
+def _relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> dict[Path, bytes]:
     import polars as pl
 
     kept, _ = rows_of_relations(layer)
@@ -187,13 +193,12 @@ def _write_relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -
     ]
     vocal = set(zip(layer.document, layer.annotator, strict=True))
     rows += [{"document": where, "annotator": who} for where, who in campaign.assigned if (where, who) not in vocal]
-    save(_frame(rows, dict.fromkeys(("document", "annotator", "origin", "target", "label"), pl.String)), path)
+    table = _frame(rows, dict.fromkeys(("document", "annotator", "origin", "target", "label"), pl.String))
+    contents = {path: _saved(table, save)}
     beside = path.with_name(f"{path.stem}.units{path.suffix}")
     own = next((one for one in campaign.of_kind("spans") if one.name == layer.units), None)
     if own is not None:
-        save(_spans(campaign, own), beside)
+        contents[beside] = _saved(_spans(campaign, own), save)
     elif layer.given is not None:
-        save(_given_units(layer.given, layer.given_texts), beside)
-    else:
-        return (path,)
-    return path, beside
+        contents[beside] = _saved(_given_units(layer.given, layer.given_texts), save)
+    return contents

@@ -13,6 +13,7 @@ from accord.annotations import Labels, contingency, counts
 from accord.annotations.categories import canonical_text
 from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame, remarks
+from accord.annotations.given_lists import repeated
 from accord.formats.bare_spans import BY_POSITION, bare_spans
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Diagnostic, Diagnostics, Place
@@ -59,7 +60,7 @@ def named(
         raise DataError("ACC002", "there is a header and no row", Place(file, line), "export the annotations again")
     kept = [place for place, name in enumerate(header) if name or not _all_empty(body.to_series(place))]
     header = [header[place] for place in kept]
-    twice = next((name for place, name in enumerate(header) if name in header[:place]), None)
+    twice = repeated(header)
     if twice is not None:
         what = f"two columns are called '{twice}'" if twice else "two columns have no name"
         raise DataError("ACC019", what, Place(file, line), "rename one; if there is no header, use --no-header")
@@ -85,6 +86,7 @@ def labels_of(table: Table, options: ReadOptions) -> Labels:
             annotator_column=options.annotator_column,
             label_column=options.label_column,
             time_column=options.time_column,
+            cluster_column=options.cluster_column,
             annotator_columns=options.annotators,
             transpose=options.transpose,
             missing=options.missing,

@@ -9,6 +9,7 @@ from accord.formats.gathering import Gathering
 from accord.formats.options import ReadOptions
 from accord.formats.sources import binary_kind
 from accord.results import DataError, Place
+from accord.results.input_files import remember
 
 LARGEST = 1 << 30  # bytes
 
@@ -31,6 +32,7 @@ def text_lines(path: Path, options: ReadOptions, into: Gathering) -> list[str]:
 
 
 def _bytes(path: Path, options: ReadOptions) -> bytes:
+    remember(path)  # also a text that nobody named, beside the annotations
     size = path.stat().st_size
     if size > LARGEST:
         raise DataError("ACC052", f"a text file of {size:,} bytes, more than 1 GB", Place(str(path)), "split it")

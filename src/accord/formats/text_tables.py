@@ -7,6 +7,7 @@ from pathlib import Path
 
 from accord.formats.delimited import grid, sep_line, separator_of
 from accord.formats.encodings import as_utf8
+from accord.formats.guarded_cells import unguarded_cells
 from accord.formats.options import ReadOptions
 from accord.formats.sources import binary_kind
 from accord.formats.tables import Table, named
@@ -47,4 +48,5 @@ def text_table(path: Path, options: ReadOptions) -> Table:
     if separator != "," and options.separator is None and declared is None:
         name = {"\t": "tab", ";": "semicolon", "|": "bar"}[separator]
         said += (Diagnostic("ACC103", f"fields are parted by {name}", Place(file), "override with --separator"),)
-    return named(found.cells, found.lines, options, file, said)
+    cells, unguarded = unguarded_cells(found.cells, text, file)
+    return named(cells, found.lines, options, file, (*said, *unguarded))

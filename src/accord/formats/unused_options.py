@@ -11,9 +11,12 @@ _TEXTS, _WORKBOOK, _OTHERS = ("csv", "tsv"), "excel", ("jsonl", "parquet")
 _TABLES = (*_TEXTS, _WORKBOOK, *_OTHERS)
 _OF_EXPORTS = ("field", "annotator_from", "document_key")
 _OF_TABLES = (
-    "item_column", "annotator_column", "label_column", "time_column", "document_column", "start_column", "end_column",
-    "origin_column", "target_column", "annotators", "table", "counts", "transpose", "set_separator",
+    "item_column", "annotator_column", "label_column", "time_column", "cluster_column", "document_column",
+    "start_column", "end_column", "origin_column", "target_column", "annotators", "table", "counts", "transpose",
+    "set_separator",
 )  # fmt: skip
+
+_SPELLED = {"cluster_column": "--cluster"}
 
 
 def unused(readers: Sequence[str], options: ReadOptions) -> Diagnostics:
@@ -32,7 +35,10 @@ def unused(readers: Sequence[str], options: ReadOptions) -> Diagnostics:
         found.append(("separator", "tables as text"))
     told = [(name, of) for name, of in found if getattr(options, name) not in (None, False)]
     return tuple(
-        Diagnostic("ACC180", f"--{name.replace('_', '-')} is not used: it is for {of}, and this is none")
+        Diagnostic(
+            "ACC180",
+            f"{_SPELLED.get(name, '--' + name.replace('_', '-'))} is not used: it is for {of}, and this is none",
+        )
         for name, of in told
     )
 

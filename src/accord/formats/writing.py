@@ -12,6 +12,7 @@ from accord.annotations.campaign import Campaign, Layer, Pair, campaign_of
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.results import DataError, Place, UsageError
+from accord.results.output_files import assert_new, make_folder, write_files, write_folder
 from accord.results.wording import many
 
 _ENDINGS = {
@@ -31,20 +32,51 @@ def write(
     *,
     force: bool = False,
 ) -> tuple[Path, ...]:
-    """Write annotations as the format `to`, or as the ending of the path says; the files that were written."""
+    """Write annotations as the format `to`, or as the ending of the path says; the files that were written.
+
+    They are written whole or not at all, and never over the files that the annotations were read from.
+    """
     from accord.formats.registry import find_writer
 
     target = Path(path)
     name = to if to is not None else _ENDINGS.get(target.suffix.lower())
     if name is None:
         raise UsageError(f"the ending of '{target.name}' names no format", "say which with to= (--to)")
-    writer = find_writer(name)
-    if not force and (target.is_file() or (target.is_dir() and any(target.iterdir()))):
-        raise DataError("ACC021", "there is something already", Place(str(target)), "say --force to overwrite it")
+    find_writer(name)
+    if not force:
+        assert_new(target)
+    contents = contents_of(data, target, name)
+    if not contents:
+        return ()
+    if not force:
+        for file in contents:
+            assert_new(file)
+    if target in contents or target.is_file():
+        for file in contents:
+            make_folder(file.parent)
+        # units before the relations that need them
+        write_files(dict(reversed([*contents.items()])), inputs=data.files)
+    else:
+        write_folder(target, contents, inputs=data.files)
+    return tuple(contents)
+
+
+def contents_of(data: Answers | Labels | Spans | Relations | Campaign, path: Path, to: str) -> Mapping[Path, bytes]:
+    """What would stand in which files."""
+    from accord.formats.registry import find_writer
+
+    writer = find_writer(to)
     try:
-        return writer(campaign_of(data), target)
-    except OSError as error:
-        raise DataError("ACC018", error.strerror or str(error), Place(str(target)), "check the path") from error
+        contents = writer(campaign_of(data), path)
+    except UnicodeEncodeError:
+        message = "a name or text holds half a character (a lone surrogate)"
+        raise DataError("ACC051", message, Place(data.source), "correct the name or the text") from None
+    if not isinstance(contents, Mapping):
+        raise UsageError(
+            f"the writer of the format '{to}' gives {type(contents).__name__}, and not the content of each file",
+            "it comes from a plugin: its write() returns {path: bytes}",
+        )
+    return contents
 
 
 def left_behind(campaign: Campaign, path: str | os.PathLike[str], to: str | None = None) -> tuple[Layer, ...]:

@@ -130,6 +130,7 @@ def _frame(columns: Mapping[str, Any]) -> pl.DataFrame:
 
 def _from_file(path: Path, item_column: str | None) -> FeatureTable:
     from accord.formats.options import ReadOptions
+    from accord.formats.parquet_files import read_parquet
     from accord.formats.sources import unreadable
     from accord.formats.text_tables import text_table
 
@@ -139,14 +140,7 @@ def _from_file(path: Path, item_column: str | None) -> FeatureTable:
     if reason is not None:
         raise DataError("ACC001", f"cannot read the features: {reason}", Place(str(path)), "check the path")
     if path.suffix.lower() in (".parquet", ".pq"):
-        import polars as pl
-
-        try:
-            frame = pl.read_parquet(path, glob=False, hive_partitioning=False)
-        except (pl.exceptions.PolarsError, OSError) as error:
-            message = "the file is damaged: it cannot be read as Parquet"
-            raise DataError("ACC016", message, Place(str(path)), "export it again") from error
-        return _from_frame(frame, item_column, str(path), None)
+        return _from_frame(read_parquet(path), item_column, str(path), None)
     table = text_table(path, ReadOptions(kind="labels"))
     lines = table.origin.lines
     return _from_frame(table.frame, item_column, str(path), None if lines is None else [int(line) for line in lines])

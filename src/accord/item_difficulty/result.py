@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from accord.item_difficulty.mixed_model import MixedModel
 from accord.item_difficulty.outliers import Outlier
 from accord.item_difficulty.subgroups import Interaction
 from accord.results import SCHEMA, Diagnostics
+from accord.results.foreign_text import html_text, visible
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -131,10 +131,10 @@ class Difficulty:
         }
 
     def __str__(self) -> str:
-        return "\n".join(self.sentences())
+        return "\n".join(map(visible, self.sentences()))
 
     def __repr__(self) -> str:
         return f"Difficulty({many(len(self.items), 'item')} by {self.measure}, {many(len(self.features), 'feature')})"
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{html.escape(one)}</p>" for one in self.sentences())
+        return "".join(f"<p>{html_text(one)}</p>" for one in self.sentences())

@@ -3,7 +3,7 @@
 A module in `measures/<shape>/` that defines a measure is all it takes to add one; see CONTRIBUTING.md.
 """
 
-from accord.measures.record import BlockKernel, Components, Kernel, Measure, Undefined, measure
+from accord.measures.record import BlockKernel, Components, Kernel, Measure, Undefined, measure, named_apart
 from accord.measures.references import bibtex, references, short
 from accord.measures.registry import all_measures, find, shapes_of
 
@@ -17,6 +17,7 @@ __all__ = [
     "bibtex",
     "find",
     "measure",
+    "named_apart",
     "references",
     "shapes_of",
     "short",

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Categories
 from accord.annotations.labels import check_level
+from accord.measures.record import Undefined
 from accord.results import DataError, UsageError
 
 Floats = NDArray[np.float64]
@@ -131,6 +132,7 @@ def set_distances(categories: Categories, variant: str) -> Floats:
     jaccard 1 − J; masi_passonneau 1 − J·M with M = 1, 2/3, 1/3, 0 for identical, nested, overlapping, disjoint sets
     (Passonneau 2006); masi_nltk the same with .67 and .33, as older nltk had it; masi_dkpro (1 − J)·(1 − M).
     """
+    assert_few(categories)
     members = categories.members()
     names = sorted(set().union(*members)) if members else []
     place = {name: position for position, name in enumerate(names)}
@@ -175,8 +177,18 @@ def given(categories: Categories, distance: object) -> Distance:
     return Matrix(checked(categories, distance))
 
 
+def assert_few(categories: Categories) -> None:
+    """Undefined where a square matrix of the categories would not fit; many numbers are no categories."""
+    if len(categories) > LARGEST_MATRIX:
+        raise Undefined(
+            f"it compares each category with each, and {len(categories):,} are too many (at most {LARGEST_MATRIX:,}): "
+            "for numbers use alpha(level='interval')"
+        )
+
+
 def weighted(categories: Categories, weights: object) -> Floats:
     """Disagreement weights (categories, categories), largest 1 for the named ones (Gwet 2014, section 3.5)."""
+    assert_few(categories)
     if weights is None:
         return 1 - np.eye(len(categories))
     if not isinstance(weights, str):

@@ -19,6 +19,17 @@ Kernel = Callable[[NDArray[np.float64]], Components]
 """From weights (replicates, patterns) to components: the value, 1,000 replicates and a stream call the same code."""
 
 
+@dataclass(frozen=True)
+class ClosedInterval:
+    """An interval by a formula: `ends(data, confidence, **parameters)`, its method's name, and its source."""
+
+    method: str
+    ends: Callable[..., tuple[float, float]]
+    over: Callable[[Mapping[str, object]], str]
+    """By the parameters: what the interval is about, "items" or "both" items and annotators."""
+    reference: str
+
+
 @dataclass(frozen=True, eq=False)
 class BlockKernel:
     """A kernel of documents: the weights belong to `blocks` documents, or to the units of the only one.
@@ -84,6 +95,8 @@ class Measure:
     """Whether it samples chance: `prepare` then also takes a `seed`, which is an option of the evaluation."""
     errors: Callable[..., list[StandardError]] | None = None
     """`errors(summary, **parameters)`: the analytic standard errors that exist on these data, the one to use first."""
+    interval: ClosedInterval | None = None
+    """The interval that the theory of the measure gives, its default; None: the bootstrap."""
 
     def bind(self, given: Mapping[str, object]) -> Expression:
         """The expression with all parameters; an unknown one is a UsageError."""
@@ -109,6 +122,18 @@ class Measure:
         return None
 
 
+def named_apart(bound: Expression) -> tuple[str, ...]:
+    """The annotators whom the parameters of an expression tell from the others, sorted: those of `reference` and
+    `first`.
+
+    >>> named_apart(Expression("xrr", first=["B", "A"])), named_apart(Expression("kappa"))
+    (('A', 'B'), ())
+    """
+    named = [bound.parameters.get(name) for name in ("reference", "first")]
+    listed = [[one] if isinstance(one, str) else one for one in named]
+    return tuple(sorted(name for one in listed if isinstance(one, list | tuple) for name in map(str, one)))
+
+
 def measure(
     shape: str,
     *,
@@ -124,6 +149,7 @@ def measure(
     numeric: bool = False,
     resamples: tuple[str, ...] = ("items", "annotators"),
     errors: Callable[..., list[StandardError]] | None = None,
+    interval: ClosedInterval | None = None,
 ) -> Callable[[Callable[..., Kernel]], Measure]:
     """Make a measure of a function `(data, *, parameter=default, …) -> kernel`; its name is the function's."""
 
@@ -148,6 +174,7 @@ def measure(
             parameters=defaults,
             seeded=any(one.name == "seed" for one in keywords),
             errors=errors,
+            interval=interval,
         )
 
     return made

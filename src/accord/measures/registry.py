@@ -4,32 +4,79 @@ from __future__ import annotations
 
 import difflib
 import importlib
-import logging
 import pkgutil
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
-from importlib.metadata import entry_points
+from typing import Any
 
-from accord.measures.record import Measure
-from accord.results import UsageError
+from accord.measures.record import Kernel, Measure, Undefined
+from accord.results import DataError, UsageError
+from accord.results.plugins import STOPPED, kind_of, plugins, replaces, set_aside
 
 SHAPES = ("labels", "spans", "relations", "answers")
-_log = logging.getLogger("accord")
 
 
 @cache
 def all_measures() -> dict[tuple[str, str], Measure]:
     """Every measure by (shape, name): module by module in alphabetical order, within a module as written there."""
-    found: dict[tuple[str, str], Measure] = {}
+    own: dict[tuple[str, str], Measure] = {}
     for shape in SHAPES:
         package = importlib.import_module(f"accord.measures.{shape}")
         for module in pkgutil.iter_modules(package.__path__):
-            _collect(importlib.import_module(f"{package.__name__}.{module.name}"), found)
-    for point in entry_points(group="accord.measures"):
-        try:
-            _collect(point.load(), found)
-        except Exception as error:  # a broken plugin must not take the rest down; it is named
-            _log.warning("the measures of plugin '%s' cannot be loaded: %s", point.name, error)
+            own |= _measures_in(importlib.import_module(f"{package.__name__}.{module.name}"))
+    found = dict(own)
+    for plugin, holder in plugins("accord.measures"):
+        for key, record in _offered(plugin, holder).items():
+            if own.get(key) is record:  # imported by the plugin for its own use
+                continue
+            if key in own:
+                raise replaces(plugin, f"measure '{record.name}' of {record.shape}")
+            if key in found:
+                set_aside(plugin, f"another plugin offers the measure '{record.name}' of {record.shape}")
+                continue
+            found[key] = _guarded(record, plugin)
     return found
+
+
+def _offered(plugin: str, holder: object) -> dict[tuple[str, str], Measure]:
+    try:
+        offered = _measures_in(holder)
+    except TypeError:
+        offered = {}
+    if not offered:
+        set_aside(plugin, "there is no measure in it")
+    return offered
+
+
+def _guarded(record: Measure, plugin: str) -> Measure:
+    """The measure of a plugin: where it fails it is undefined, and everything else is measured."""
+
+    def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*data: Any, **parameters: object) -> Any:
+            try:
+                return function(*data, **parameters)
+            except (Undefined, DataError, UsageError, *STOPPED):
+                raise
+            except Exception as error:
+                raise Undefined(f"the plugin {plugin} fails: {kind_of(error)}") from error
+
+        return called
+
+    def prepare(data: Any, **parameters: object) -> Kernel:
+        kernel: Kernel = guarded(record.prepare)(data, **parameters)
+        return guarded(kernel) if record.shape == "labels" else kernel
+
+    def shown(data: Any) -> bool:
+        try:
+            return bool(record.shown(data))
+        except STOPPED:
+            raise
+        except Exception as error:
+            set_aside(plugin, f"the measure '{record.name}' does not say whether to show it: {kind_of(error)}")
+            return False
+
+    return replace(record, prepare=prepare, shown=shown)
 
 
 def find(shape: str, name: str) -> Measure:
@@ -53,14 +100,12 @@ def shapes_of(name: str) -> list[str]:
     raise UsageError(f"there is no measure '{name}'", hint)
 
 
-def _collect(holder: object, found: dict[tuple[str, str], Measure]) -> None:
-    """A module, a measure, or a collection of measures."""
+def _measures_in(holder: object) -> dict[tuple[str, str], Measure]:
+    """Those of a module, a measure, or a collection of measures."""
     if isinstance(holder, Measure):
-        found[holder.shape, holder.name] = holder
-    elif isinstance(holder, list | tuple):
-        for one in holder:
-            _collect(one, found)
+        return {(holder.shape, holder.name): holder}
+    if isinstance(holder, list | tuple):
+        parts = [_measures_in(one) for one in holder]
     else:
-        for value in vars(holder).values():
-            if isinstance(value, Measure):
-                found[value.shape, value.name] = value
+        parts = [_measures_in(one) for one in vars(holder).values() if isinstance(one, Measure)]
+    return {key: record for part in parts for key, record in part.items()}

@@ -8,7 +8,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +17,9 @@ from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindin
 from accord.diagnosis.relation_places import ABSENT, Places
 from accord.measures.answers.dispersion import item_entropies
 from accord.measures.graph_links import classes
-from accord.renderings.writing import write_text
 from accord.results import UsageError
+from accord.results.formulas import guarded
+from accord.results.output_files import write_text
 
 Row = tuple[str, ...]
 Texts = NDArray[np.object_]
@@ -28,7 +28,6 @@ MOST_COLUMNS = 200  # annotators with a column each; more share one column
 NOTHING = "—"
 """In the place of who was asked and found nothing there; who was not asked has an empty cell."""
 UNLABELLED_LINK = "✓"
-_FORMULA = frozenset("=+-@\t\r")
 
 
 @dataclass(frozen=True)
@@ -80,24 +79,13 @@ def write_listing(
     for row in listing:
         writer.writerow(_safe(row))
         number += 1
-    write_text(Path(path), out.getvalue())
+    write_text(path, out.getvalue(), inputs=() if data is None else data.files)
     return number
 
 
 def _safe(row: Row) -> Row:
     """Cells that a spreadsheet would take for a formula get an apostrophe; line breaks are those of the file."""
-    return tuple(
-        (_no_formula(cell) if cell[:1] in _FORMULA else cell).replace("\r\n", "\n").replace("\r", "\n") if cell else ""
-        for cell in row
-    )
-
-
-def _no_formula(cell: str) -> str:
-    try:
-        float(cell)
-    except ValueError:
-        return f"'{cell}"
-    return cell
+    return tuple(guarded(cell).replace("\r\n", "\n").replace("\r", "\n") for cell in row)
 
 
 # ---- labels

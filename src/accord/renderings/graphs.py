@@ -16,7 +16,7 @@ from accord.annotations.relations import Relations
 from accord.diagnosis.relation_disagreement import AGREEING, KINDS, RELABELLED
 from accord.diagnosis.relation_places import NOT_COMPARED, Places, places_of
 from accord.renderings.graphs_style import STYLE, WORDS, wrapped
-from accord.renderings.lanes_style import abbreviations, one_line, safe, width_of
+from accord.renderings.lanes_style import abbreviations, cut_name, one_line, safe, safe_lines, width_of
 
 WIDTH, MARGIN, BETWEEN = 960.0, 14.0, 10.0
 HEAD = 26.0  # above the first row, for the names of annotators
@@ -177,7 +177,7 @@ def scene_of(places: Places, document: int, most_units: int = MOST_UNITS) -> Sce
 
 def _said_of(relations: Relations, unit: int) -> str:
     text = "" if relations.unit_texts is None else relations.unit_texts[unit]
-    return one_line(text or relations.unit_names[unit], 400)
+    return one_line(text, 400) if text else cut_name(relations.unit_names[unit], 400)
 
 
 def _text_width(relations: Relations, people: int) -> float:
@@ -233,7 +233,7 @@ def _label_entries(relations: Relations) -> Iterator[tuple[float, str]]:
     order = [code for code in np.argsort(-used, kind="stable").tolist() if used[code]]
     for code in order[:MOST_NAMED]:
         room = 9.0 + width_of(shorts[code], 10)
-        yield _entry(f'<text class="label" y="11">{safe(shorts[code])}</text>', one_line(names[code], 28), room)
+        yield _entry(f'<text class="label" y="11">{safe(shorts[code])}</text>', cut_name(names[code], 28), room)
     if len(order) > MOST_NAMED:
         yield _entry("", f"and {len(order) - MOST_NAMED:,} more labels", 0.0)
 
@@ -266,7 +266,7 @@ def document_drawing(places: Places, document: int, most_units: int = MOST_UNITS
     notes = _left_out(scene)
     for number, note in enumerate(notes):
         body.append(f'<text class="soft" x="{MARGIN:g}" y="{bottom + 18 + 16 * number:g}">{safe(note)}</text>')
-    heading = f'<text class="heading" x="{MARGIN:g}" y="16">{safe(one_line(name, 90))}</text>'
+    heading = f'<text class="heading" x="{MARGIN:g}" y="16">{safe(cut_name(name, 90))}</text>'
     height = 24.0 + bottom + 16.0 * len(notes) + 20.0
     about = f"{name}: the graphs of {', '.join(scene.relations.annotators[who] for who in scene.people) or 'nobody'}"
     return Drawing(height, f'{heading}<g transform="translate(0 24)">{"".join(body)}</g>', about)
@@ -314,7 +314,7 @@ def _rows(scene: Scene, bottom: float) -> str:
         )
         marked = f'<rect class="own" x="{MARGIN - 2:g}" y="{y - 8:g}" width="25" height="16" rx="2"/>'
         parts.append(
-            f"<g><title>{safe(_told_of_unit(scene, unit))}</title>{marked if scene.own[unit] else ''}"
+            f"<g><title>{safe_lines(_told_of_unit(scene, unit))}</title>{marked if scene.own[unit] else ''}"
             f'<text class="number" x="{MARGIN + 20:g}" y="{y + 4:g}" text-anchor="end">{safe(number)}</text>'
             f'<text class="said">{spans}</text></g>'
         )
@@ -324,7 +324,7 @@ def _rows(scene: Scene, bottom: float) -> str:
     return "".join(parts)
 
 
-def _told_of_unit(scene: Scene, unit: int) -> str:
+def _told_of_unit(scene: Scene, unit: int) -> list[str]:
     """What a unit says when one points at it: its whole text and who has it how."""
     relations, place = scene.relations, scene.first + unit
     lines = [f"{relations.unit_names[place]}: {_said_of(relations, place)}"]
@@ -333,7 +333,7 @@ def _told_of_unit(scene: Scene, unit: int) -> str:
         links = ", ".join(_arrow(relations, row) for row in rows)
         inside = "no outgoing relation" if scene.held[place, who] else "not in the structure"
         lines.append(f"{relations.annotators[who]}: {links or inside}")
-    return "\n".join(lines)
+    return lines
 
 
 def _arrow(relations: Relations, row: int) -> str:
@@ -356,7 +356,7 @@ def _panel(scene: Scene, panel: int, bottom: float) -> str:
     parts = [
         f'<rect class="panel" x="{left:g}" y="{HEAD:g}" width="{scene.panel:g}" height="{bottom - HEAD:g}"/>',
         f'<text class="name" x="{left + 4:g}" y="17"><title>{safe(name)}</title>'
-        f"{safe(one_line(name, int(scene.panel / 9)))}</text>",
+        f"{safe(cut_name(name, int(scene.panel / 9)))}</text>",
     ]
     parts += [_arc(scene, panel, row, longest, lacking=True) for row in lacking]
     # what agrees is drawn first, so that disagreement lies on top
@@ -385,11 +385,11 @@ def _arc(scene: Scene, panel: int, row: int, longest: int, lacking: bool = False
     kind = "lacking" if lacking else KINDS[int(scene.kinds[row])]
     both = relations.label(row) in relations.symmetric and relations.label(row) is not None
     head = "" if both else f'<path class="head {kind}-head" d="M{x + 3.5:.1f} {end:.1f}l7.5 -3.2v6.4z"/>'
-    told = safe(_told_of_lacking(scene, panel, row) if lacking else _told_of_link(scene, panel, row))
+    told = safe_lines(_told_of_lacking(scene, panel, row) if lacking else _told_of_link(scene, panel, row))
     return f'<g><title>{told}</title><path class="hit" d="{path}"/><path class="link {kind}" d="{path}"/>{head}</g>'
 
 
-def _told_of_link(scene: Scene, panel: int, row: int) -> str:
+def _told_of_link(scene: Scene, panel: int, row: int) -> list[str]:
     """What a link says when one points at it: what each other annotator has in its place."""
     relations = scene.relations
     origin, target, label = relations.link(row)
@@ -397,14 +397,14 @@ def _told_of_link(scene: Scene, panel: int, row: int) -> str:
     for who in np.flatnonzero(scene.places.kinds[row] != NOT_COMPARED).tolist():
         kind = KINDS[int(scene.places.kinds[row, who])]
         lines.append(f"{relations.annotators[who]}: {_word(relations, kind)}")
-    return "\n".join(lines)
+    return lines
 
 
-def _told_of_lacking(scene: Scene, panel: int, row: int) -> str:
+def _told_of_lacking(scene: Scene, panel: int, row: int) -> list[str]:
     relations, place = scene.relations, int(scene.places.of_relation[row])
     origin, target, _ = relations.link(row)
     drew = ", ".join(relations.annotators[who] for who in np.flatnonzero(scene.places.present[place]))
-    return f"{relations.annotators[scene.people[panel]]} has nothing for {origin} → {target}, drawn by {drew}"
+    return [f"{relations.annotators[scene.people[panel]]} has nothing for {origin} → {target}, drawn by {drew}"]
 
 
 def _dot(scene: Scene, panel: int, unit: int) -> str:
@@ -426,7 +426,7 @@ def _labels(scene: Scene, panel: int, rows: Sequence[int]) -> list[str]:
     parts = []
     for unit, several in written.items():
         codes = [int(scene.relations.codes[row]) for row in several]
-        said = one_line(",".join(scene.shorts[code] for code in codes if code >= 0), 5)
+        said = cut_name(",".join(scene.shorts[code] for code in codes if code >= 0), 5)
         odd = any(scene.kinds[row] == RELABELLED for row in several)
         parts.append(
             f'<text class="label{" relabelled-label" if odd else ""}" x="{scene.x(panel) - 7:.1f}" '

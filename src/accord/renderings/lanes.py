@@ -19,10 +19,12 @@ from accord.renderings.lanes_style import (
     STEPS,
     STYLE,
     abbreviations,
+    cut_name,
     fill,
     one_line,
     patterns,
     safe,
+    safe_lines,
     step_of,
     width_of,
 )
@@ -268,7 +270,7 @@ def _legend(codes: Sequence[int], names: Sequence[str], empty: float) -> Iterato
     shorts = abbreviations(names)
     for code in [code for code in codes if code != UNCATEGORISED][:MOST_NAMED]:
         short = f'<text class="label" x="15" y="11" text-anchor="middle">{safe(shorts[code])}</text>'
-        yield _entry(_box(fill(code)) + short, one_line(names[code], 28))
+        yield _entry(_box(fill(code)) + short, cut_name(names[code], 28))
     if len(names) > MOST_NAMED:
         yield _entry("", f"and {len(names) - MOST_NAMED:,} more categories")
     if UNCATEGORISED in codes:
@@ -289,7 +291,7 @@ def _shades(empty: float) -> tuple[float, str]:
 
 
 def _heading(scene: Scene) -> Piece:
-    said = safe(one_line(scene.heading, 110))
+    said = safe(cut_name(scene.heading, 110))
     return Piece(34.0, f'<text class="heading" x="{RIGHT:g}" y="22">{said}</text>', scene.heading)
 
 
@@ -368,7 +370,7 @@ def _lane(scene: Scene, annotator: int, tops: list[float], here: Sequence[int]) 
     return (
         f'<rect class="lane" x="{LEFT:g}" y="{top:g}" width="{WIDTH - LEFT - RIGHT:g}" height="{high:g}"/>'
         f'<text x="{LEFT - 10:g}" y="{top + 12:g}" text-anchor="end"><title>{safe(name)}</title>'
-        f"{safe(one_line(name, 15))}</text>"
+        f"{safe(cut_name(name, 15))}</text>"
     )
 
 
@@ -408,7 +410,7 @@ def _unit(scene: Scene, unit: int, row: Row, box: Box) -> str:
     filled = f'<rect {shape} fill="{fill(code)}"/>'
     edge = _edge(left, right, top, before, after)
     return (
-        f'<g><title>{safe(_told(scene, unit))}</title>{filled}<path class="{kind} edge" d="{edge}"/>'
+        f'<g><title>{safe_lines(_told(scene, unit))}</title>{filled}<path class="{kind} edge" d="{edge}"/>'
         f"{_label(scene, unit, box)}</g>"
     )
 
@@ -426,7 +428,7 @@ def _label(scene: Scene, unit: int, box: Box) -> str:
     left, right, top, before, _ = box
     code = int(scene.continuum.codes[unit])
     room = right - left - 4.0
-    short, name = ("", "") if code == UNCATEGORISED else (scene.shorts[code], one_line(scene.names[code], 60))
+    short, name = ("", "") if code == UNCATEGORISED else (scene.shorts[code], cut_name(scene.names[code], 60))
     number = ", ".join(str(link.number) for link in scene.of_unit.get(unit, []))
     written = next(
         (
@@ -445,7 +447,7 @@ def _label(scene: Scene, unit: int, box: Box) -> str:
     )
 
 
-def _told(scene: Scene, unit: int) -> str:
+def _told(scene: Scene, unit: int) -> list[str]:
     """What a unit says when one points at it."""
     continuum = scene.continuum
     code = int(continuum.codes[unit])
@@ -461,7 +463,7 @@ def _told(scene: Scene, unit: int) -> str:
         lines.append(f"alignment {link.number}: {others}, disorder {shown(link.disorder)}")
     if scene.text is not None:
         lines.append(f"“{one_line(scene.text[int(start) : int(end)], 300)}”")
-    return "\n".join(lines)
+    return lines
 
 
 def _axis(scene: Scene, row: Row, y: float) -> str:
@@ -487,7 +489,7 @@ def _words(scene: Scene, row: Row, y: float) -> str:
         if word.strip():
             x = scene.x(row.first + place, row)
             long = len(word) * (WIDTH - LEFT - RIGHT) / scene.rows.across
-            flat = safe(word.replace("\n", " ").replace("\t", " ").replace("\r", " "))
+            flat = safe(" ".join(word.split()))
             words.append(f'<tspan x="{x:.1f}" textLength="{long:.1f}" lengthAdjust="spacingAndGlyphs">{flat}</tspan>')
         place += len(word) + 1
     return f'<text class="read" y="{y:g}">{"".join(words)}</text>'

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import html
 import math
-import re
 from collections.abc import Sequence
-from functools import cache
+
+from accord.results.foreign_text import html_text, visible
 
 # Paul Tol's light scheme: made for cells with black text, distinct for all kinds of colour vision
 FILLS = ("#77AADD", "#EE8866", "#EEDD88", "#44BB99", "#FFAABB", "#BBCC33", "#99DDFF", "#CCBB66")
@@ -52,30 +51,33 @@ STYLE = _COLOURS + _RULES + _SHADING
 """The style sheet of a drawing, for a file of its own or for a page."""
 
 
-@cache
-def _not_xml() -> re.Pattern[str]:
-    """Compiling it takes longer than most drawings, so that it is done when it is needed."""
-    return re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def storable(text: str) -> str:
-    """Text with a replacement sign for what neither XML nor UTF-8 can hold: control characters, lone surrogates."""
-    return _not_xml().sub("\ufffd", text)
-
-
 def safe(text: str) -> str:
-    """Text that can stand in XML, between tags or in an attribute."""
-    return html.escape(storable(text))
+    """A line of text that can stand in XML, between tags or in an attribute."""
+    return html_text(text)
+
+
+def safe_lines(lines: Sequence[str]) -> str:
+    """The same for several lines, as those that are read when one points at something."""
+    return "\n".join(map(safe, lines))
+
+
+def cut_name(name: str, most: int) -> str:
+    """A name with all that it holds made visible, cut to `most` characters.
+
+    >>> print(cut_name("joy\\n\\x1b[2J", 9))
+    joy\\n\\x1…
+    """
+    shown = visible(name)
+    return shown if len(shown) <= most else f"{shown[: max(0, most - 1)]}…"
 
 
 def one_line(text: str, most: int) -> str:
-    """Text without line breaks, cut to `most` characters.
+    """Running text without its line breaks, cut to `most` characters.
 
     >>> one_line("to be\\nor not to be", 12)
     'to be or no…'
     """
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else f"{flat[: max(0, most - 1)]}…"
+    return cut_name(" ".join(text.split()), most)
 
 
 def fill(code: int) -> str:

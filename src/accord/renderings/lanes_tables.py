@@ -7,9 +7,10 @@ import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from accord.renderings.lanes_style import one_line
+from accord.renderings.lanes_style import cut_name, one_line
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
+from accord.results.formulas import guarded
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -112,14 +113,14 @@ def _numbered(alignment: Alignment, document: int | None) -> Iterator[tuple[int,
 
 
 def alignment_csv(alignment: Alignment) -> str:
-    """One line per unit, every label and position exactly as in the data, so that programs can read it back."""
+    """One line per unit, every label and position as in the data, so that accord reads it back."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("document", "annotator", "category", "start", "end", "alignment", "disorder"))
     for row in alignment.rows():
         category = "" if row["category"] is None else row["category"]
         found = [row[name] for name in ("start", "end", "alignment", "disorder")]
-        writer.writerow([row["document"], row["annotator"], category, *found])
+        writer.writerow([*(guarded(str(name)) for name in (row["document"], row["annotator"], category)), *found])
     return out.getvalue()
 
 
@@ -127,7 +128,7 @@ def unit_text(spans: Spans, unit: int) -> str:
     """A unit in a cell: its category and bounds."""
     bounds = f"{position(float(spans.starts[unit]))}–{position(float(spans.ends[unit]))}"
     category = spans.category(unit)
-    return bounds if category is None else f"{one_line(category, 24)} {bounds}"
+    return bounds if category is None else f"{cut_name(category, 24)} {bounds}"
 
 
 def position(value: float) -> str:

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.measures import find, short
-from accord.results import Result
+from accord.results import Result, Signature
 
 _DRAWN = {
     "items": "the items",
     "annotators": "the annotators",
-    "both": "items and annotators",
+    "both": "the items",
     "documents": "the documents",
     "units": "the units",
+}
+_KINDS = {
+    "smoothed": (
+        "percentile intervals, one imagined item in each sample on average and expanded as Student's t is,",
+        "Efron & Tibshirani 1993; Agresti & Coull 1998; Hesterberg 2015",
+    ),
+    "bca": ("bias-corrected and accelerated intervals", "Efron 1987"),
+    "percentile": ("percentile intervals", "Efron & Tibshirani 1993"),
 }
 
 
@@ -31,18 +39,32 @@ def methods_paragraph(results: Sequence[Result]) -> str:
         cited = ", ".join(short(key) for key in record.references[:2])
         measured.append(f"{record.title.split(':')[0]} ({', '.join([*_levels(results, shape, name), cited])})")
     text = f"Agreement was measured with accord: {'; '.join(measured)}."
-    first = next((result for result in results if result.confidence is not None), None)
-    if first is not None:
-        signature = first.signature
-        if signature.interval == "bca":
-            kind, cited = "bias-corrected and accelerated intervals", "Efron 1987"
-        else:
-            kind, cited = "percentile intervals", "Efron & Tibshirani 1993"
-        drawn = _DRAWN.get(signature.resample or "items", "the items")
+    with_interval = [result for result in results if result.confidence is not None]
+    drawn = next((result for result in with_interval if result.signature.resample is not None), None)
+    if drawn is not None and drawn.confidence is not None:
+        text += _by_bootstrap(drawn.signature, drawn.confidence)
+    closed = next((result for result in with_interval if result.signature.interval == "f"), None)
+    if closed is not None:
         text += (
-            f" {first.confidence:.0%} intervals are {kind} of {signature.replicates:,} bootstrap samples of {drawn} "
-            f"({cited}; seed {signature.seed})."
+            f" {closed.confidence:.0%} intervals of intraclass correlations are from the F distribution "
+            "(McGraw & Wong 1996)."
         )
     if results:
         text += f" Signature of the first value: {results[0].signature}."
     return text
+
+
+def _by_bootstrap(signature: Signature, confidence: float) -> str:
+    kind, cited = _KINDS.get(signature.interval or "percentile", _KINDS["percentile"])
+    over = signature.resample or "items"
+    drawn = "the clusters of items" if over.startswith("clusters") else _DRAWN.get(over, "the items")
+    seed = f"seed {signature.seed}"
+    text = f" {confidence:.0%} intervals are {kind} of {signature.replicates:,} bootstrap samples of {drawn} "
+    if over != "both" and not over.endswith("annotators"):
+        return f"{text}({cited}; {seed})."
+    if over == "annotators":
+        return f"{text}({cited}; {seed})."
+    return (
+        f"{text}({cited}; {seed}), widened by the variance over annotators beyond that of single labels "
+        "(Cameron, Gelbach & Miller 2011)."
+    )

@@ -1,11 +1,11 @@
-"""Templates of pages: all is escaped, a name that is not given is an error, what UTF-8 cannot hold is replaced."""
+"""Templates of pages: all is escaped, a name that is not given is an error, what does not print is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from accord.renderings.lanes_style import storable
+from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     import jinja2
@@ -21,7 +21,7 @@ def template(package: str, name: str, **filters: Callable[[str], str]) -> jinja2
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=lambda value: storable(value) if type(value) is str else value,  # not of Markup, which is safe
+        finalize=lambda value: visible(value) if type(value) is str else value,  # not of Markup, which is safe
     )
     environment.filters |= filters
     return environment.get_template(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.results import Reading
+from accord.results.foreign_text import visible
 from accord.results.reading import spelled_option
 
 HEADING = "Read as"
@@ -15,8 +16,8 @@ def read_as_rows(read_as: Sequence[Reading], *, shell: bool = True) -> list[tupl
     return [
         (
             reading.aspect,
-            reading.sentence,
-            ", ".join(spelled_option(option, shell=shell) for option in reading.options),
+            visible(reading.sentence),
+            visible(", ".join(spelled_option(option, shell=shell) for option in reading.options)),
         )
         for reading in read_as
     ]

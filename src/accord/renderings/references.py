@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterable, Sequence
 
 from accord.consensus import Adjudicated, Reference
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table, as_csv
+from accord.results.foreign_text import json_text
+from accord.results.formulas import guarded
 from accord.results.wording import many
 
 MOST_SAID = 12  # labels of one item in a table for people
@@ -69,7 +70,7 @@ def discussion_table(items: Sequence[Adjudicated]) -> Table:
 
 
 def reference_csv(reference: Reference) -> str:
-    """One line for each item, every label exactly as it is in the data, so that programs can read it back."""
+    """One line for each item, every label as it is in the data, so that accord reads it back."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     alike = bool((reference.data.weights != 1).any())
@@ -79,10 +80,10 @@ def reference_csv(reference: Reference) -> str:
     for one in reference:
         writer.writerow(
             (
-                one.item,
-                one.label or "",
+                guarded(one.item),
+                guarded(one.label or ""),
                 _exactly(one.probability),
-                one.second or "",
+                guarded(one.second or ""),
                 _exactly(one.second_probability),
                 one.tied,
                 "yes" if one.gold else "no",
@@ -125,11 +126,11 @@ def discussion_csv(items: Sequence[Adjudicated], annotators: Sequence[str] | Non
 def discussion_lines(items: Iterable[Adjudicated]) -> str:
     """The same as JSON lines, with a decision to fill in."""
     records = ({**one.as_json(), "decision": None} for one in items)
-    return "".join(json.dumps(one, ensure_ascii=False, allow_nan=False) + "\n" for one in records)
+    return "".join(json_text(one, indent=None) + "\n" for one in records)
 
 
 def json_lines(items: Iterable[Adjudicated]) -> str:
-    return "".join(json.dumps(one.as_json(), ensure_ascii=False, allow_nan=False) + "\n" for one in items)
+    return "".join(json_text(one.as_json(), indent=None) + "\n" for one in items)
 
 
 def _said(one: Adjudicated) -> str:

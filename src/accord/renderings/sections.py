@@ -18,6 +18,7 @@ from accord.renderings.section import GOOD_ENOUGH, MEANING, READ, TO_FIX, Sectio
 from accord.renderings.span_tables import span_sections
 from accord.renderings.tables import Table, without_empty_columns
 from accord.results import Diagnostics, Place
+from accord.results.foreign_text import visible
 
 MOST_ITEMS = 200  # rows of a list to look things up in
 
@@ -43,7 +44,7 @@ def coefficients_section(found: AnyFindings) -> Section:
     why = found.why if isinstance(found, Findings) else ""
     sentence = why or "Each value with its interval: the values that other items of the same kind could well give."
     said = [str(diagnostic) for result in found.results for diagnostic in result.diagnostics]
-    note = "\n".join(dict.fromkeys([*found.remarks, *said]))
+    note = "\n".join(dict.fromkeys(map(visible, [*found.remarks, *said])))
     return Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results), note)
 
 

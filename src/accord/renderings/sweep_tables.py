@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from html import escape
 from typing import TYPE_CHECKING
 
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
+from accord.results.foreign_text import html_text
+from accord.results.formulas import guarded
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -53,7 +54,13 @@ def tidy_csv(sweep: Sweep) -> str:
     for row in sweep.rows():
         value = row["value"]
         writer.writerow(
-            (row["degradation"], row["magnitude"], row["repeat"], row["measure"], "" if value is None else value)
+            (
+                guarded(row["degradation"]),
+                row["magnitude"],
+                row["repeat"],
+                guarded(row["measure"]),
+                "" if value is None else value,
+            )
         )
     return out.getvalue().rstrip("\n")
 
@@ -83,20 +90,21 @@ def sweep_page(sweep: Sweep, title: str) -> str:
         f"body:has(#show{number}:not(:checked)) .m{number}{{display:none}}" for number in range(len(sweep.measures))
     )
     switches = "".join(
-        f'<label><input type="checkbox" id="show{number}" checked> {escape(name)}</label> '
+        f'<label><input type="checkbox" id="show{number}" checked> {html_text(name)}</label> '
         for number, name in enumerate(sweep.measures)
     )
-    header = "".join(f"<th>{escape(cell)}</th>" for cell in table.header)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
+    header = "".join(f"<th>{html_text(cell)}</th>" for cell in table.header)
+    body = "".join("<tr>" + "".join(f"<td>{html_text(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>"
+        f"<title>{html_text(title)}</title><style>"
         ":root{color-scheme:light dark;--ink:light-dark(#1c2430,#e6e9ee)}body{font:15px/1.5 system-ui,sans-serif;"
         "max-width:60rem;margin:2rem auto;padding:0 1rem;color:var(--ink)}table{border-collapse:collapse;"
         "font-variant-numeric:tabular-nums;font-size:.9em}th,td{padding:.25rem .6rem;text-align:left;"
         "border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent)}label{margin-right:1rem}"
-        f".wide{{overflow-x:auto}}{rules}</style></head><body><h1>{escape(title)}</h1><p>{escape(table.caption)}. "
+        f".wide{{overflow-x:auto}}{rules}</style></head><body><h1>{html_text(title)}</h1>"
+        f"<p>{html_text(table.caption)}. "
         "Point at a line to see its numbers.</p>"
         f'<p>{switches}</p>{sweep.svg()}<h2>Scorecard</h2><div class="wide"><table><thead><tr>{header}</tr></thead>'
         f"<tbody>{body}</tbody></table></div></body></html>"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import unicodedata
 from dataclasses import dataclass
 
+from accord.results.foreign_text import visible
+from accord.results.formulas import guarded
+
 WIDEST, WIDEST_NUMBER, WIDEST_TEXT = 80, 32, 240
 """Letters of a cell in a terminal, of the name of a column of numbers, and of the last column, which may be prose."""
-_ON_ONE_LINE = str.maketrans("\n\r\t\v\f", "     ")
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ def without_empty_columns(table: Table) -> Table:
 
 
 def for_people(table: Table) -> Table:
-    """The same with long names and texts cut, on one line each, as a terminal can show them; CSV keeps them whole.
+    """The same with long names and texts cut and what does not print made visible; CSV keeps them whole.
 
     >>> for_people(Table(("label", "n"), (("x" * 100, "1"),))).rows[0][0] == "x" * 79 + "…"
     True
@@ -53,7 +56,7 @@ def for_people(table: Table) -> Table:
 
 
 def _cut(cell: str, widest: int) -> str:
-    plain = cell.translate(_ON_ONE_LINE)
+    plain = visible(cell)
     return plain if len(plain) <= widest else f"{plain[: widest - 1].rstrip()}…"
 
 
@@ -75,25 +78,45 @@ def as_text(table: Table) -> str:
 
 
 def as_csv(table: Table) -> str:
-    """RFC 4180, with line feeds; cells that a spreadsheet would take for a formula are quoted with an apostrophe."""
+    """RFC 4180, with line feeds; every cell is whole, and an apostrophe keeps spreadsheets from computing it."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([_no_formula(cell) for cell in table.header])
-    writer.writerows([[_no_formula(cell) for cell in row] for row in table.rows])
+    writer.writerow([guarded(cell) for cell in table.header])
+    writer.writerows([[guarded(cell) for cell in row] for row in table.rows])
     return out.getvalue().rstrip("\n")
 
 
 def as_markdown(table: Table) -> str:
     def line(cells: tuple[str, ...]) -> str:
-        return (
-            "| "
-            + " | ".join(cell.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ") for cell in cells)
-            + " |"
-        )
+        return "| " + " | ".join(map(markdown_text, cells)) + " |"
 
     rule = "|" + "|".join("---:" if column in table.numeric else "---" for column in range(len(table.header))) + "|"
-    caption = f"{table.caption}\n\n" if table.caption else ""
+    caption = f"{markdown_text(table.caption)}\n\n" if table.caption else ""
     return caption + "\n".join([line(table.header), rule, *(line(row) for row in table.rows)])
+
+
+_MARKS_OF_MARKDOWN = re.compile(
+    r"[\\`*|~$]"  # code, emphasis, cells, strikethrough, formulas
+    r"|<(?=[A-Za-z/!?])|(?<=\])[(\[:]|\[(?=\^)"  # elements, links, footnotes; [0.61, 0.79] is none
+    r"|(?<![^\W_])_|_(?![^\W_])"  # an underscore inside a word is just that
+    r"|&(?=#?\w+;)"  # an entity
+    r"|^(?:>|#(?=#{0,5}(?:\s|$))|[=-](?=[=\s-]*$)"  # a quotation, a heading, a rule
+    r"|[-+](?=\s|$)|[0-9]{1,9}(?=[.)](?:\s|$)))"  # a list
+)
+
+
+def markdown_text(text: str) -> str:
+    r"""A line of text that is nothing but text in Markdown.
+
+    >>> print(markdown_text("*joy*|<b> mar_link"))
+    \*joy\*\|\<b> mar_link
+    """
+    return _MARKS_OF_MARKDOWN.sub(_with_backslash, visible(text).strip(" "))
+
+
+def _with_backslash(found: re.Match[str]) -> str:
+    mark = found[0]
+    return f"{mark}\\" if mark.isdigit() else f"\\{mark}"
 
 
 def as_latex(table: Table) -> str:
@@ -142,7 +165,8 @@ _LATEX = {
     "′": "$'$",
     "×": r"$\times$",
     "−": "$-$",
-    "\n": " ",
+    "|": r"\textbar{}",
+    "`": r"\textasciigrave{}",
 }
 
 
@@ -151,17 +175,14 @@ def latex_text(text: str) -> str:
     >>> print(latex_text("Nothing & 5% of α"))
     Nothing \& 5\% of $\alpha$
     """
-    return "".join(_LATEX.get(letter, letter) for letter in text)
+    hyphens = re.split("(?<=-)(?=-)", visible(text))  # two would be drawn as one dash
+    written = "{}".join("".join(_LATEX.get(letter, letter) for letter in part) for part in hyphens)
+    return f"{{}}{written}" if written.lstrip()[:1] in ("[", "*") else written  # behind \\\\ these are its arguments
 
 
 def _width(text: str) -> int:
     """How many columns of a terminal a text takes."""
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def _no_formula(cell: str) -> str:
-    try:
-        float(cell)
-    except ValueError:
-        return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
-    return cell
+    if text.isascii():
+        return len(text)
+    kinds = ((unicodedata.category(letter), unicodedata.east_asian_width(letter)) for letter in text)
+    return sum(0 if kind in ("Mn", "Me", "Cf") else 2 if wide in "WF" else 1 for kind, wide in kinds)

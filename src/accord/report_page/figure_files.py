@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from accord.diagnosis import AnyFindings
-from accord.renderings.writing import make_folder, write_bytes, write_text
 from accord.report_page.figure import Figure
 from accord.report_page.figures import figures_of
 from accord.results import UsageError
+from accord.results.output_files import write_folder
 
 KINDS = ("svg", "png")
 SCALE = 3.0  # of a PNG: about 300 dots per inch in a column of a paper
@@ -29,14 +29,13 @@ def write_figures(found: Sequence[AnyFindings], folder: Path, kind: str = "svg")
         for figures in figures_of(one).values():
             for figure in figures:
                 made[folder / f"{before}{figure.key}.{kind}"] = figure
-    contents = {path: _drawn(figure, kind, drawing) for path, figure in made.items()}
-    make_folder(folder)
-    for path, content in contents.items():
-        if isinstance(content, bytes):
-            write_bytes(path, content)
-        else:
-            write_text(path, content)
+    contents = {path: _encoded(_drawn(figure, kind, drawing)) for path, figure in made.items()}
+    write_folder(folder, contents)
     return list(made)
+
+
+def _encoded(content: str | bytes) -> bytes:
+    return content.encode() if isinstance(content, str) else content
 
 
 def figure_svg(figure: Figure) -> str:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from accord.renderings.graphs_style import STYLE as GRAPHS_STYLE
 from accord.renderings.lanes_style import STYLE as LANES_STYLE
-from accord.renderings.lanes_style import storable
 from accord.renderings.page_templates import template
 from accord.report_page.figure import Figure, Spec
+from accord.results.foreign_text import json_text
 
 if TYPE_CHECKING:
     import jinja2
@@ -50,8 +50,7 @@ def specs_of(figures: Iterable[Figure], place: str) -> dict[str, Spec]:
 
 def _embedded(value: object) -> str:
     """JSON that cannot close the script element it stands in."""
-    text = storable(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return json_text(value, indent=None, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _policy(scripts: Sequence[str], style: str) -> str:

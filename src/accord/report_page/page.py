@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from accord.annotations import redacted
 from accord.diagnosis import AnyFindings, findings
@@ -19,10 +18,10 @@ from accord.renderings.read_as import read_as_rows
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of
 from accord.renderings.tables import Table
-from accord.renderings.writing import write_text
 from accord.report_page.figures import Figures, figures_of
 from accord.report_page.frame import rendered, specs_of
 from accord.results import SCHEMA, Expression, UsageError
+from accord.results.output_files import write_text
 
 OPEN = frozenset({"coefficients", "items", "plan", "reading"})
 """Sections whose table is shown beside their figures; elsewhere it is folded, as the figure shows the same."""
@@ -96,7 +95,8 @@ def report(
             f"report() takes annotations or findings, not {type(data).__name__}", "read a file with accord.read(path)"
         )
     if path is not None:
-        write_text(Path(path), page(found))
+        own = data.files if isinstance(data, Annotations) else ()
+        write_text(path, page(found), inputs=own if features is None else (*own, features))
     return found
 
 

@@ -19,7 +19,7 @@ from accord.reproducibility.item_tallies import ItemTallies
 from accord.reproducibility.rules import RULES, Change, Rule, change
 from accord.reproducibility.sampled import Sampled, sampled_change
 from accord.reproducibility.stability_result import COIN_TOSS, FragileItem, Stability
-from accord.reproducibility.vote_distribution import Floats
+from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
 
 Against = Literal["all", "disjoint"]
@@ -131,7 +131,7 @@ class _Summed:
         if found.apart is not None:
             steps = _steps(labels, tallies)[items]
             moved = (found.apart[:, : steps.shape[1]][tallies.inverse[items]] * steps).sum(axis=1)
-            shift = float(np.average(moved, weights=tallies.weights[items]))
+            shift = _average(moved, tallies.weights[items])
         whole = rule.of_all(tallies.patterns)
 
         def labels_of(item: int) -> list[int]:
@@ -166,7 +166,7 @@ class _Summed:
 
 def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summed) -> Stability:
     known = ~np.isnan(found.change)
-    value = float(np.average(found.change[known], weights=tallies.weights[known]))
+    value = _average(found.change[known], tallies.weights[known])
     number = float(tallies.weights[known].sum())
     chance = 1 - float((found.reference / number) @ (found.other / number))
     texts = labels.categories.texts
@@ -203,13 +203,20 @@ def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summe
     )
 
 
+def _average(values: Floats, weights: Ints) -> float:
+    """The weighted mean, summed by value: the same whatever the order of the items."""
+    distinct, place = np.unique(values, return_inverse=True)
+    return float(np.average(distinct, weights=np.bincount(place, weights=weights)))
+
+
 def _interval(
     labels: Labels, tallies: ItemTallies, asked: Question, change: Floats, value: float
 ) -> tuple[float, float, Diagnostics]:
     if asked.confidence is None:
         return math.nan, math.nan, ()
     if asked.resample == "items":
-        low, high = items_interval(change, tallies.weights, asked.confidence, asked.replicates, asked.seed)
+        how = (asked.confidence, asked.replicates, asked.seed)
+        low, high = items_interval(change, tallies.weights, *how, clusters=labels.clusters)
         return low, high, ()
     if asked.method == "sample":
         why = Diagnostic("ACC115", "groups that were drawn give no interval over annotators", hint="draw items anew")
@@ -340,15 +347,18 @@ def _question(
 def _signature(labels: Labels, asked: Question) -> Signature:
     drawn = "" if asked.method == "exact" else f", groups={asked.groups}"
     interval = None if asked.confidence is None else "bca"
+    summary = summarise(labels, rows=False)
+    over_clusters = summary.clusters is not None and asked.resample == "items"
+    over = f"clusters {summary.clusters.digest[:16]}" if summary.clusters and over_clusters else asked.resample
     return Signature(
         accord=_version("accord-iaa"),
         numpy=np.__version__,
         shape="labels",
         measure=f"stability(k={asked.k}, against='{asked.against}', reference='{asked.name}', "
         f"method='{asked.method}'{drawn})",
-        data=summarise(labels, rows=False).sha256,
+        data=summary.sha256,
         interval=interval,
-        resample=asked.resample if interval else None,
+        resample=over if interval else None,
         replicates=asked.replicates if interval else None,
         seed=asked.seed if interval or asked.method == "sample" else None,
     )

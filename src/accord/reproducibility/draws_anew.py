@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from accord.annotations import Labels, RatingRows
 from accord.reproducibility.rules import Rule
 from accord.reproducibility.vote_distribution import Floats, Ints, distinct_rows
-from accord.resampling import bca_interval, generator, percentile_interval, replicate_weights
+from accord.resampling import bca_interval, expanded, generator, percentile_interval, replicate_weights
 from accord.results import Diagnostic, Diagnostics
 from accord.results.wording import many
 
@@ -20,13 +20,21 @@ FEWEST_ANNOTATORS = 3
 
 
 def items_interval(
-    values: Floats, weights: NDArray[np.int64], confidence: float, replicates: int, seed: int
+    values: Floats,
+    weights: NDArray[np.int64],
+    confidence: float,
+    replicates: int,
+    seed: int,
+    clusters: NDArray[np.int64] | None = None,
 ) -> tuple[float, float]:
     """The bias-corrected and accelerated interval of a weighted mean; nan are left out.
 
-    Items with the same value are one pattern, so that neither their order nor their number matters.
+    Items with the same value are one pattern, so that neither their order nor their number matters. Items of one of the
+    `clusters` are drawn together.
     """
     known = ~np.isnan(values)
+    if clusters is not None:
+        return _clusters_interval(values[known], weights[known], clusters[known], confidence, replicates, seed)
     distinct, inverse = np.unique(values[known].round(13), return_inverse=True)
     times = np.bincount(inverse.ravel(), weights=weights[known]).astype(np.int64)
     number, total = float(times.sum()), float(times @ distinct)
@@ -35,6 +43,22 @@ def items_interval(
     drawn = np.concatenate([block @ distinct for block in replicate_weights(times, replicates, seed)]) / number
     left_out = (total - distinct) / (number - 1) if number > 1 else distinct
     return bca_interval(drawn, total / number, [(left_out, times.astype(np.float64))], confidence)
+
+
+def _clusters_interval(
+    values: Floats, weights: Ints, clusters: Ints, confidence: float, replicates: int, seed: int
+) -> tuple[float, float]:
+    """The same, with clusters of items drawn anew; they are ordered by what they hold."""
+    number = np.bincount(clusters, weights=weights)
+    sums = np.bincount(clusters, weights=weights * values)[number > 0].round(12)
+    number = number[number > 0]
+    order = np.lexsort((number, sums))
+    sums, number = sums[order], number[order]
+    times = np.ones(len(sums), dtype=np.int64)
+    drawn = np.concatenate([block @ sums / (block @ number) for block in replicate_weights(times, replicates, seed)])
+    left_out = (sums.sum() - sums) / (number.sum() - number) if len(sums) > 1 else sums / number
+    value = float(sums.sum() / number.sum())
+    return bca_interval(drawn, value, [(left_out, times.astype(np.float64))], expanded(confidence, len(sums)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +104,7 @@ def annotators_interval(
     """
     if labels.annotators is None:
         return math.nan, math.nan, (Diagnostic("ACC115", "who said what is not known: no interval over annotators"),)
-    rows = RatingRows.of(labels)
+    rows = RatingRows.of(labels).canonical()
     people = len(rows.annotators)
     if people < FEWEST_ANNOTATORS:
         return math.nan, math.nan, (Diagnostic("ACC115", "fewer than three annotators say nothing about others"),)

@@ -57,7 +57,10 @@ class ItemTallies:
         return np.bincount(self.inverse, weights=self.weights, minlength=len(self.patterns)).astype(np.int64)
 
     def per_category(self, cells: Floats, items: NDArray[np.bool_]) -> Floats:
-        """(categories,) the sum over items of numbers (patterns, width) beside the counts."""
-        values = cells[self.inverse[items]] * self.weights[items, None]
-        sums = np.bincount(self.codes[items].ravel(), weights=values.ravel(), minlength=self.categories)
+        """(categories,) the sum over items of numbers (patterns, width) beside the counts, whatever their order."""
+        place = self.inverse[items, None] * np.int64(cells.shape[1]) + np.arange(cells.shape[1])
+        kinds, which = distinct((place * self.categories + self.codes[items]).ravel(), cells.size * self.categories)
+        times = np.bincount(which, weights=np.repeat(self.weights[items], cells.shape[1]), minlength=len(kinds))
+        values = cells.ravel()[kinds // self.categories] * times
+        sums = np.bincount(kinds % self.categories, weights=values, minlength=self.categories)
         return np.asarray(sums, dtype=np.float64)

@@ -11,7 +11,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels
+from accord.annotations import Labels, canonical_labels
 from accord.consensus import Reference
 from accord.consensus import reference as adjudicated
 from accord.consensus.adjudicating import Model
@@ -45,12 +45,19 @@ class Sampled:
 def sampled_change(
     labels: Labels, k: int, against: str, rule: str | Callable[[Labels], Any], groups: int, seed: int
 ) -> Sampled:
-    """Draw groups, make the reference of each, and compare it with that of all, or with that of a disjoint group."""
+    """Draw groups, make the reference of each, and compare it with that of all, or with that of a disjoint group.
+
+    Items and annotators stand in canonical order while groups are drawn, and have no names but for a rule of the
+    user's own, so that neither their order nor their names matter.
+    """
     needed = k if against == "all" else 2 * k
     data = with_labels(labels.first_ratings(), needed)
     size = len(labels.categories)
     if data.rows * size > LARGEST:
         raise UsageError(f"{data.rows:,} items × {size:,} categories are too many to draw groups", "use vote or median")
+    data, place = canonical_labels(data)
+    if isinstance(rule, str) and data.annotators is not None:
+        data = replace(data, annotators=tuple(f"{number:09}" for number in range(data.n_annotators)))
     made = _maker(rule)
     weights = data.weights.astype(np.float64)
     whole = made(data)
@@ -72,9 +79,11 @@ def sampled_change(
     number = len(values)
     codes = np.full(labels.rows, -1, dtype=np.int32)
     chosen = np.where(whole.sum(axis=1) > 0, whole.argmax(axis=1), -1)
-    codes[_enough(labels.first_ratings(), needed)] = chosen
+    codes[np.flatnonzero(_enough(labels.first_ratings(), needed))[place]] = chosen
+    told = np.empty(data.rows)
+    told[place] = same / number
     return Sampled(
-        same=same / number,
+        same=told,
         reference=reference / number,
         other=other / number,
         kept=kept / number,

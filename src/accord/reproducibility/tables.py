@@ -8,6 +8,7 @@ the change below a target. `expected_variation` and `smallest_kappa` compute any
 from __future__ import annotations
 
 import csv
+import io
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 
 from accord.reproducibility.curves import curve
 from accord.reproducibility.inverse import smallest_kappa
+from accord.results.output_files import write_text
 
 CATEGORIES = range(2, 21)
 ANNOTATORS = range(1, 26)
@@ -89,8 +91,9 @@ def write_tables(folder: Path) -> list[Path]:
         smallest.append(least)
     written = []
     for name, rows in (("variation.csv", variation), ("smallest_kappa.csv", smallest)):
-        with (folder / name).open("w", encoding="utf-8", newline="") as stream:
-            csv.writer(stream, lineterminator="\n").writerows(rows)
+        stream = io.StringIO()
+        csv.writer(stream, lineterminator="\n").writerows(rows)
+        write_text(folder / name, stream.getvalue())
         written.append(folder / name)
     return written
 

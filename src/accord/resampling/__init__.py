@@ -1,6 +1,6 @@
 """Seeds, bootstrap weights and intervals: the only room that draws random numbers for intervals."""
 
-from accord.resampling.bootstrap import bca_interval, percentile_interval, replicate_weights
+from accord.resampling.bootstrap import CHUNK, bca_interval, expanded, percentile_interval, replicate_weights
 from accord.resampling.seeds import generator
 
-__all__ = ["bca_interval", "generator", "percentile_interval", "replicate_weights"]
+__all__ = ["CHUNK", "bca_interval", "expanded", "generator", "percentile_interval", "replicate_weights"]

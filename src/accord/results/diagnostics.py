@@ -665,6 +665,103 @@ CATALOGUE: dict[str, Entry] = {
         "tables was saved by a program that turns whole numbers into decimals. Names are texts and stay apart; if they "
         "mean the same, write the number in one way.",
     ),
+    "ACC310": Entry(
+        "precision and recall without a reference",
+        "Precision and recall compare an annotator with a reference: exchange the two, and each becomes the other. "
+        "Without reference= no annotator is the reference, every pair counts in both directions, and precision and "
+        "recall are the same number. Name the reference, or report F.",
+    ),
+    "ACC325": Entry(
+        "apostrophes that guard formulas are taken off",
+        "A spreadsheet computes cells that begin with =, +, - or @. accord writes them in CSV and TSV with an "
+        "apostrophe in front, numbers such as -1 excepted, and takes it off when it reads such a table, so that labels "
+        "stay the same. A table in which a formula stands without one is read as it is.",
+    ),
+    "ACC300": Entry(
+        "an item that belongs to no cluster, or to two",
+        "Clusters say which items belong together, such as the sentences of one text (--cluster COLUMN, cluster= in "
+        "Python). Every row of an item names the same cluster; where all of them are empty, the item stands by itself. "
+        "A mapping in Python names a cluster, or None, for every item.",
+    ),
+    "ACC301": Entry(
+        "few clusters for an interval",
+        "The interval draws clusters of items anew, and fewer than ten of them say little about others: read it as a "
+        "rough one. Twenty or more are better, whatever the number of items in them.",
+    ),
+    "ACC302": Entry(
+        "an interval that does not know of clusters",
+        "An interval from the F distribution (method f) takes items for independent, and is too narrow where those of "
+        "one cluster resemble each other. Leave the method out: the clusters are then drawn anew.",
+    ),
+    "ACC303": Entry(
+        "intervals about these annotators alone",
+        "The interval over items says how far the value could move with other items and the same annotators. In a "
+        "crowd annotators are a sample too, and here they differ so much that an interval over both is wider by a "
+        "fifth or more: in simulations of crowds, 95 % intervals over items alone covered the value of the whole crowd "
+        "much less often. Use --resample both, and --cluster COLUMN where items lie together in texts.",
+    ),
+    "ACC304": Entry(
+        "no interval of an intraclass correlation",
+        "The means of items differ so much less than single ratings would make them differ that the formula passes the "
+        "end of its scale: the value says only that annotators contradict each other. Read ICC(1), or the ratings.",
+    ),
+    "ACC330": Entry(
+        "an output is a file that is read",
+        "Nothing is written over annotations, or anything else that the same command reads, not even with --force: by "
+        "whatever name or link, and inside a folder that is read. Nothing was written. Name another output.",
+    ),
+    "ACC331": Entry(
+        "the output is read-only",
+        "The file is there and its mode forbids to write to it, which binds administrators as well. Nothing was "
+        "written. Make it writable if it may be replaced, or name another output.",
+    ),
+    "ACC332": Entry(
+        "a folder that is half written",
+        "accord was stopped while it put files that belong together into a folder that was there before: some are new, "
+        "others are not. Each file is whole. Write to the folder again with --force; if it was meant to be so, remove "
+        "the file .accord-unfinished from it.",
+    ),
+    "ACC333": Entry(
+        "values that are computed anew each time",
+        "Finished work of a sweep is kept under everything it depends on. A function of your own is known by its code, "
+        "its defaults, what it closes over and the globals it reads, and so are the functions it calls. Where it "
+        "depends on something whose changes cannot be told (a module of your own, a file, an object), its values are "
+        "not kept, and a sweep that was stopped computes them again.",
+    ),
+    "ACC334": Entry(
+        "the results cannot be printed",
+        "Standard output is closed, or the disk to which it is sent is full. Files that were named with -o are written "
+        "all the same. Send the output elsewhere, or name a file.",
+    ),
+    "ACC335": Entry(
+        "there is not enough memory",
+        "The system gave no more memory, or ended a worker that took too much. Nothing was written. Take a part of the "
+        "data, fewer workers (--jobs), or a machine with more memory; texts chosen as labels by mistake make "
+        "thousands of categories.",
+    ),
+    "ACC345": Entry(
+        "a library that accord uses fails on a table",
+        "accord reads tables with polars and fastexcel, and one of them raised an error that accord does not know. The "
+        "file may be fine: the library may be older or newer than those accord was tested with, or there is a mistake "
+        "in accord. Install the newest version of the library; if that does not help, save the table as CSV in UTF-8, "
+        "and tell the developers what the message says.",
+    ),
+    "ACC346": Entry(
+        "there is not enough memory",
+        "Before it is read or computed, accord estimates how much memory something takes, and this takes more than is "
+        "free. Parquet can hold hundreds of millions of equal rows in a few megabytes. Measure a part of the data, "
+        "choose other measures, or use a machine with more memory.",
+    ),
+    "ACC347": Entry(
+        "a plugin is set aside",
+        "A package that adds formats or measures to accord cannot be loaded, or fails when asked whether it knows "
+        "a file. It is named with what it says, and everything else goes on without it. Update or uninstall it.",
+    ),
+    "ACC348": Entry(
+        "the reader of a plugin fails on a file",
+        "The format was recognised or asked for with --from, and the package that reads it raised an error that is not "
+        "accord's. Tell the developers of that package; --from may name another format.",
+    ),
 }
 
 

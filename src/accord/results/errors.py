@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from accord.results.foreign_text import visible
+
 
 @dataclass(frozen=True)
 class Place:
@@ -48,14 +50,14 @@ class UsageError(ValueError):
     def __init__(self, message: str, hint: str | None = None) -> None:
         self.message = message
         self.hint = hint
-        super().__init__(f"{message}; {hint}" if hint else message)
+        super().__init__(visible(f"{message}; {hint}" if hint else message))
 
     def __reduce__(self) -> tuple[type[UsageError], tuple[str, str | None]]:
         return (UsageError, (self.message, self.hint))
 
 
 def one_line(code: str, message: str, place: Place, hint: str | None) -> str:
-    """`file:line: message [code] (hint)`, whatever line breaks the pieces contain.
+    """`file:line: message [code]; hint`, in one line whatever names and texts the pieces quote.
 
     >>> one_line("ACC003", "3 fields where the header has 4", Place("a.csv", 9), "quote the field")
     'a.csv:9: 3 fields where the header has 4 [ACC003]; quote the field'
@@ -65,4 +67,4 @@ def one_line(code: str, message: str, place: Place, hint: str | None) -> str:
     text = f"{text} [{code}]"
     if hint:
         text = f"{text}; {hint}"
-    return " ".join(text.split())
+    return visible(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 import re
 from collections.abc import Mapping
@@ -11,6 +10,7 @@ from types import MappingProxyType
 
 from accord.results.diagnostics import Diagnostic, Diagnostics
 from accord.results.errors import DataError
+from accord.results.foreign_text import html_text, visible
 from accord.results.signature import Signature
 from accord.results.standard_error import StandardError
 
@@ -49,7 +49,7 @@ class Result:
         return self.value
 
     def __str__(self) -> str:
-        name = self.measure if self.of is None else f"{self.measure} of {self.of}"
+        name = visible(self.measure if self.of is None else f"{self.measure} of {self.of}")
         if not self.defined:
             return f"{name} is undefined: {self.undefined}"
         if self.confidence is None or math.isnan(self.low):
@@ -110,9 +110,9 @@ class Result:
             rows.append((f"{self.confidence:.0%} interval", f"[{_shown(self.low)}, {_shown(self.high)}]"))
         rows += [(name, _shown(value)) for name, value in self.components.items()]
         rows.append(("signature", str(self.signature)))
-        body = "".join(f"<tr><th>{html.escape(k)}</th><td>{html.escape(v)}</td></tr>" for k, v in rows)
+        body = "".join(f"<tr><th>{html_text(k)}</th><td>{html_text(v)}</td></tr>" for k, v in rows)
         name = self.measure if self.of is None else f"{self.measure} of {self.of}"
-        return f"<table><caption>{html.escape(name)}</caption>{body}</table>"
+        return f"<table><caption>{html_text(name)}</caption>{body}</table>"
 
 
 def _rebuilt(values: dict[str, object]) -> Result:
@@ -140,7 +140,7 @@ def parsed_diagnostic(line: object) -> Diagnostic:
     >>> one.code, one.hint, str(one)
     ('ACC003', 'quote the field', 'a.csv:9: 3 fields where the header has 4 [ACC003]; quote the field')
     """
-    found = _CODED.fullmatch(" ".join(line.split())) if isinstance(line, str) else None
+    found = _CODED.fullmatch(visible(line)) if isinstance(line, str) else None
     if found is None:
         raise DataError("ACC089", "a diagnostic that is not a line with a code such as [ACC003]")
     return Diagnostic(found["code"], found["message"], hint=found["hint"])

@@ -44,7 +44,7 @@ class Signature:
             f"data:{self.data[:16]}",
             f"interval:{self.interval or 'none'}",
         ]
-        if self.interval is not None:
+        if self.resample is not None:
             parts += [f"resample:{self.resample}", f"replicates:{self.replicates}"]
         if self.seed is not None:
             parts.append(f"seed:{self.seed}")
@@ -59,7 +59,8 @@ class Signature:
         ("kappa(weights='a|b')", True)
         """
         found = _WRITTEN.fullmatch(text)
-        if found is None or (found["interval"] == "none") != (found["resample"] is None):
+        drawn = found is not None and found["interval"] not in ("none", "f")
+        if found is None or drawn != (found["resample"] is not None):
             shown = text if len(text) <= 80 else f"{text[:80]}…"
             raise DataError("ACC089", f"{shown!r} is not a signature", hint="it begins with accord:VERSION|numpy:…")
         if int(found["schema"]) != SCHEMA:
@@ -77,7 +78,7 @@ class Signature:
             measure=found["measure"],
             data=found["data"],
             interval=interval,
-            resample=None if interval is None else found["resample"],
+            resample=found["resample"],
             replicates=None if replicates is None else int(replicates),
             seed=None if seed is None else int(seed),
         )

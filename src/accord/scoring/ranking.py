@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
@@ -14,6 +13,7 @@ from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
 from accord.resampling import bca_interval, generator, percentile_interval, replicate_weights
 from accord.results import Diagnostic, Diagnostics, Expression, Result, StandardError
+from accord.results.foreign_text import html_text, visible
 from accord.scoring.item_scores import Floats, ItemScores
 from accord.scoring.runs import Given
 from accord.scoring.scoring import Scorer, scored_digest
@@ -99,17 +99,17 @@ class Ranking:
         }
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{one.rank}. {one.name} {one.result.value:.3f}" for one in self.systems)
+        shown = ", ".join(f"{one.rank}. {visible(one.name)} {one.result.value:.3f}" for one in self.systems)
         return f"Ranking({self.systems[0].result.measure}: {shown})"
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{one.rank}</td><th>{html.escape(one.name)}</th><td>{one.result.value:.4f}</td>"
+            f"<tr><td>{one.rank}</td><th>{html_text(one.name)}</th><td>{one.result.value:.4f}</td>"
             f"<td>{one.result.low:.4f}</td><td>{one.result.high:.4f}</td></tr>"
             for one in self.systems
         )
         head = "<tr><th>rank</th><th>system</th><th>value</th><th>low</th><th>high</th></tr>"
-        return f"<table><caption>{html.escape(self.systems[0].result.measure)}</caption>{head}{rows}</table>"
+        return f"<table><caption>{html_text(self.systems[0].result.measure)}</caption>{head}{rows}</table>"
 
 
 def rank_systems(
@@ -215,7 +215,7 @@ def _result(scorer: Scorer, name: str, scores: ItemScores, drawn: Floats, ceilin
             "ceiling": ceiling,
         },
         undefined=why,
-        signature=signature("answers", bound, scored_digest(scorer.digest, scores), options, "items"),
+        signature=signature("answers", bound, scored_digest(scorer.digest, scores), options, "bca", "items"),
         diagnostics=tuple(said),
         of=name,
         title=scorer.title,

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
-import os
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,12 +16,12 @@ from accord.degradations import Simulation, Step
 from accord.degradations.answer_reference import AnswerReference
 from accord.degradations.degrading import Reference
 from accord.degradations.label_reference import LabelReference
+from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
-from accord.results import DataError, Place
 from accord.sweeping.scoring import Meter, Scene, value
 from accord.sweeping.stacking import stacked_values
 
-SCHEMA = 1
+SCHEMA = 2
 Values = dict[tuple[str, float], float]
 
 
@@ -69,19 +64,22 @@ def scored(cell: Cell, meters: Sequence[Meter], magnitudes: Sequence[float], kno
     )
     wanted = {one.identity: [m for m in magnitudes if (one.identity, m) not in known] for one in meters}
     needed = sorted({m for several in wanted.values() for m in several})
-    made = {m: _scenes(simulation, m, cell.against) for m in needed}
+    # graphs are measured at once; of others, those of one magnitude are let go before the next are made
+    at_once = [needed] if isinstance(cell.reference, RelationReference) else [[m] for m in needed]
     found: Values = {}
     seconds: dict[str, float] = {}
     evaluations: dict[str, int] = {}
-    for meter in meters:
-        asked = wanted[meter.identity]
-        if not asked:
-            continue
-        begun = time.perf_counter()
-        numbers = _measured([made[m] for m in asked], meter, cell.seed + cell.repeat)
-        seconds[meter.identity] = time.perf_counter() - begun
-        evaluations[meter.identity] = len(asked)
-        found |= {(meter.identity, m): number for m, number in zip(asked, numbers, strict=True)}
+    for some in at_once:
+        made = {m: _scenes(simulation, m, cell.against) for m in some}
+        for meter in meters:
+            asked = [m for m in wanted[meter.identity] if m in made]
+            if not asked:
+                continue
+            begun = time.perf_counter()
+            numbers = _measured([made[m] for m in asked], meter, cell.seed + cell.repeat)
+            seconds[meter.identity] = seconds.get(meter.identity, 0.0) + time.perf_counter() - begun
+            evaluations[meter.identity] = evaluations.get(meter.identity, 0) + len(asked)
+            found |= {(meter.identity, m): number for m, number in zip(asked, numbers, strict=True)}
     return Scored(found, seconds, evaluations)
 
 
@@ -128,68 +126,6 @@ def fingerprint(reference: Reference) -> str:
         digest.update(np.ascontiguousarray(array).tobytes())
     digest.update(repr((type(reference).__name__, facts)).encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
-
-
-# ---- finished cells on disk
-
-
-class Shelf:
-    """A folder of finished cells; None keeps nothing."""
-
-    def __init__(self, folder: str | os.PathLike[str] | None) -> None:
-        self.folder = None if folder is None else Path(folder)
-        if self.folder is not None:
-            try:
-                self.folder.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise DataError(
-                    "ACC084",
-                    f"finished cells cannot be kept: {error.strerror or error}",
-                    Place(str(self.folder)),
-                    "name another folder with cache=",
-                ) from error
-
-    def known(self, key: str) -> Scored:
-        """What is known of a cell; nothing where the file is absent or was not written by us."""
-        if self.folder is None:
-            return Scored()
-        try:
-            record = json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
-            values = {(name, float(m)): _number(number) for name, m, number in record["values"]}
-            seconds = {str(name): float(time) for name, time in record["seconds"].items()}
-            return Scored(values, seconds, {str(name): int(n) for name, n in record["evaluations"].items()})
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return Scored()
-
-    def keep(self, key: str, cell: Cell, done: Scored) -> None:
-        """Write a cell whole or not at all."""
-        if self.folder is None:
-            return
-        record = {
-            "degradation": cell.name,
-            "repeat": cell.repeat,
-            "values": [[name, m, None if np.isnan(number) else number] for (name, m), number in done.values.items()],
-            "seconds": dict(done.seconds),
-            "evaluations": dict(done.evaluations),
-        }
-        try:
-            handle, temporary = tempfile.mkstemp(dir=self.folder, prefix=f".{key}.")
-            with os.fdopen(handle, "w", encoding="utf-8") as out:
-                json.dump(record, out)
-            Path(temporary).replace(self.folder / f"{key}.json")
-        except OSError as error:
-            with suppress(OSError, UnboundLocalError):
-                Path(temporary).unlink()
-            raise DataError(
-                "ACC084",
-                f"a finished cell cannot be kept: {error.strerror or error}",
-                Place(str(self.folder)),
-                "name another folder with cache=",
-            ) from error
-
-
-def _number(number: float | None) -> float:
-    return float("nan") if number is None else float(number)
 
 
 def joined(one: Scored, other: Scored) -> Scored:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING
+
+from accord.results.foreign_text import html_text
 
 if TYPE_CHECKING:
     from accord.sweeping.result import Curve, Sweep
@@ -36,7 +37,7 @@ def figure(sweep: Sweep, measures: Sequence[str] | None = None, *, points: bool 
     said = f"{len(shown)} measures under {len(curves)} degradations, value against magnitude"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="sweep" viewBox="0 0 {width} {height}" role="img" '
-        f'aria-label="{escape(said, quote=True)}">',
+        f'aria-label="{html_text(said)}">',
         STYLE,
     ]
     for place, (name, several) in enumerate(curves.items()):
@@ -60,7 +61,7 @@ def _panel(name: str, curves: Sequence[Curve], left: float, top: float, low: flo
     def y(value: float) -> float:
         return round(top + (high - value) / (high - low) * HEIGHT, 1)
 
-    parts = [f'<text class="name" x="{left}" y="{top - 10}">{escape(name)}</text>']
+    parts = [f'<text class="name" x="{left}" y="{top - 10}">{html_text(name)}</text>']
     step = 0.2 if high - low <= 1.6 else 0.5 if high - low <= 4 else (high - low) / 5
     for number in range(math.ceil((high - low) / step - 1e-9) + 1):
         tick = low + number * step
@@ -95,7 +96,7 @@ def _line(curve: Curve, number: int, points: Sequence[tuple[float, float]], told
         points, curve.magnitudes, curve.means, curve.lows, curve.highs, strict=True
     ):
         if told and not math.isnan(mean):
-            numbers = escape(f"{curve.measure} at {m:g}: {mean:.3f} ({low:.3f} to {high:.3f})")
+            numbers = html_text(f"{curve.measure} at {m:g}: {mean:.3f} ({low:.3f} to {high:.3f})")
             drawn.append(
                 f'<circle class="point" cx="{px}" cy="{py}" r="5" fill="{COLOURS[number % len(COLOURS)]}">'
                 f"<title>{numbers}</title></circle>"
@@ -116,7 +117,7 @@ def _legend(measures: Sequence[str], width: float) -> tuple[str, float]:
         colour = COLOURS[number % len(COLOURS)]
         parts.append(
             f'<line x1="{x}" y1="{y + 4}" x2="{x + 26}" y2="{y + 4}" stroke="{colour}" stroke-width="2.4"{dashed}/>'
-            f'<text x="{x + 32}" y="{y + 8}">{escape(label)}</text>'
+            f'<text x="{x + 32}" y="{y + 8}">{html_text(label)}</text>'
         )
         x += wide
     return "".join(parts), y + 24

@@ -23,6 +23,7 @@ from accord.measures import find
 from accord.resampling import generator
 from accord.results import DataError, Diagnostic, Expression, parse_expression
 from accord.sweeping.result import Curve, Sweep
+from accord.sweeping.shelf import Shelf
 from accord.sweeping.sweeps import Measured, Named, sweep
 
 READ = {
@@ -238,6 +239,8 @@ def reading_grid(
         if error.code != "ACC084" or cache is not True:
             raise
         made = sweep(part, list(degradations), [quick], **settings)  # a cache that cannot be written is no reason
+    if cache is True:
+        Shelf(folder).prune()
     asked = None if callable(measure) else str(measure)
     return Grid(made.measures[0], replace(made, diagnostics=(*told, *said, *made.diagnostics)), asked)
 
@@ -271,18 +274,19 @@ def _quick(measure: Measured, shape: str) -> tuple[Measured, bool]:
     return Expression(expression.name, **{**expression.parameters, **few}), True
 
 
-def cache_folder() -> Path:
-    """Where finished grids are kept: $ACCORD_CACHE, or the cache folder of the system."""
+def cache_folder() -> Path | None:
+    """Where finished grids are kept: $ACCORD_CACHE, or the cache folder of the system; nowhere without a home."""
     told = os.environ.get("ACCORD_CACHE")
     if told:
         return Path(told)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "accord" / "grids"
+    named, usual = {"win32": ("LOCALAPPDATA", "AppData/Local"), "darwin": ("", "Library/Caches")}.get(
+        sys.platform, ("XDG_CACHE_HOME", ".cache")
+    )
+    base = os.environ.get(named)
+    try:
+        return (Path(base) if base else Path.home() / usual) / "accord" / "grids"
+    except RuntimeError:  # no home folder is known, as for a user whom the system does not know
+        return None
 
 
 def _people(data: Annotations) -> int:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib
-import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,6 +17,7 @@ from accord.annotations.relations import Relations
 from accord.evaluation import Options, evaluate_all
 from accord.measures import BlockKernel, Undefined, find
 from accord.results import DataError, Expression, Result, UsageError, parse_expression
+from accord.sweeping.function_identity import Unidentified, identified
 
 Annotations = Labels | Spans | Relations | Answers
 UNDEFINED = float("nan")
@@ -34,29 +33,45 @@ class Meter:
     function: Callable[[Any], object] | None = None
     pairwise: bool = False
     """Whether several annotators are scored two by two, because the measure compares two only."""
+    code: str = ""
+    """What tells a function that is not accord's own from another one of the same name."""
+    unkept: str | None = None
+    """What its values depend on beyond that, for which they are computed anew each time."""
 
     @classmethod
     def of(cls, measure: str | Expression | Callable[[Any], object], shape: str) -> Meter:
         if isinstance(measure, str) and ":" in measure and "(" not in measure:
-            return cls(measure, None, _imported(measure))
+            return _own(measure, _imported(measure))
         if isinstance(measure, str | Expression):
             expression = parse_expression(measure)
-            find(shape, expression.name).bind(expression.parameters)
-            return cls(str(expression), expression)
+            record = find(shape, expression.name)
+            record.bind(expression.parameters)
+            made = cls(str(expression), expression)
+            return made if _ours(record.prepare) else _with_code(made, record.prepare)
         if callable(measure):
-            return cls(f"{measure.__module__}:{getattr(measure, '__qualname__', measure)}", None, measure)
+            module = getattr(measure, "__module__", type(measure).__module__)
+            return _own(f"{module}:{getattr(measure, '__qualname__', type(measure).__qualname__)}", measure)
         raise UsageError(f"{measure!r} is no measure", "name one, or give a function of annotations")
 
     @property
     def identity(self) -> str:
-        """What finished work is kept under; another text of the user's function is another measure."""
-        if self.function is None:
-            return f"{self.text} pairwise" if self.pairwise else self.text
-        try:
-            source = inspect.getsource(self.function)
-        except (OSError, TypeError):
-            source = ""
-        return f"{self.text}#{hashlib.sha256(source.encode()).hexdigest()[:16]} {self.pairwise}"
+        """What finished work is kept under."""
+        return f"{self.text}{f'#{self.code}' if self.code else ''}{' pairwise' if self.pairwise else ''}"
+
+
+def _own(text: str, function: Callable[[Any], object]) -> Meter:
+    return _with_code(Meter(text, None, function), function)
+
+
+def _with_code(meter: Meter, function: Callable[..., object]) -> Meter:
+    try:
+        return replace(meter, code=identified(function)[:16])
+    except Unidentified as error:
+        return replace(meter, code="?", unkept=str(error))
+
+
+def _ours(function: Callable[..., object]) -> bool:
+    return function.__module__.partition(".")[0] == "accord"
 
 
 def lower_is_better(meter: Meter, shape: str) -> bool:
@@ -146,11 +161,12 @@ def _of_function(meter: Meter, function: Callable[[Any], object], data: Annotati
         found = function(data)
     except Exception as error:  # whatever the user's own function raises is theirs to see, with its name
         raise DataError("ACC083", f"{meter.text} fails: {type(error).__name__}: {error}") from error
-    if isinstance(found, Result):
-        return found.value
-    if isinstance(found, int | float | np.integer | np.floating):
-        return float(found)
-    raise DataError("ACC083", f"{meter.text} gives {found!r}, not a number", hint="return a float, nan if undefined")
+    number = found.value if isinstance(found, Result) else found
+    if isinstance(number, int | float | np.integer | np.floating) and not np.isinf(number):
+        return float(number)
+    raise DataError(
+        "ACC083", f"{meter.text} gives {found!r}, not a finite number", hint="return a float, nan if undefined"
+    )
 
 
 def _imported(path: str) -> Callable[[Any], object]:

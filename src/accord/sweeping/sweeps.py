@@ -18,9 +18,10 @@ from accord.degradations.degrading import Reference
 from accord.degradations.errors import check_whole
 from accord.evaluation import shown_document_measures, shown_measures
 from accord.results import Diagnostic, Expression, UsageError
-from accord.sweeping.cells import Cell, Scored, Shelf, fingerprint, joined, scored
+from accord.sweeping.cells import Cell, Scored, fingerprint, joined, scored
 from accord.sweeping.result import Sweep
 from accord.sweeping.scoring import Meter, Scene, value
+from accord.sweeping.shelf import Shelf
 from accord.sweeping.workers import run
 
 Named = str | Expression | Sequence[str | Expression]
@@ -95,7 +96,7 @@ def sweep(
         elements=start.size,
         steps=chosen,
         milliseconds=tuple(_cost(done, meter) for meter in meters),
-        diagnostics=_notes(data, degradations, start),
+        diagnostics=(*_notes(data, degradations, start), *(() if cache is None else _computed_anew(meters))),
     )
 
 
@@ -112,6 +113,7 @@ def _computed(
     print_of = fingerprint(cells[0].reference) if cells else ""
     keys = [cell.key(print_of) for cell in cells]
     done = [shelf.known(key) for key in keys]
+    unkept = {meter.identity for meter in meters if meter.unkept is not None}
     wanted = {(meter.identity, m) for meter in meters for m in magnitudes}
     open_ones = [number for number, one in enumerate(done) if not wanted <= one.values.keys()]
     tasks = [partial(scored, cells[number], meters, magnitudes, done[number].values) for number in open_ones]
@@ -121,7 +123,7 @@ def _computed(
     for task, new in run(tasks, jobs, backend):
         number = open_ones[task]
         done[number] = joined(done[number], new)
-        shelf.keep(keys[number], cells[number], done[number])
+        shelf.keep(keys[number], cells[number], done[number], unkept)
         finished += 1
         if progress is not None:
             progress(finished, len(cells))
@@ -219,6 +221,15 @@ def _shown(data: Annotations, reference: Reference) -> list[Expression]:
     if isinstance(alike, Labels):
         return [Expression(one.name) for one in shown_measures(summarise(alike)) if one.bounded]
     return [Expression(one.name) for one in shown_document_measures(alike)]
+
+
+def _computed_anew(meters: Sequence[Meter]) -> tuple[Diagnostic, ...]:
+    """Which measures a folder of finished work does not help, and why."""
+    return tuple(
+        Diagnostic("ACC333", f"the values of {one.text} are not kept: they depend on {one.unkept}")
+        for one in meters
+        if one.unkept is not None
+    )
 
 
 def _notes(data: Annotations, given: object, reference: Reference) -> tuple[Diagnostic, ...]:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
+from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
 from accord.results import UsageError
@@ -37,8 +41,17 @@ def run(tasks: Sequence[Callable[[], Done]], jobs: int, backend: str | None) -> 
                 chosen = range(first, min(first + portion, len(tasks)))
                 yield from joblib.Parallel()(joblib.delayed(_numbered)(n, tasks[n]) for n in chosen)
             return
+        if backend in (None, "loky"):
+            started(partial(_warm, jobs))
         parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1)
         yield from parallel(joblib.delayed(_numbered)(number, task) for number, task in enumerate(tasks))
+
+
+def _trackers() -> list[Any]:
+    """What cleans up after processes, of Python and of loky."""
+    from joblib.externals.loky.backend import resource_tracker as of_loky
+
+    return [resource_tracker, of_loky]
 
 
 def _numbered(number: int, task: Callable[[], Done]) -> tuple[int, Done]:
@@ -52,7 +65,51 @@ def _dask_client(stack: ExitStack, jobs: int) -> None:
         distributed.get_client()
     except ValueError:
         workers = jobs if jobs > 0 else None
-        stack.enter_context(distributed.Client(n_workers=workers, threads_per_worker=1, dashboard_address=None))
+        settings = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
+        stack.enter_context(started(lambda: distributed.Client(**settings)))
+
+
+def _warm(jobs: int) -> ExitStack:
+    """Start the processes of loky, which are kept for the work that follows."""
+    import joblib
+
+    joblib.Parallel(n_jobs=jobs, backend="loky")(joblib.delayed(abs)(0) for _ in range(2))
+    return ExitStack()  # joblib itself ends them
+
+
+def started(start: Callable[[], Any]) -> Any:
+    """What `start` returns, with processes of its own that do not hear of Ctrl-C: it is ours to stop them.
+
+    A process that is interrupted while it starts tells of it in a hundred lines.
+    """
+    made: list[Any] = []
+    failed: list[BaseException] = []
+    ended = threading.Event()
+
+    def begin() -> None:
+        if hasattr(signal, "pthread_sigmask"):
+            for one in _trackers():
+                one.ensure_running()  # which would take the next line back, when it is started later
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # of this thread, and of what it starts
+        try:
+            made.append(start())
+        except BaseException as error:  # raised again where it is waited for
+            failed.append(error)
+        finally:
+            ended.set()
+
+    try:
+        threading.Thread(target=begin, name="starting workers").start()
+        while not ended.wait(0.1):  # with a limit, so that signals are heard
+            pass
+    except BaseException:
+        ended.wait()  # and not join(), which takes a thread for ended once a signal has come in between
+        for one in made:
+            one.close()
+        raise
+    if failed:
+        raise failed[0]
+    return made[0]
 
 
 def _register_ray() -> None:

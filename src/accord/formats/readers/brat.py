@@ -142,7 +142,7 @@ def _odd(path: Path, number: int, line: str) -> DataError:
 # ---- writing
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     """Folders of annotators under `path`, each with the documents that the annotator was asked about."""
     texts = texts_needed(campaign, NAME)
     spans, _ = campaign.chosen("spans")
@@ -151,14 +151,11 @@ def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
     for layer in campaign.of_kind("relations"):
         if layer.units == spans.name:
             _relations_written(layer, numbers, lines)
-    written: list[Path] = []
+    contents: dict[Path, bytes] = {}
     for pair, file in annotator_folders(campaign, path).items():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.with_name(file.name + ".txt").write_bytes(texts[pair[0]].encode("utf-8"))
-        annotations = file.with_name(file.name + ".ann")
-        annotations.write_bytes("".join(lines[pair]).encode("utf-8"))
-        written.append(annotations)
-    return tuple(written)
+        contents[file.with_name(file.name + ".txt")] = texts[pair[0]].encode("utf-8")
+        contents[file.with_name(file.name + ".ann")] = "".join(lines[pair]).encode("utf-8")
+    return contents
 
 
 def _units_written(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from accord.annotations.campaign import Campaign
+from accord.formats.guarded_cells import guarded_cells
 from accord.formats.options import ReadOptions
 from accord.formats.shapes import Part, annotations_of
 from accord.formats.sources import head
@@ -23,5 +24,5 @@ def read(path: Path, options: ReadOptions) -> Part:
     return annotations_of(text_table(path, options), options)
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
-    return write_tables(campaign, path, lambda frame, file: frame.write_csv(file), lists=False)
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
+    return write_tables(campaign, path, lambda frame, file: guarded_cells(frame).write_csv(file), lists=False)

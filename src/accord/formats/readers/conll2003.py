@@ -130,7 +130,7 @@ def _spans(sentence: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]
 # ---- writing
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     """A file per annotator under `path`, in BIO; tokens are what spaces part, sentences what line breaks part."""
     texts = texts_needed(campaign, NAME)
     spans, _ = campaign.chosen("spans")
@@ -144,19 +144,17 @@ def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
             raise _unfit(f"the category '{category or ''}' is not a word", pair[0])
         units[pair].append((int(start), int(end), category))
     people = file_names(campaign.annotators, "annotators")
-    path.mkdir(parents=True, exist_ok=True)
-    written = []
+    contents: dict[Path, bytes] = {}
     for who in campaign.annotators:
-        target = path / f"{people[who]}.conll"
-        with target.open("w", encoding="utf-8", newline="\n") as file:
-            for document in campaign.documents:
-                if (document, who) in units:
-                    if any(letter in document for letter in "\r\n\t"):
-                        raise _unfit("the name of a document has a line break or tab", document)
-                    file.write(f"{_START}\t({document})\tO\n\n")
-                    file.writelines(_lines(texts[document], sorted(units[document, who]), document))
-        written.append(target)
-    return tuple(written)
+        lines: list[str] = []
+        for document in campaign.documents:
+            if (document, who) in units:
+                if any(letter in document for letter in "\r\n\t"):
+                    raise _unfit("the name of a document has a line break or tab", document)
+                lines.append(f"{_START}\t({document})\tO\n\n")
+                lines += _lines(texts[document], sorted(units[document, who]), document)
+        contents[path / f"{people[who]}.conll"] = "".join(lines).encode("utf-8")
+    return contents
 
 
 def _lines(text: str, units: Sequence[tuple[int, int, str]], document: str) -> Iterator[str]:

@@ -90,7 +90,7 @@ def _say_labels(found: Sequence[Sentence], into: Gathering) -> None:
 # ---- writing
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     """A file per annotator with the dependency trees, each unit a token; a single file where there is one annotator."""
     layer, _ = campaign.chosen("relations")
     if layer.given is None:
@@ -102,15 +102,13 @@ def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
         raise DataError("ACC051", message, Place(str(path)), "name a folder, for a file per annotator")
     trees = _trees(layer, layer.given)
     people = file_names(campaign.annotators, "annotators")
-    written: list[Path] = []
+    contents: dict[Path, bytes] = {}
     for annotator in campaign.annotators:
         target = path if single else path / f"{people[annotator]}{ENDING}"
-        target.parent.mkdir(parents=True, exist_ok=True)
         documents = [where for where, who in campaign.assigned if who == annotator]
         blocks = [_block(layer, document, trees.get((document, annotator), {})) for document in documents]
-        target.write_bytes("".join(blocks).encode("utf-8"))
-        written.append(target)
-    return tuple(written)
+        contents[target] = "".join(blocks).encode("utf-8")
+    return contents
 
 
 Tree = dict[str, tuple[str, str]]

@@ -141,7 +141,7 @@ def _points(found: Annotations, text: str | None) -> list[int] | None:
 # ---- writing
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     """Folders of annotators under `path`, each with the documents that the annotator was asked about."""
     from accord.formats.parsing_glozz import PARAGRAPH, hashcode
 
@@ -152,23 +152,20 @@ def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
     for layer in campaign.of_kind("relations"):
         if layer.units == spans.name:
             _relations_written(layer, names, parts)
-    written: list[Path] = []
+    contents: dict[Path, bytes] = {}
     for pair, file in annotator_folders(campaign, path).items():
-        file.parent.mkdir(parents=True, exist_ok=True)
         text = texts[pair[0]]
         if "\0" in text or text.startswith("\ufeff"):
             raise DataError(
                 "ACC051", "Glozz has no place for a NUL or a byte order mark in a text", Place(item=pair[0])
             )
         plain = text.encode("utf-8")
-        file.with_name(file.name + ".ac").write_bytes(plain)
-        target = file.with_name(file.name + ".aa")
+        contents[file.with_name(file.name + ".ac")] = plain
         mark = _element("unit", "paragraph_1", PARAGRAPH, _positions(0, len(text.encode("utf-16-le")) // 2), pair[0])
         body = "".join([f'<metadata corpusHashcode="{hashcode(plain)}"/>\n', mark, *parts[pair]])
         opening = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<annotations>\n'
-        target.write_bytes(f"{opening}{body}</annotations>\n".encode())
-        written.append(target)
-    return tuple(written)
+        contents[file.with_name(file.name + ".aa")] = f"{opening}{body}</annotations>\n".encode()
+    return contents
 
 
 def _units_written(

@@ -130,6 +130,7 @@ def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.Da
     told = role_column(keys)
     if told is not None and all(isinstance(record.get(told), str | None) for record in records):
         used.add(told)
+    used |= {key for key in keys if key == options.cluster_column}
     return pl.DataFrame(
         [
             _column(key, [record.get(key) for record in records], origin)
@@ -237,5 +238,5 @@ def _kind(value: object) -> str:
     return names.get(type(value), "a number")
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     return write_tables(campaign, path, lambda frame, file: frame.write_ndjson(file), lists=True)

@@ -248,7 +248,7 @@ def _texts(value: object) -> list[str | None]:
 # ---- writing
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     """One JSON file with a task per document and an annotation per annotator, as a snapshot with users has them."""
     if path.suffix.lower() != ".json":
         path = path / "export.json"
@@ -256,41 +256,38 @@ def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
     for layer in campaign.layers:
         for pair, result in _written(layer, campaign):
             results[pair].append(result)
-    path.parent.mkdir(parents=True, exist_ok=True)
     people = {name: number for number, name in enumerate(campaign.annotators, start=1)}
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.write("[")
-        for number, document in enumerate(campaign.documents, start=1):
-            here = [who for who in campaign.annotators if (document, who) in results]
-            annotations = [
-                _annotation_written(
-                    results[document, who],
-                    {"id": people[who], "email": who},
-                    cancelled=False,
-                    truth=campaign.roles.get(who) in ("curator", "gold"),
-                )
-                for who in here
-                if campaign.roles.get(who) != "model"
-            ]
-            predictions = [
-                {"model_version": who, "result": results[document, who]}
-                for who in here
-                if campaign.roles.get(who) == "model"
-            ]
-            annotations += [
-                _annotation_written([], {"id": people[who], "email": who}, cancelled=True)
-                for where, who in campaign.cancelled
-                if where == document
-            ]
-            task = {
-                "id": number,
-                "data": _data(document, campaign),
-                "annotations": annotations,
-                "predictions": predictions,
-            }
-            file.write(("," if number > 1 else "") + "\n" + json.dumps(task, ensure_ascii=False, allow_nan=False))
-        file.write("\n]\n")
-    return (path,)
+    tasks: list[str] = []
+    for number, document in enumerate(campaign.documents, start=1):
+        here = [who for who in campaign.annotators if (document, who) in results]
+        annotations = [
+            _annotation_written(
+                results[document, who],
+                {"id": people[who], "email": who},
+                cancelled=False,
+                truth=campaign.roles.get(who) in ("curator", "gold"),
+            )
+            for who in here
+            if campaign.roles.get(who) != "model"
+        ]
+        predictions = [
+            {"model_version": who, "result": results[document, who]}
+            for who in here
+            if campaign.roles.get(who) == "model"
+        ]
+        annotations += [
+            _annotation_written([], {"id": people[who], "email": who}, cancelled=True)
+            for where, who in campaign.cancelled
+            if where == document
+        ]
+        task = {
+            "id": number,
+            "data": _data(document, campaign),
+            "annotations": annotations,
+            "predictions": predictions,
+        }
+        tasks.append("\n" + json.dumps(task, ensure_ascii=False, allow_nan=False))
+    return {path: f"[{','.join(tasks)}\n]\n".encode()}
 
 
 def _data(document: str, campaign: Campaign) -> Record:

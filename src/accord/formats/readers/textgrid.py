@@ -71,22 +71,20 @@ def _add(tier: Tier, layer: str, document: str, annotator: str, into: Gathering)
 # ---- writing
 
 
-def write(campaign: Campaign, path: Path) -> tuple[Path, ...]:
+def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     """Folders of annotators with a file per document and a tier per field; to one file, a tier per annotator."""
     layers = campaign.of_kind("spans")
     if not layers:
         raise DataError("ACC051", "a TextGrid holds spans, and there are none", Place(campaign.source))
     units = {layer.name: _units(layer) for layer in layers}
     if path.suffix.lower() == ENDING.lower():
-        return (_one_file(campaign, units, path),)
-    written: list[Path] = []
+        return {path: _one_file(campaign, units, path)}
+    contents: dict[Path, bytes] = {}
     for pair, file in annotator_folders(campaign, path).items():
         tiers = [(name, found.get(pair, [])) for name, found in units.items()]
-        file.parent.mkdir(parents=True, exist_ok=True)
-        target = file.with_name(file.name + ENDING)
-        target.write_bytes(_grid(tiers, _bounds(campaign, units, pair[0]), pair[0]).encode("utf-8"))
-        written.append(target)
-    return tuple(written)
+        grid = _grid(tiers, _bounds(campaign, units, pair[0]), pair[0])
+        contents[file.with_name(file.name + ENDING)] = grid.encode("utf-8")
+    return contents
 
 
 Units = dict[Pair, list[tuple[float, float, str]]]
@@ -103,7 +101,7 @@ def _units(layer: Layer) -> Units:
     return found
 
 
-def _one_file(campaign: Campaign, units: Mapping[str, Units], path: Path) -> Path:
+def _one_file(campaign: Campaign, units: Mapping[str, Units], path: Path) -> bytes:
     """A single document and field, with a tier per annotator."""
     if len(campaign.documents) != 1 or len(units) != 1:
         message = f"one TextGrid holds one document and field, not {len(campaign.documents)} and {len(units)}"
@@ -111,8 +109,7 @@ def _one_file(campaign: Campaign, units: Mapping[str, Units], path: Path) -> Pat
     document, found = campaign.documents[0], next(iter(units.values()))
     asked = [who for where, who in campaign.assigned if where == document]
     tiers = [(who, found.get((document, who), [])) for who in asked]
-    path.write_bytes(_grid(tiers, _bounds(campaign, units, document), document).encode("utf-8"))
-    return path
+    return _grid(tiers, _bounds(campaign, units, document), document).encode("utf-8")
 
 
 def _bounds(campaign: Campaign, units: Mapping[str, Units], document: str) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from accord.measures import distances as between
 from accord.measures import pairwise, standard_errors
 from accord.measures.pair_tables import PairTables
 from accord.measures.pairwise import Floats, divided
+from accord.measures.portions import in_portions
 from accord.measures.record import Components, Kernel, Undefined, measure
 
 _MISSING = (
@@ -99,6 +100,7 @@ def randolph(summary: Summary) -> Kernel:
 )
 def bangdiwala(summary: Summary) -> Kernel:
     rows = pairwise.two_annotators(summary, "fleiss or alpha")
+    between.assert_few(summary.categories)
     tables = PairTables.of(rows)
 
     def kernel(weight: Floats) -> Components:
@@ -106,4 +108,4 @@ def bangdiwala(summary: Summary) -> Kernel:
         same = np.einsum("bcc->bc", table)
         return {"value": divided((same**2).sum(axis=1), (table.sum(axis=2) * table.sum(axis=1)).sum(axis=1))}
 
-    return kernel
+    return in_portions(kernel, tables.size**2)

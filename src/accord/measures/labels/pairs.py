@@ -9,6 +9,7 @@ from accord.measures import distances as between
 from accord.measures import pairwise
 from accord.measures.pair_tables import PairTables
 from accord.measures.pairwise import Floats, divided
+from accord.measures.portions import in_portions
 from accord.measures.record import Components, Kernel, measure
 
 
@@ -40,7 +41,7 @@ def light(summary: Summary, *, weights: object = None) -> Kernel:
             defined += tables.times[pair] * known
         return {"value": divided(total, defined), "pairs": defined}
 
-    return kernel
+    return in_portions(kernel, tables.size**2)
 
 
 @measure(
@@ -54,6 +55,7 @@ def light(summary: Summary, *, weights: object = None) -> Kernel:
 )
 def kappa_max(summary: Summary) -> Kernel:
     rows = pairwise.two_annotators(summary, "it pair by pair")
+    between.assert_few(summary.categories)
     tables = PairTables.of(rows)
 
     def kernel(weight: Floats) -> Components:
@@ -63,4 +65,4 @@ def kappa_max(summary: Summary) -> Kernel:
         best = np.minimum(first, second).sum(axis=1)
         return pairwise.corrected(1 - best, 1 - (first * second).sum(axis=1))
 
-    return kernel
+    return in_portions(kernel, tables.size**2)

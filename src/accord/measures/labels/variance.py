@@ -9,8 +9,9 @@ import numpy as np
 from accord.annotations import Summary
 from accord.annotations.categories import canonical_text
 from accord.measures.complete import complete_table, numeric_values
-from accord.measures.pairwise import Floats, divided
-from accord.measures.record import Components, Kernel, Undefined, measure
+from accord.measures.labels.intraclass_intervals import MeanSquares, intraclass_interval
+from accord.measures.pairwise import Floats, divided, known_annotators
+from accord.measures.record import ClosedInterval, Components, Kernel, Undefined, measure
 from accord.results import UsageError
 
 FORMS = ("1", "2", "3", "1k", "2k", "3k")
@@ -94,6 +95,26 @@ class _Squares:
         number, _, _, residual = self(weight)
         return divided(residual, (number - 1) * (self.width - 1))
 
+    def means(self, weight: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+        """(n, between items, within items, between annotators, residual): number of items and mean squares."""
+        number, items, annotators, residual = self(weight)
+        others = self.width - 1
+        within = divided(annotators + residual, number * others)
+        error = divided(residual, (number - 1) * others)
+        return number, divided(items, number - 1), within, annotators / others, error
+
+
+def _from_f(summary: Summary, confidence: float, *, form: str) -> tuple[float, float]:
+    """The interval of an intraclass correlation."""
+    squares = _Squares(summary, numeric_values(summary))
+    weight = known_annotators(summary).multiplicity[None, :].astype(np.float64)
+    number, *means = (float(one[0]) for one in squares.means(weight))
+    return intraclass_interval(MeanSquares(round(number), squares.width, *means), form, confidence)
+
+
+def _about(parameters: Mapping[str, object]) -> str:
+    return "items" if str(parameters["form"]).startswith("3") else "both"
+
 
 @measure(
     "labels",
@@ -101,11 +122,12 @@ class _Squares:
     formula="six forms of Shrout & Fleiss: 1, 2, 3 for one rating, 1k, 2k, 3k for the mean of the k annotators",
     assumes="Numeric ratings. 1: annotators differ by item; 2: annotators are a sample; 3: they are the only ones.",
     missing="Only items that every annotator labelled are used.",
-    references=("shrout1979",),
+    references=("shrout1979", "mcgraw1996"),
     numeric=True,
     resamples=("items",),
     who=True,
     shown=lambda summary: summary.level in ("interval", "ratio"),
+    interval=ClosedInterval("f", _from_f, _about, "mcgraw1996"),
 )
 def icc(summary: Summary, *, form: str = "2") -> Kernel:
     if form not in FORMS:
@@ -114,11 +136,7 @@ def icc(summary: Summary, *, form: str = "2") -> Kernel:
     k = squares.width
 
     def kernel(weight: Floats) -> Components:
-        number, items, annotators, residual = squares(weight)
-        between = divided(items, number - 1)
-        within = divided(annotators + residual, number * (k - 1))
-        judges = annotators / (k - 1)
-        error = divided(residual, (number - 1) * (k - 1))
+        number, between, within, judges, error = squares.means(weight)
         bottom = {
             "1": between + (k - 1) * within,
             "2": between + (k - 1) * error + k * divided(judges - error, number),
@@ -164,7 +182,7 @@ def ccc(summary: Summary) -> Kernel:
         apart = width * (means**2).sum(axis=1) - means.sum(axis=1) ** 2
         bottom = (width - 1) * variances.sum(axis=1) + apart
         bottom = np.where(bottom <= ROUNDING * divided(totals[:, 2 + width :].sum(axis=1), number[:, 0]), 0.0, bottom)
-        return {"value": divided(covariances, bottom)}
+        return {"value": divided(covariances, np.where(number[:, 0] < 2, 0.0, bottom))}  # one item has no variance
 
     return kernel
 

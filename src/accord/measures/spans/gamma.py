@@ -68,7 +68,7 @@ def gamma(
     "spans",
     title="γ-cat (Mathet 2017): agreement on the categories of aligned units",
     formula="1 − δ_observed / δ_expected; δ = Σ w d_cat / Σ w over pairs of aligned units, "
-    "w = max(0, 1 − d_pos) / (units − 1)",
+    "w = max(0, 1 − d_pos / Δ∅) / (units − 1)",
     assumes=_ASSUMES + "; only categories count, units that nobody else found do not (empties='ignore')",
     missing=_MISSING,
     references=("mathet2017",),
@@ -89,7 +89,8 @@ def gamma_cat(
     seed: int = 0,
 ) -> BlockKernel:
     """`empties='ignore'` is the paper's; 'count' is pygamma-agreement's, where a unit without a counterpart counts as a
-    full disagreement of weight Δ∅, and d_pos in the weights is multiplied by α."""
+    full disagreement of weight 1, and d_pos in the weights is multiplied by α. Δ∅ scales δ, and γ-cat stays the same.
+    """
     dissimilarity = _dissimilarity(alpha, beta, delta_empty, matrix, order)
     found = _against_chance(data, dissimilarity, sampler, precision, samples, seed)
     return _corrected_by_pairs(found, _categorical(dissimilarity, None, empties))
@@ -235,7 +236,10 @@ def _ratio(above: float, below: float) -> float:
 
 
 def _categorical(dissimilarity: Combined, category: int | None, empties: str) -> Callable[[Aligned], Weighted]:
-    """Σ w d_cat and Σ w over the pairs of each unitary alignment (Mathet 2017, section 4.2)."""
+    """Σ w d_cat and Σ w over the pairs of each unitary alignment (Mathet 2017, section 4.2, who has Δ∅ = 1).
+
+    The weight is 1 at the same place and 0 from where an empty unit would cost no more, which is d_pos = Δ∅.
+    """
     if empties not in ("ignore", "count"):
         raise UsageError(f"empties={empties!r} is not known", "use 'ignore' (Mathet 2017) or 'count'")
 
@@ -244,7 +248,7 @@ def _categorical(dissimilarity: Combined, category: int | None, empties: str) ->
         group, first, second = aligned_pairs(solution)
         sizes = np.diff(solution.starts)
         scale = dissimilarity.delta_empty
-        place = dissimilarity.positional.between(continuum, first, second) * scale
+        place = dissimilarity.positional.between(continuum, first, second)
         if empties == "count":
             place = place * dissimilarity.alpha
         distance = dissimilarity.categorical.between(continuum, first, second) * scale
@@ -255,7 +259,7 @@ def _categorical(dissimilarity: Combined, category: int | None, empties: str) ->
         below = np.bincount(group, weight, minlength=len(sizes)).astype(np.float64)
         if empties == "count":
             alone = _alone(one, category)
-            above, below = above + scale**2 * alone, below + scale * alone
+            above, below = above + scale * alone, below + alone
         return above, below
 
     return parts

@@ -16,6 +16,7 @@ and of largest credit, so that the order of units and of annotators does not mat
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -24,12 +25,13 @@ from accord.measures.pairwise import divided
 from accord.measures.record import BlockKernel, Components, measure
 from accord.measures.spans.matched_units import Floats
 from accord.measures.spans.pair_counts import PairCounts, pair_counts
+from accord.results import Diagnostic
 
 ASSUMES = (
     "Units are found or not: there are no true negatives and no correction for chance. match= says what counts as "
     "found: 'exact' (bounds and category), 'boundary' (bounds), 'type' (some overlap and the same category), 'overlap' "
     "(some overlap); credit= is what a match with other bounds counts in the last two. reference= names the annotator "
-    "with whom everybody is compared."
+    "with whom everybody is compared; without one every pair counts in both directions."
 )
 MISSING = (
     "Each pair of annotators is compared on the documents that both were asked about; an annotator without units there "
@@ -50,36 +52,55 @@ Ratio = Callable[[Floats, Floats, Floats], Floats]
 )
 def f1(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
     counts = pair_counts(spans, match, credit, reference)
-    return _kernel(counts, lambda credit, a, b: divided(2 * credit, a + b), "anybody")
+    return _kernel(counts, lambda credit, a, b: divided(2 * credit, a + b), "anybody", oriented=reference is not None)
 
 
 @measure(
     "spans",
-    title="Precision of matched units: the share of the second annotator's units that the first has too",
-    formula="P = mean over pairs (a, b) of matched_ab / units_b; a is the reference, or comes first among annotators",
-    assumes=ASSUMES + " Without a reference the order of the annotators decides who is compared with whom.",
+    title="Precision of matched units: the share of an annotator's units that the reference has too",
+    formula="P = mean over annotators b of matched_ab / units_b; a is the reference, or everybody else in turn",
+    assumes=ASSUMES + " Without a reference precision and recall are the same.",
     missing=MISSING,
     references=REFERENCES,
 )
 def precision(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
-    return _kernel(pair_counts(spans, match, credit, reference), lambda credit, a, b: divided(credit, b), "the second")
+    counts = pair_counts(spans, match, credit, reference)
+    return _directed(counts, lambda credit, a, b: divided(credit, b), "the other annotator", reference)
 
 
 @measure(
     "spans",
-    title="Recall of matched units: the share of the first annotator's units that the second has too",
-    formula="R = mean over pairs (a, b) of matched_ab / units_a; a is the reference, or comes first among annotators",
-    assumes=ASSUMES + " Without a reference the order of the annotators decides who is compared with whom.",
+    title="Recall of matched units: the share of the units of the reference that an annotator has too",
+    formula="R = mean over annotators b of matched_ab / units_a; a is the reference, or everybody else in turn",
+    assumes=ASSUMES + " Without a reference precision and recall are the same.",
     missing=MISSING,
     references=REFERENCES,
 )
 def recall(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
-    return _kernel(pair_counts(spans, match, credit, reference), lambda credit, a, b: divided(credit, a), "the first")
+    counts = pair_counts(spans, match, credit, reference)
+    return _directed(counts, lambda credit, a, b: divided(credit, a), "the reference", reference)
 
 
-def _kernel(counts: PairCounts, ratio: Ratio, whose: str) -> BlockKernel:
+def _directed(counts: PairCounts, ratio: Ratio, whose: str, reference: object) -> BlockKernel:
+    """A ratio that changes when two annotators are exchanged: of everybody with the reference, or of all both ways."""
+    if reference is not None:
+        return _kernel(counts, ratio, whose, oriented=True)
+
+    def both(credit: Floats, a: Floats, b: Floats) -> Floats:
+        return np.concatenate([ratio(credit, a, b), ratio(credit, b, a)], axis=1)
+
+    note = Diagnostic(
+        "ACC310",
+        "nobody is the reference: every pair of annotators counts in both directions, and precision equals recall",
+        hint="name the reference, as in precision(reference='A'), or use f1",
+    )
+    return replace(_kernel(counts, both, "anybody", oriented=False), diagnostics=(note,))
+
+
+def _kernel(counts: PairCounts, ratio: Ratio, whose: str, *, oriented: bool) -> BlockKernel:
     """The mean of a ratio over the pairs in which it is defined; tp, fp and fn are sums over all pairs.
 
+    Where nobody is the reference, false positives and false negatives cannot be told apart and are shared out evenly.
     It has no value where annotators of no pair, or those told by `whose`, found a unit.
     """
 
@@ -87,13 +108,14 @@ def _kernel(counts: PairCounts, ratio: Ratio, whose: str) -> BlockKernel:
         credit, first, second = counts.totals(weights)
         values = ratio(credit, first, second)
         known = ~np.isnan(values)
-        defined = known.sum(axis=1).astype(np.float64)
+        apart = ((first + second - 2 * credit).sum(axis=1) / 2,) * 2
+        missed = ((second - credit).sum(axis=1), (first - credit).sum(axis=1)) if oriented else apart
         return {
-            "value": divided(np.where(known, values, 0.0).sum(axis=1), defined),
+            "value": divided(np.where(known, values, 0.0).sum(axis=1), known.sum(axis=1).astype(np.float64)),
             "tp": credit.sum(axis=1),
-            "fp": (second - credit).sum(axis=1),
-            "fn": (first - credit).sum(axis=1),
-            "pairs": defined,
+            "fp": missed[0],
+            "fn": missed[1],
+            "pairs": known.reshape(len(known), -1, credit.shape[1]).any(axis=1).sum(axis=1).astype(np.float64),
         }
 
     return BlockKernel(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from accord.report_page.figure import Spec
+from accord.results.foreign_text import visible
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
 INK, SOFT, LINE, PAPER = "var(--ink)", "var(--soft)", "var(--line)", "var(--paper)"
@@ -142,14 +142,13 @@ def _painted(part: Any, colours: Mapping[str, str]) -> Any:
 def names(texts: Sequence[str], longest: int = LONGEST) -> list[str]:
     """Names as they are drawn: in one line, cut where they are very long, each different from the others.
 
-    >>> names(["a\\tb", "x" * 9, "x" * 8 + "y"], longest=4)
+    >>> names(["a b", "x" * 9, "x" * 8 + "y"], longest=4)
     ['a b', 'xxx…', 'xxx… (2)']
     """
     made: list[str] = []
     taken: set[str] = set()
     for text in texts:
-        # control characters would make a file that no XML parser reads
-        line = " ".join("".join(" " if unicodedata.category(one) in ("Cc", "Cs") else one for one in text).split())
+        line = " ".join(visible(text).split())
         line = (line if len(line) <= longest else f"{line[: longest - 1]}…") or "(empty)"
         name, number = line, 1
         while name in taken:

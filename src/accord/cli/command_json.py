@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
 import click
 
 from accord.results import ReadAs
+from accord.results.foreign_text import json_text
 
 _KEY = "accord.read_as"
 
@@ -19,10 +19,10 @@ def remember(read_as: ReadAs) -> None:
         context.meta.setdefault(_KEY, read_as)
 
 
-def json_text(record: Mapping[str, object]) -> str:
+def command_json(record: Mapping[str, object]) -> str:
     """The record with `read_as` behind its schema, unless it has it already."""
     context = click.get_current_context(silent=True)
     read_as: ReadAs = () if context is None else context.meta.get(_KEY, ())
     known = {} if not read_as or "read_as" in record else {"read_as": [reading.as_json() for reading in read_as]}
     first = {"schema": record["schema"]} if "schema" in record else {}
-    return json.dumps({**first, **known, **record}, ensure_ascii=False, indent=1, allow_nan=False)
+    return json_text({**first, **known, **record})

@@ -1,0 +1,43 @@
+"""Crowds: where an interval over items is about these annotators alone, and others would differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from accord.annotations import Labels, Summary
+from accord.evaluation.crossed import spread_over_both
+from accord.evaluation.options import Options
+from accord.measures import Measure
+from accord.results import Diagnostic, Diagnostics
+
+FEWEST_ANNOTATORS = 3
+WIDER = 1.2  # times, from which on it is said
+MOST_LABELS = 500_000  # beyond, who said what is not kept for this alone
+SURE = 2.0  # standard errors that annotators must add more than
+
+
+def is_crowd(data: Labels | Summary) -> bool:
+    """Whether annotators come and go: most of them were not asked about most items."""
+    known = data.annotators is not None and len(data.annotators) >= FEWEST_ANNOTATORS
+    return known and 2 * data.n_labels < data.n_items * data.n_annotators
+
+
+def about_these_annotators(
+    record: Measure, parameters: Mapping[str, object], summary: Summary, options: Options
+) -> Diagnostics:
+    """What to say beside an interval over items of a crowd that other annotators would widen."""
+    over_items = options.confidence is not None and options.resample == "items"
+    if not over_items or summary.rows is None or "annotators" not in record.resamples or not is_crowd(summary):
+        return ()
+    spread = spread_over_both(record, parameters, summary)
+    if spread is None or spread.over_units <= 0 or spread.added < SURE * spread.noise:
+        return ()
+    if spread.ratio < WIDER:
+        return ()
+    return (
+        Diagnostic(
+            "ACC303",
+            "annotators differ, and the intervals are about these alone: with others like them they would be wider",
+            hint="--resample both (resample='both' in Python) gives the interval over items and annotators",
+        ),
+    )

@@ -1,0 +1,50 @@
+"""What other packages add through entry points: each is named, and set aside where it fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from accord.results.errors import UsageError
+
+_log = logging.getLogger("accord")
+STOPPED = (KeyboardInterrupt, MemoryError)
+"""What is no fault of a plugin."""
+
+
+def plugins(group: str) -> Iterator[tuple[str, object]]:
+    """What the packages of a group offer, with what each is called; those that cannot be loaded are set aside."""
+    for point in sorted(entry_points(group=group), key=lambda one: (one.name, one.value)):
+        try:
+            offered = point.load()
+        except STOPPED:
+            raise
+        except BaseException as error:  # a module may also exit, or panic
+            set_aside(called(point), f"it cannot be loaded: {kind_of(error)}")
+        else:
+            yield called(point), offered
+
+
+def called(point: EntryPoint) -> str:
+    """'rsd' of the package rst-formats 1.2."""
+    package = f" of the package {point.dist.name} {point.dist.version}" if point.dist is not None else ""
+    return f"'{point.name}'{package}"
+
+
+def kind_of(error: BaseException) -> str:
+    """What was raised, on one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())[:200].removesuffix(":")
+
+
+@cache
+def set_aside(plugin: str, why: str) -> None:
+    """Say once that a plugin is not used."""
+    _log.warning("the plugin %s is set aside: %s [ACC347]; update or uninstall it", plugin, why)
+
+
+def replaces(plugin: str, what: str) -> UsageError:
+    """A plugin must not stand for what accord has itself: a number of that name would be another."""
+    message = f"the plugin {plugin} offers the {what}, which accord has itself"
+    return UsageError(message, "uninstall it, or have its name changed")
