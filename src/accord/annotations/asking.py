@@ -78,7 +78,7 @@ def reading_of(data: Answers | Relations | Spans) -> Reading | None:
         )
         return Reading("asked", text, True, ("asked",))
     text = (
-        f"whoever has no {what} in a {one} was not asked about it ({every - int(data.assigned.sum()):,} of "
+        f"whoever has no {what} in {'an item' if one == 'item' else 'a document'} was not asked about it ({every - int(data.assigned.sum()):,} of "
         f"{many(every, 'pair')} of {one} and annotator)"
     )
     return Reading("asked", text, True, (f"asked={EVERYONE}", "asked"))

@@ -77,10 +77,10 @@ def with_both_values(read_as: ReadAs, results: Sequence[Result]) -> ReadAs:
 def _remark(one: Result, other: Result, data: Corpus) -> tuple[Diagnostic, ...]:
     if other.defined and math.isclose(one.value, other.value, abs_tol=5e-4):
         return ()
-    what = "item" if data.kind == "answers" else "document"
+    one, every = ("an item", "item") if data.kind == "answers" else ("a document", "document")
     readings = (
-        f"if whoever has nothing in a {what} was not asked about it",
-        f"if everyone was asked about every {what}",
+        f"if whoever has nothing in {one} was not asked about it",
+        f"if everyone was asked about every {every}",
     )
     first, second = readings[::-1] if data.assigned.all() else readings
     shown = f"{other.value:.3f}" if other.defined else "undefined"
