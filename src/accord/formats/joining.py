@@ -119,4 +119,5 @@ def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
     said = [one for part in parts for one in part.diagnostics if one.code not in _OF_THE_WHOLE]
     said.append(Diagnostic("ACC103", f"{len(parts)} files are joined by the names of items and annotators"))
     sources = ", ".join(part.source for part in parts if part.source is not None)
-    return replace(whole, diagnostics=(*said, *whole.diagnostics), source=sources)
+    read_as = tuple(one for part in parts for one in part.read_as)
+    return replace(whole, read_as=read_as, diagnostics=(*said, *whole.diagnostics), source=sources)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from accord.annotations import Labels
@@ -60,10 +61,11 @@ def columns_used(header: Sequence[str], options: ReadOptions, place: Place) -> t
 def annotations_of(table: Table, options: ReadOptions) -> Part:
     """The annotations in a table, with everything that was said about it."""
     shape = shape_of(table.frame.columns, options)
-    if shape == "spans":
-        return spans_of(table, options)
     if shape == "relations":
         return relation_rows(table, options)
     if shape == "units":
         return units_of(table)
-    return labels_of(table, options) if shape == "labels" else answers_of(table, options)
+    if shape == "labels":
+        return labels_of(table, options)
+    made = spans_of(table, options) if shape == "spans" else answers_of(table, options)
+    return replace(made, read_as=(*table.read_as, *made.read_as))

@@ -10,7 +10,7 @@ from accord.formats.encodings import as_utf8
 from accord.formats.options import ReadOptions
 from accord.formats.sources import binary_kind
 from accord.formats.tables import Table, named
-from accord.results import DataError, Diagnostic, Place
+from accord.results import DataError, Place, ReadAs, Reading
 
 
 def looks_like_a_table(start: bytes) -> bool:
@@ -42,9 +42,10 @@ def text_table(path: Path, options: ReadOptions) -> Table:
             "name the separator with --separator",
         )
     found = grid(text, separator, file, skipped=1 if declared else 0)
+    read_as: ReadAs = ()
     if found.plain_quotes:
-        said += (Diagnostic("ACC103", "double quotes are read as ordinary characters", Place(file)),)
+        read_as += (Reading("files", "double quotes are ordinary characters", True, ("separator",)),)
     if separator != "," and options.separator is None and declared is None:
         name = {"\t": "tab", ";": "semicolon", "|": "bar"}[separator]
-        said += (Diagnostic("ACC103", f"fields are parted by {name}", Place(file), "override with --separator"),)
-    return named(found.cells, found.lines, options, file, said)
+        read_as += (Reading("files", f"fields are parted by {name}", separator != "\t", ("separator",)),)
+    return named(found.cells, found.lines, options, file, said, read_as)

@@ -1,0 +1,37 @@
+"""A hundred and a half tables as people have them are read right, or asked about; none is taken for something else."""
+
+from pathlib import Path
+
+import pytest
+
+import accord
+from formats.as_people_have_them import RIGHT, TABLES, WAYS, judged, tidy
+
+ASKED = {
+    "long_without_header", "long_names_that_say_nothing", "long_sentences_numbered_in_documents", "long_two_questions",
+    "wide_raters_in_rows", "wide_a_form", "wide_two_questions", "counts_of_categories", "contingency_of_two",
+    "array_raters_by_items", "lists_of_raters", "array_of_a_frame_with_its_ids", "array_of_a_long_frame",
+}  # fmt: skip
+"""What cannot be known from the table alone."""
+
+
+@pytest.mark.parametrize(("way", "name"), TABLES, ids=["-".join(pair) for pair in TABLES])
+def test_read_right_or_asked(way: str, name: str, tmp_path: Path, shared_data: Path) -> None:
+    brought = WAYS[way][0](tidy(name, shared_data))
+    try:
+        data = brought.read(tmp_path)
+    except accord.DataError as error:
+        assert way in ASKED, error
+        assert error.hint
+        if brought.settled:
+            assert judged(brought.read(tmp_path, **brought.settled), brought.meant) == RIGHT, "what settles it does not"
+    else:
+        assert judged(data, brought.meant) == RIGHT, [one.line() for one in data.read_as]
+        assert way not in ASKED or way == "wide_two_questions"
+        own_format = way == "long_label_studio_csv"  # its columns are known
+        assert data.read_as or brought.name is None or own_format, "nothing is said about how it was read"
+
+
+def test_they_are_more_than_a_hundred() -> None:
+    assert len(TABLES) >= 150
+    assert len(WAYS) >= 60
