@@ -153,6 +153,13 @@ class Content:
         ordered = numbers.to_numpy()[order]
         return float(ordered[0]), float(ordered[middle]), float(ordered[-1])
 
+    @cached_property
+    def unevenness(self) -> float:
+        """How much the number of rows of a value varies, relative to its mean: as a rule items have as many labels
+        each, and annotators have not."""
+        counts = self._counted[1].to_numpy()
+        return float(counts.std() / counts.mean()) if len(counts) else 0.0
+
     def holds(self, name: str) -> bool:
         """Whether a value of the column is this text."""
         values = self._counted[0]

@@ -10,6 +10,7 @@ from accord.results import DataError, Diagnostic, Place
 
 FEW = 20  # categories; fewer are a vocabulary, however seldom each occurs
 FEWEST = 10  # labels of one annotator that prove something
+MOST_CELLS = 1 << 22  # annotators × categories that are counted in a table
 MANY = 10  # annotators; fewer are never taken for items
 
 
@@ -76,7 +77,13 @@ def _use(built: Labels) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[n
     """(annotators,) labels given, different ones among them, and labels that somebody else used too."""
     assert built.who is not None
     categories, people = len(built.categories), built.n_annotators
-    pairs, times = np.unique(built.who.astype(np.int64) * categories + built.codes, return_counts=True)
+    cells = built.who.astype(np.int64) * categories + built.codes
+    if people * categories <= MOST_CELLS:
+        used = np.bincount(cells, minlength=people * categories)
+        pairs = np.flatnonzero(used)
+        times = used[pairs]
+    else:
+        pairs, times = np.unique(cells, return_counts=True)
     who, code = pairs // categories, pairs % categories
     shared = np.bincount(code, minlength=categories) > 1
     given = np.bincount(who, weights=times, minlength=people).astype(np.int64)

@@ -42,6 +42,8 @@ def find_wide(header: Header, *, headed: bool, rows_are_items: bool) -> WideColu
     free = [name for name in header.names if name not in {rows, text, *header.index}]
     columns, aside = _annotators(header, free)
     _refuse_repetition(header, columns)
+    if not rows_are_items and header.item is None:
+        _refuse_long(header, rows, columns)
     if not rows_are_items:
         _refuse_counts(header, columns)
         _refuse_turned(header, rows, columns)
@@ -258,9 +260,10 @@ def _nothing_shared(header: Header, candidates: list[str]) -> DataError:
     )
     if len(by_number) >= 3:
         label, rest = by_number[0], by_number[1:]
-        for who in rest:
-            for item in reversed(rest):
-                if item != who and contents.pairs(item, who) >= NEARLY * height:
+        for one in rest:
+            for two in reversed(rest):
+                if one != two and contents.pairs(one, two) >= NEARLY * height:
+                    item, who = _items_first(contents, one, two)
                     return header.asked(
                         "no two columns hold the same labels, and the roles of the columns cannot be told",
                         f"item_column={item}",
@@ -273,6 +276,11 @@ def _nothing_shared(header: Header, candidates: list[str]) -> DataError:
         f"annotators={','.join(candidates)}",
         or_else=f"or {header.spelled('item_column', 'annotator_column', 'label_column')}",
     )
+
+
+def _items_first(contents: Contents, one: str, two: str) -> tuple[str, str]:
+    """Two columns in the order in which they are more likely the items and the annotators."""
+    return (one, two) if contents[one].unevenness <= contents[two].unevenness else (two, one)
 
 
 def _of_very_many(header: Header, names: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -388,6 +396,32 @@ def _refuse_counts(header: Header, columns: Sequence[str]) -> None:
             (f"if so, say {header.spelled('counts=')}" if header.shell else "if so, use accord.counts")
             + f"; if the columns are annotators, {header.spelled('annotators=' + ','.join(columns[:20]))}",
         )
+
+
+def _refuse_long(header: Header, rows: str | None, columns: Sequence[str]) -> None:
+    """Two columns that recur, each pair of their values once: the items and annotators of a table with one row per
+    label, of which the columns that share their values are labels and a reference."""
+    contents, height = header.contents, header.contents.frame.height
+    if height < FEW_ROWS or (rows is not None and contents[rows].distinct >= 0.8 * height):
+        return
+    recurring = [
+        name
+        for name in header.names[:MOST_COLUMNS]
+        if name not in columns and suggested(name).role in (None, "item", "annotator", "text") and name != rows
+    ]
+    recurring = [name for name in recurring if _repeats(contents[name]) and not contents[name].constant]
+    recurring = sorted(recurring, key=lambda name: -contents[name].distinct)[:6]
+    for place, one in enumerate([rows] if rows is not None else recurring):
+        for two in recurring if rows is not None else recurring[place + 1 :]:
+            if contents.pairs(one, two) >= NEARLY * height:
+                item, who = (one, two) if rows is not None else _items_first(contents, one, two)
+                raise header.asked(
+                    f"each pair of '{item}' and '{who}' has one row, as an item and an annotator with one label have",
+                    f"item_column={item}",
+                    f"annotator_column={who}",
+                    f"label_column={columns[0]}",
+                    or_else=f"or {header.spelled('annotators=' + ','.join(columns[:20]))}",
+                )
 
 
 def _refuse_annotators_in_rows(header: Header) -> None:

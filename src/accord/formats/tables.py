@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels, contingency, counts
 from accord.annotations.categories import canonical_text
+from accord.annotations.column_evidence import Contents
 from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame, remarks
 from accord.formats.bare_spans import BY_POSITION, bare_spans
@@ -97,7 +98,9 @@ def labels_of(table: Table, options: ReadOptions) -> Labels:
             set_separator=options.set_separator,
             origin=table.origin,
         )
-    said, read_as = (*table.said, *built.diagnostics), (*table.read_as, *built.read_as)
+    by_position = any(one.aspect == "columns" for one in table.read_as)
+    recognised = tuple(one for one in built.read_as if one.aspect != "columns" or not by_position)
+    said, read_as = (*table.said, *built.diagnostics), (*table.read_as, *recognised)
     return replace(built, diagnostics=said, read_as=read_as, source=table.file)
 
 
@@ -115,9 +118,8 @@ def _by_position(table: Table, options: ReadOptions) -> tuple[Table, ReadOptions
 
 def _refuse_swapped(table: Table) -> None:
     """Items have as a rule the same number of labels, and annotators do not: the other way round is not likely."""
-    first, second = (table.frame[name].value_counts()["count"].to_numpy() for name in ("1", "2"))
-    uneven, even = first.std() / first.mean(), second.std() / second.mean()
-    if even < EVEN and uneven > UNEVEN:
+    contents = Contents(table.frame)
+    if contents["2"].unevenness < EVEN and contents["1"].unevenness > UNEVEN:
         raise DataError(
             "ACC007",
             "no header, and column 2 looks like the items rather than column 1: each of its values has the same number "
