@@ -17,7 +17,7 @@ from accord.annotations.labels import LEVELS, Labels, Level, check_level
 from accord.annotations.plausibility import MANY, refuse_implausible
 from accord.annotations.sparse import blocks
 from accord.annotations.tables import LARGEST_CODE, Table, TableLabels
-from accord.results import DataError, Place, UsageError
+from accord.results import DataError, Diagnostic, Diagnostics, Place, UsageError
 from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
 
@@ -130,15 +130,14 @@ def labels(
     items = None if items is None else listed(items, "items=")
     if orientation == "annotators":
         array = array.T
-    elif orientation is None and annotators is None and items is None:
-        _refuse_turned(array)
+    turned = _refuse_turned(array) if orientation is None and annotators is None and items is None else ()
     if annotators is not None and len(annotators) != array.shape[1]:
         named = many(len(annotators), "annotator is", "annotators are") + " named"
         raise UsageError(f"{named} and the array has {many(array.shape[1], 'column')}")
     names = tuple(map(str, annotators)) if annotators is not None else default_names(array.shape[1])
     made = _from_numbers if array.dtype.kind in "fiub" and not _beyond_floats(array) else _from_cells
     built = made(array, categories, level, names, items, nothing)
-    doubts = refuse_implausible(built, guessed=annotators is None, shell=False)
+    doubts = (*turned, *refuse_implausible(built, guessed=annotators is None, shell=False))
     return _settled(replace(built, diagnostics=doubts) if doubts else built, strict)
 
 
@@ -215,16 +214,20 @@ def _settled(built: Labels, strict: bool) -> Labels:
     return replace(built, read_as=read_as) if read_as != built.read_as else built
 
 
-def _refuse_turned(array: NDArray[Any]) -> None:
-    """More annotators than items is not likely: as a rule such an array has one row per annotator."""
+def _refuse_turned(array: NDArray[Any]) -> Diagnostics:
+    """More annotators than items is not likely: as a rule such an array has one row per annotator. Many are refused,
+    few are told."""
     height, width = array.shape
-    if width > height and width >= MANY and height > 1:
-        raise DataError(
-            "ACC210",
-            f"{height:,} rows and {width:,} columns would be {height:,} items and {width:,} annotators: items and "
-            "annotators may be the wrong way round",
-            hint="say which: orientation='annotators' if rows are annotators, orientation='items' if rows are items",
-        )
+    if width <= height or height < 2:
+        return ()
+    message = (
+        f"{height:,} rows and {width:,} columns would be {height:,} items and {width:,} annotators: items and "
+        "annotators may be the wrong way round"
+    )
+    hint = "say which: orientation='annotators' if rows are annotators, orientation='items' if rows are items"
+    if width >= MANY:
+        raise DataError("ACC210", message, hint=hint)
+    return (Diagnostic("ACC210", message, hint=hint),)
 
 
 def _declared_otherwise(declared: int, has: str) -> DataError:

@@ -72,9 +72,10 @@ def _paired(header: Header, one: str, two: str) -> bool:
 
 def _is_long(header: Header, annotator: str, labels: Sequence[str], free: Sequence[str]) -> bool:
     """Whether a column named like annotators names them: not if it holds labels itself, nor if it names the rows."""
-    if suggested(annotator).strength >= KNOWN and any(suggested(name).strength >= KNOWN for name in labels):
+    known = suggested(annotator).strength >= KNOWN
+    if known and any(suggested(name).strength >= KNOWN for name in labels):
         return True
-    if header.contents.frame.height < FEW_ROWS and all(suggested(name).role is None for name in labels):
+    if not known and header.contents.frame.height < FEW_ROWS and all(suggested(name).role is None for name in labels):
         return False
     content = header.contents[annotator]
     others = [name for name in free if name != annotator and not header.contents[name].all_distinct]

@@ -19,7 +19,7 @@ def refuse_implausible(built: Labels, *, guessed: bool, shell: bool) -> tuple[Di
     doubtful is said."""
     place = Place(built.source)
     said: list[Diagnostic] = []
-    if built.annotators is None or built.who is None or built.categories.sets:
+    if built.annotators is None or built.table is not None or built.categories.sets:  # a table has few categories
         return ()
     if len(built.categories) > FEW:
         used = np.bincount(built.codes, minlength=len(built.categories))
@@ -34,7 +34,7 @@ def refuse_implausible(built: Labels, *, guessed: bool, shell: bool) -> tuple[Di
             if guessed:
                 raise DataError("ACC212", message, place, hint)
             said.append(Diagnostic("ACC212", message, place, hint))
-    if built.n_annotators <= 1 or built.table is not None or len(built.codes) == 0:
+    if built.n_annotators <= 1 or len(built.codes) == 0:
         return tuple(said)
     return (*said, *_strangers(built, guessed, shell, place))
 

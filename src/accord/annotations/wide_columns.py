@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from accord.annotations.column_evidence import Content, Contents, shared
 from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TIME, folded, suggested
@@ -40,10 +41,8 @@ def find_wide(header: Header, *, headed: bool, rows_are_items: bool) -> WideColu
         _refuse_annotators_in_rows(header)
     text = _text(header, header.names, rows)
     free = [name for name in header.names if name not in {rows, text, *header.index}]
-    columns, aside = _annotators(header, free)
+    columns, aside = _annotators(header, free, rows, rows_are_items=rows_are_items or header.item is not None)
     _refuse_repetition(header, columns)
-    if not rows_are_items and header.item is None:
-        _refuse_long(header, rows, columns)
     if not rows_are_items:
         _refuse_counts(header, columns)
         _refuse_turned(header, rows, columns)
@@ -137,7 +136,9 @@ def _text(header: Header, names: Sequence[str], rows: str | None) -> str | None:
 # ---- the annotators
 
 
-def _annotators(header: Header, names: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _annotators(
+    header: Header, names: list[str], rows: str | None, *, rows_are_items: bool
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The columns that are annotators, and those that lie beside them."""
     contents = header.contents
     if len(names) == 1:
@@ -158,18 +159,13 @@ def _annotators(header: Header, names: list[str]) -> tuple[tuple[str, ...], tupl
             raise _nothing_shared(header, candidates)
         main = tuple(candidates)
     if len(main) > 1:
+        if not rows_are_items:
+            _refuse_long(header, rows, main)
         _refuse_look_alikes(header, main, [name for name in names if name not in candidates])
         main = _without_reference(header, main, serial)
-        main = _with_odd_ones(header, main, [name for group in groups for name in group if name not in main])
-    empty = [name for name in candidates if contents[name].empty]
-    kept = {
-        *main,
-        *(
-            empty
-            if {suggested(name).family for name in empty} & {suggested(name).family for name in main} - {None}
-            else ()
-        ),
-    }
+        main = _with_odd_ones(header, main, groups[1:])
+    known = {suggested(name).family for name in main} - {None}
+    kept = {*main, *(name for name in candidates if contents[name].empty and suggested(name).family in known)}
     return tuple(name for name in names if name in kept), tuple(name for name in names if name not in kept)
 
 
@@ -224,12 +220,16 @@ def _named_alike(names: Sequence[str]) -> bool:
     )
 
 
-def _with_odd_ones(header: Header, main: tuple[str, ...], rest: list[str]) -> tuple[str, ...]:
-    """The annotators, with those of the same series who share no label with them; what may be one too is asked."""
+def _with_odd_ones(header: Header, main: tuple[str, ...], groups: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The annotators, with those who are named like them and share no label; what may be one too is asked, as are
+    several columns of another kind of labels: a second question."""
     contents = header.contents
     family = {suggested(name).family for name in main} - {None}
-    odd = [name for name in rest if suggested(name).family in family]
+    rest = [name for group in groups for name in group]
+    odd = [name for name in rest if suggested(name).family in family or suggested(name).role == "annotator"]
     others = [name for name in rest if name not in odd and not _is_beside(contents, name, main, bool(family))]
+    others += [name for group in groups if len(group) > 1 for name in group if suggested(name).role in (None, "label")]
+    others = [name for name in dict.fromkeys(others) if name not in odd]
     if others:
         shown = ", ".join(f"'{name}'" for name in others[:6])
         raise header.asked(
@@ -258,19 +258,18 @@ def _nothing_shared(header: Header, candidates: list[str]) -> DataError:
         (name for name in usable if not contents[name].all_distinct and not contents[name].constant),
         key=lambda name: contents[name].distinct,
     )
-    if len(by_number) >= 3:
-        label, rest = by_number[0], by_number[1:]
-        for one in rest:
-            for two in reversed(rest):
-                if one != two and contents.pairs(one, two) >= NEARLY * height:
-                    item, who = _items_first(contents, one, two)
-                    return header.asked(
-                        "no two columns hold the same labels, and the roles of the columns cannot be told",
-                        f"item_column={item}",
-                        f"annotator_column={who}",
-                        f"label_column={label}",
-                        or_else=f"or {header.spelled('annotators')} where columns are annotators",
-                    )
+    few = by_number[:2] + by_number[2:][-6:]
+    for one, two in combinations(reversed(few), 2):
+        label = next((name for name in few if name not in (one, two)), None)
+        if label is not None and contents.pairs(one, two) >= NEARLY * height:
+            item, who = _items_first(contents, one, two)
+            return header.asked(
+                "no two columns hold the same labels, and the roles of the columns cannot be told",
+                f"item_column={item}",
+                f"annotator_column={who}",
+                f"label_column={label}",
+                or_else=f"or {header.spelled('annotators')} where columns are annotators",
+            )
     return header.asked(
         f"{', '.join(repr(name) for name in candidates[:6])} share no labels, as annotators would",
         f"annotators={','.join(candidates)}",
@@ -280,7 +279,8 @@ def _nothing_shared(header: Header, candidates: list[str]) -> DataError:
 
 def _items_first(contents: Contents, one: str, two: str) -> tuple[str, str]:
     """Two columns in the order in which they are more likely the items and the annotators."""
-    return (one, two) if contents[one].unevenness <= contents[two].unevenness else (two, one)
+    order = sorted((one, two), key=lambda name: (round(contents[name].unevenness, 1), -contents[name].distinct))
+    return order[0], order[1]
 
 
 def _of_very_many(header: Header, names: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
