@@ -173,7 +173,8 @@ def in_rows(table: pl.DataFrame, item: str | None) -> Meant:
 
 
 def csv(frame: pl.DataFrame, **options: Any) -> bytes:
-    return frame.write_csv(**options).encode()
+    text: str = frame.write_csv(**options)
+    return text.encode()
 
 
 def numeric(table: pl.DataFrame, but: str | None = None) -> pd.DataFrame:

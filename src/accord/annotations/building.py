@@ -130,14 +130,14 @@ def labels(
     items = None if items is None else listed(items, "items=")
     if orientation == "annotators":
         array = array.T
-    turned = _refuse_turned(array) if orientation is None and annotators is None and items is None else ()
+    doubted = _refuse_turned(array) if orientation is None and annotators is None and items is None else ()
     if annotators is not None and len(annotators) != array.shape[1]:
         named = many(len(annotators), "annotator is", "annotators are") + " named"
         raise UsageError(f"{named} and the array has {many(array.shape[1], 'column')}")
     names = tuple(map(str, annotators)) if annotators is not None else default_names(array.shape[1])
     made = _from_numbers if array.dtype.kind in "fiub" and not _beyond_floats(array) else _from_cells
     built = made(array, categories, level, names, items, nothing)
-    doubts = (*turned, *refuse_implausible(built, guessed=annotators is None, shell=False))
+    doubts = (*doubted, *refuse_implausible(built, guessed=annotators is None, shell=False))
     return _settled(replace(built, diagnostics=doubts) if doubts else built, strict)
 
 
