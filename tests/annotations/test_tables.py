@@ -20,7 +20,7 @@ CELLS = st.sampled_from([float("nan"), 0.0, 1.0, 2.0, 5.0])
 def test_a_table_and_its_listed_ratings_have_the_same_statistics(block: int, array: np.ndarray) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sparse, "BLOCK", block)
-        table = accord.labels(array)
+        table = accord.labels(array, orientation="items")
         assert isinstance(table, TableLabels)
         assert table.table is not None
         listed = replace(table)

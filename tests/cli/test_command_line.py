@@ -88,7 +88,7 @@ def test_json_is_the_stable_form(ratings: Path) -> None:
 
 def test_diagnostics_go_to_stderr_and_quiet_silences_them(ratings: Path) -> None:
     loud, quiet = run("measure", ratings), run("measure", ratings, "--quiet")
-    assert "ACC103" in loud.stderr
+    assert "read as: columns: a wide table: item = 'unit', 4 annotators" in loud.stderr
     assert "ACC" not in loud.stdout
     assert quiet.stderr == ""
     assert quiet.stdout == loud.stdout

@@ -59,7 +59,7 @@ CASES: list[tuple[str, str, str | bytes, dict[str, Any], int | None, str, str]] 
     ("ACC006", "unknown.csv", LONG, {"label_column": "lable"}, 1, "no column 'lable' (--label-column)", "'label'"),
     ("ACC006", "unknown.csv", LONG, {"annotators": ["Ann", "Zoe"]}, 1, "no column 'Ann' (--annotators)", "'label'"),
     ("ACC006", "counts.csv", "id,yes\n1,2\n", {"counts": True, "item_column": "x"}, 1, "no column 'x'", "'id', 'yes'"),
-    ("ACC007", "unclear.csv", "item,annotator,stars\n1,A,x\n", {}, 1, "cannot tell the label column", "--label-column"),
+    ("ACC007", "unclear.csv", "item,annotator,u,v\n1,A,x,y\n", {}, 1, "cannot tell the label column", "--label-column"),
     ("ACC007", "single.csv", "yes\nno\nyes\n", {}, None, "a single column", "--separator"),
     ("ACC008", "typo.csv", HEAD + "1,A,yes\n\n1,B,yess\n", YES_NO, 4, "'yess'", "'yes', 'no'"),
     ("ACC008", "wide.csv", "item,A,B\n1,yes,no\n2,no,yess\n", YES_NO, 3, "'yess'", "'yes', 'no'"),

@@ -60,23 +60,27 @@ def test_csv_of_pygamma_agreement(name: str, annotators: int, units: int, shared
     data = accord.read(path)
     lines = path.read_text().splitlines()
     assert (data.n_documents, data.n_annotators, len(data)) == (1, annotators, units)
-    assert any("no header: the columns are annotator, category, start, end" in str(one) for one in data.diagnostics)
+    assert any("no header: annotator, category, start, end" in one.text and one.guessed for one in data.read_as)
     first = lines[0].split(",")
     assert (data.category(0), data.starts[0], data.ends[0]) == (first[1], float(first[2]), float(first[3]))
 
 
 @pytest.mark.parametrize(
-    "content",
+    ("content", "options"),
     [
-        "item,1,2,3\ns1,2,2,3\ns1,3,3,4\n",
-        "item,A,0,1\ns1,x,0,1\ns2,y,0,1\n",
-        "s,a,3,1\ns1,a,3,1\ns2,b,0,1\n",
-        "1,2,3,4\n1,2,3,4\n2,2,3,4\n",
-        "a,b,c,d\nx,y,1,2\nx,y,1,2\n",
+        ("item,1,2,3\ns1,2,2,3\ns1,3,3,4\n", {}),
+        ("item,A,0,1\ns1,x,0,1\ns2,y,0,1\n", {}),
+        ("s,a,3,1\ns1,a,3,1\ns2,b,0,1\n", {"annotators": ["a", "3", "1"]}),
+        ("1,2,3,4\n1,2,3,4\n2,2,3,4\n", {"annotators": ["1", "2", "3", "4"]}),
+        ("a,b,c,d\nx,y,1,2\nx,y,1,2\n", {}),
     ],
 )
-def test_tables_of_labels_stay_tables_of_labels(content: str, tmp_path: Path) -> None:
-    assert isinstance(accord.read(put(tmp_path, "t.csv", content)), accord.Labels)
+def test_tables_of_labels_stay_tables_of_labels(content: str, options: dict[str, Any], tmp_path: Path) -> None:
+    """With a word about the columns where the first line may be data."""
+    if options:
+        with pytest.raises(accord.DataError, match="the first line may be data"):
+            accord.read(put(tmp_path, "t.csv", content))
+    assert isinstance(accord.read(put(tmp_path, "t.csv", content), **options), accord.Labels)
 
 
 def test_labels_with_times_are_no_spans(tmp_path: Path) -> None:

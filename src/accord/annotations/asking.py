@@ -77,9 +77,10 @@ def reading_of(data: Answers | Relations | Spans) -> Reading | None:
             f"everyone about every {one}, also where somebody has no annotation ({many(silent, 'pair')} of {every:,})"
         )
         return Reading("asked", text, True, ("asked",))
+    unasked = every - int(data.assigned.sum())
     text = (
-        f"whoever has no {what} in {'an item' if one == 'item' else 'a document'} was not asked about it ({every - int(data.assigned.sum()):,} of "
-        f"{many(every, 'pair')} of {one} and annotator)"
+        f"whoever has no {what} in {'an item' if one == 'item' else 'a document'} was not asked about it "
+        f"({unasked:,} of {many(every, 'pair')} of {one} and annotator)"
     )
     return Reading("asked", text, True, (f"asked={EVERYONE}", "asked"))
 

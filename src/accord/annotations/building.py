@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +15,15 @@ from accord.annotations.categories import SET_SEPARATOR, Categories, canonical_t
 from accord.annotations.given_lists import listed, repeated
 from accord.annotations.labels import LEVELS, Labels, Level, check_level
 from accord.annotations.measurement_level import with_level
+from accord.annotations.plausibility import MANY, refuse_implausible
 from accord.annotations.sparse import blocks
 from accord.annotations.tables import LARGEST_CODE, Table, TableLabels
-from accord.results import DataError, Place, UsageError
+from accord.results import DataError, Diagnostic, Diagnostics, Place, UsageError
+from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
 
 LARGEST_COUNT = 1 << 40  # in one cell
+Orientation = Literal["items", "annotators"]
 MOST_COUNTED = 1 << 30  # labels of a table of counts, which are held one by one
 
 
@@ -36,21 +40,64 @@ def labels(
     label_column: str | None = None,
     time_column: str | None = None,
     cluster_column: str | None = None,
+    orientation: Orientation | None = None,
+    strict: bool = False,
 ) -> Labels:
     """Labels from an items × annotators array or list of rows (None, NaN or "" = not asked), or a data frame.
 
     A cell that is a list or a set is a label set. Data frames may be long (item, annotator, label) or wide (one column
-    per annotator), and of any library that narwhals knows; `cluster_column` says which items belong together.
+    per annotator), and of any library that narwhals knows; the index of a pandas frame names its rows.
+
+    Parameters
+    ----------
+    x
+        An array, a list of rows or a data frame.
+    categories
+        The categories in their order; else those that occur.
+    level
+        The level of measurement.
+    annotators
+        The names of the annotators, or of the columns of a wide frame that are annotators.
+    items
+        The names of the items, one for each row of an array.
+    nothing
+        The category that means 'nothing to annotate here'.
+    item_column, annotator_column, label_column, time_column
+        The columns of a long frame; the first also of a wide one.
+    cluster_column
+        The column that says which items belong together.
+    orientation
+        What the rows of an array or of a wide frame are: "items", or "annotators" as in reliability data of
+        Krippendorff's α. Where it is not told, rows are items, and data in which that is not likely are refused.
+    strict
+        Whether everything that was guessed is an error.
+
+    Returns
+    -------
+    Labels
+        What was read as what stands in `read_as`.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or could be read in two ways.
+
+    Examples
+    --------
 
     >>> data = labels([["yes", "yes"], ["no", "yes"], ["no", None]])
     >>> data
     Labels(3 items, 2 annotators, 2 categories, level nominal, 1 missing)
     """
+    if orientation is not None and orientation not in get_args(Orientation):
+        raise UsageError(f"there is no orientation '{orientation}'", "rows are 'items' or 'annotators'")
     if hasattr(x, "collect_schema") or hasattr(x, "columns"):
-        from accord.annotations.frames import from_frame, in_polars
+        from accord.annotations.frames import from_frame
+        from accord.annotations.native_frames import in_polars
 
-        return from_frame(
-            in_polars(x),
+        frame, index, turned = in_polars(x)
+        built = from_frame(
+            frame,
             categories=categories,
             level=level,
             nothing=nothing,
@@ -60,7 +107,11 @@ def labels(
             time_column=time_column,
             cluster_column=cluster_column,
             annotator_columns=annotators,
+            transpose=orientation == "annotators" or (turned and orientation is None and annotators is None),
+            index=index,
+            rows_are_items=orientation == "items",
         )
+        return _settled(built, strict)
     if isinstance(x, Labels):
         return x
     if isinstance(x, str | bytes) or not isinstance(x, Iterable):
@@ -82,14 +133,18 @@ def labels(
         )
     annotators = None if annotators is None else listed(annotators, "annotators=")
     items = None if items is None else listed(items, "items=")
+    if orientation == "annotators":
+        array = array.T
+    doubted = _refuse_turned(array) if orientation is None and annotators is None and items is None else ()
     if annotators is not None and len(annotators) != array.shape[1]:
         named = many(len(annotators), "annotator is", "annotators are") + " named"
         raise UsageError(f"{named} and the array has {many(array.shape[1], 'column')}")
     names = tuple(map(str, annotators)) if annotators is not None else default_names(array.shape[1])
     sets: Level | None = "sets" if level == "sets" else None
-    if array.dtype.kind in "fiub" and not _beyond_floats(array):
-        return with_level(_from_numbers(array, categories, sets, names, items, nothing), level)
-    return with_level(_from_cells(array, categories, sets, names, items, nothing), level)
+    made = _from_numbers if array.dtype.kind in "fiub" and not _beyond_floats(array) else _from_cells
+    built = with_level(made(array, categories, sets, names, items, nothing), level)
+    doubts = (*doubted, *refuse_implausible(built, guessed=annotators is None, shell=False))
+    return _settled(replace(built, diagnostics=doubts) if doubts else built, strict)
 
 
 def counts(
@@ -155,6 +210,30 @@ def default_names(number: int) -> tuple[str, ...]:
 
 
 # ---- pieces
+
+
+def _settled(built: Labels, strict: bool) -> Labels:
+    """The data with what was read as what in its order; a guess is an error where none is allowed."""
+    read_as = in_order(built.read_as)
+    if strict:
+        refuse_guesses(read_as, None)
+    return replace(built, read_as=read_as) if read_as != built.read_as else built
+
+
+def _refuse_turned(array: NDArray[Any]) -> Diagnostics:
+    """More annotators than items is not likely: as a rule such an array has one row per annotator. Many are refused,
+    few are told."""
+    height, width = array.shape
+    if width <= height or height < 2:
+        return ()
+    message = (
+        f"{height:,} rows and {width:,} columns would be {height:,} items and {width:,} annotators: items and "
+        "annotators may be the wrong way round"
+    )
+    hint = "say which: orientation='annotators' if rows are annotators, orientation='items' if rows are items"
+    if width >= MANY:
+        raise DataError("ACC210", message, hint=hint)
+    return (Diagnostic("ACC210", message, hint=hint),)
 
 
 def _declared_otherwise(declared: int, has: str) -> DataError:

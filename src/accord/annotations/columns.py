@@ -1,46 +1,37 @@
-"""Which column of a table is the item, the annotator, the label: told, or recognised by the header."""
+"""Which column of a table is the item, the annotator, the label: told, or recognised by names and content."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from accord.annotations.given_lists import repeated
-from accord.results import DataError, Place
+from accord.annotations.column_evidence import Contents
+from accord.annotations.column_names import ANNOTATOR, ITEM, LABEL, TEXT, TIME, fits, folded, suggested
+from accord.results import DataError, Place, Reading
+from accord.results.reading import spelled_option
+from accord.results.wording import many
 
-# fmt: off
-ITEM = (
-    "item", "item_id", "itemid", "unit", "unit_id", "id", "example", "example_id", "example_no", "instance",
-    "task", "task_id", "question", "sentence_id", "document", "doc", "doc_id", "orig_id", "observable", "patient",
-    "subject", "hit_id", "exemple", "element", "phrase_id", "no",
-)
-ANNOTATOR = (
-    "annotator", "annotator_id", "annotateur", "annotatrice", "rater", "rater_id", "coder", "coder_id", "worker",
-    "worker_id", "workerid", "amt_worker_ids", "judge", "judge_id", "juge", "observer", "user", "user_id",
-    "username", "expert", "codeur", "annotator_name", "evaluator",
-)
-LABEL = (
-    "label", "labels", "category", "categorie", "code", "rating", "response", "answer", "annotation", "class",
-    "classe", "etiquette", "value", "valeur", "score", "note", "judgment", "judgement", "jugement", "vote",
-    "choice", "reponse",
-)
-# fmt: on
-TEXT = ("text", "texte", "sentence", "phrase", "content", "contenu")
-TIME = ("timestamp", "time", "datetime", "date", "created_at", "submitted_at", "horodatage")
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = [
+    "ANNOTATOR", "ITEM", "LABEL", "TEXT", "TIME",
+    "Header", "LongColumns", "WideColumns", "find_columns", "fits", "readings",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
 class LongColumns:
-    """The roles in a table with one row per label; `guessed` says in words what was recognised rather than told."""
+    """The roles in a table with one row per label."""
 
     item: str
     annotator: str
     label: str
     text: str | None
     unused: tuple[str, ...]
-    guessed: str | None
-    hint: str = "override with --item-column, --annotator-column, --label-column"
+    guessed: bool
+    """Whether a role was recognised by anything but the names that are documented."""
     time: str | None = None
     """The column that says when each label was given."""
     time_told: bool = False
@@ -55,12 +46,58 @@ class WideColumns:
     columns: tuple[str, ...]
     text: str | None
     unused: tuple[str, ...]
-    guessed: str | None
-    hint: str = "override with --item-column, --annotators"
+    guessed: bool
+    aside: tuple[str, ...] = ()
+    """Columns that are no annotators by their names or their content."""
+    transposed: bool = False
+
+
+@dataclass(frozen=True)
+class Header:
+    """The columns of a table and what is told about them; raises the errors that ask for more."""
+
+    contents: Contents
+    place: Place
+    shell: bool
+    """Whether options are spelled as the command line has them, or as Python."""
+    index: tuple[str, ...] = ()
+    """Columns that are the index of a data frame, without a name of its own."""
+    item: str | None = None
+    annotator: str | None = None
+    label: str | None = None
+    time: str | None = None
+    transpose: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        return self.contents.frame.columns
+
+    @property
+    def told(self) -> set[str | None]:
+        return {self.item, self.annotator, self.label, self.time}
+
+    def spelled(self, *options: str) -> str:
+        """The options as they are typed: `--item-column a --label-column b`, `item_column='a', label_column='b'`."""
+        return (" " if self.shell else ", ").join(self._spelled(option) for option in options)
+
+    def _spelled(self, option: str) -> str:
+        name, _, value = option.partition("=")
+        if name == "annotators" and value and not self.shell:
+            return f"annotators={value.split(',')!r}"
+        return spelled_option(option, shell=self.shell)
+
+    def asked(self, what: str, *proposed: str, code: str = "ACC007", or_else: str = "") -> DataError:
+        """The error that asks which column is what, with the options filled in as far as there is something to
+        propose."""
+        shown = ", ".join(f"'{name}'" for name in self.names[:12]) + (", …" if len(self.names) > 12 else "")
+        if not proposed:
+            proposed = ("item_column", "annotator_column", "label_column")
+        hint = f"say which: {self.spelled(*proposed)}" + (f"; {or_else}" if or_else else "")
+        return DataError(code, f"{what} (the columns are {shown})", self.place, hint)
 
 
 def find_columns(
-    header: Sequence[str],
+    frame: pl.DataFrame,
     *,
     item: str | None = None,
     annotator: str | None = None,
@@ -70,129 +107,101 @@ def find_columns(
     transpose: bool = False,
     file: str | None = None,
     line: int | None = None,
+    index: tuple[str, ...] = (),
+    rows_are_items: bool = False,
 ) -> LongColumns | WideColumns:
-    """Tell the roles of the columns, or raise a DataError that lists the header and the options.
+    """Tell the roles of the columns, or raise a DataError that lists the header and fills in the options.
 
-    >>> find_columns(["Annotateur", "Phrase_ID", "Étiquette"]).label
+    >>> import polars as pl
+    >>> rows = [("a", "s1", "x"), ("b", "s1", "x"), ("a", "s2", "y"), ("b", "s2", "x")]
+    >>> find_columns(pl.DataFrame(rows, schema=["Annotateur", "Phrase_ID", "Étiquette"], orient="row")).label
     'Étiquette'
-    >>> find_columns(["item", "Ann", "Bob"]).columns
+    >>> find_columns(pl.DataFrame({"text_id": [7, 8], "Ann": ["x", "y"], "Bob": ["x", "x"]})).columns
     ('Ann', 'Bob')
     """
-    place = Place(file, line)
-    told_item = _named(header, item, "--item-column", place)
-    told_annotator = _named(header, annotator, "--annotator-column", place)
-    told_label = _named(header, label, "--label-column", place)
-    told_time = _named(header, time, "--time-column", place)
+    from accord.annotations.long_columns import find_long
+    from accord.annotations.wide_columns import find_wide, told_wide
+
+    place, names = Place(file, line), frame.columns
+    header = Header(
+        Contents(frame),
+        place,
+        file is not None,
+        index,
+        _named(names, item, "item_column", place, file is not None),
+        _named(names, annotator, "annotator_column", place, file is not None),
+        _named(names, label, "label_column", place, file is not None),
+        _named(names, time, "time_column", place, file is not None),
+        transpose,
+    )
     if annotators is not None:
-        _refuse_times(header, told_time, place)
-        known = frozenset(header)
+        known = frozenset(names)
         named = tuple(
-            name if name in known else _named(header, name, "--annotators", place) or name for name in annotators
+            name if name in known else _named(names, str(name), "annotators", place, header.shell) or name
+            for name in annotators
         )
-        return _wide(header, told_item, named, transpose, place)
-    free = [name for name in header if name not in {told_item, told_annotator, told_label, told_time}]
-    found_annotator = told_annotator if told_annotator is not None else _first(free, ANNOTATOR)
-    found_label = told_label
-    if found_label is None:
-        found_label = _first([name for name in free if name != found_annotator], LABEL)
-    if found_annotator is not None and found_label is not None:
-        told = bool(told_annotator and told_label)
-        return _long(header, told_item, found_annotator, found_label, told_time, place, told)
-    if told_label is not None or (told_annotator is not None and not transpose):
-        what, option = ("label", "--label-column") if found_label is None else ("annotator", "--annotator-column")
-        raise _unclear(header, f"the {what} column", option, place)
-    if found_annotator is not None and not transpose and _first(free, ITEM) is not None:
-        raise _unclear(header, "the label column", "--label-column", place)
-    _refuse_times(header, told_time, place)
-    return _wide(header, told_annotator if transpose else told_item, None, transpose, place)
+        _refuse_times(header)
+        return told_wide(header, named)
+    found = find_long(header)
+    if found is not None:
+        return found
+    _refuse_times(header)
+    return find_wide(header, headed=line is not None, rows_are_items=rows_are_items)
 
 
-def _refuse_times(header: Sequence[str], told_time: str | None, place: Place) -> None:
+def readings(found: LongColumns | WideColumns) -> tuple[Reading, ...]:
+    """What the columns were read as."""
+    made = []
+    if isinstance(found, LongColumns):
+        text = f"a long table: item = '{found.item}', annotator = '{found.annotator}', label = '{found.label}'"
+        text += f", time = '{found.time}'" if found.time is not None else ""
+        made.append(Reading("columns", text, found.guessed, ("item_column", "annotator_column", "label_column")))
+    else:
+        each, every = ("annotator", "item") if found.transposed else ("item", "annotator")
+        shown = ", ".join(f"'{name}'" for name in found.columns[:5]) + (", …" if len(found.columns) > 5 else "")
+        which = f"{each} = '{found.rows}'" if found.rows is not None else f"{each}s numbered by row"
+        text = f"a wide table: {which}, {many(len(found.columns), every)} {shown}"
+        options = ("transpose=", "annotator_column") if found.transposed else ("item_column", "annotators")
+        made.append(Reading("columns", text, found.guessed, options))
+        if found.aside:
+            what = "is no annotator" if len(found.aside) == 1 else "are no annotators"
+            shown = ", ".join(f"'{name}'" for name in found.aside[:6]) + (", …" if len(found.aside) > 6 else "")
+            made.append(Reading("set aside", f"{shown} {what}, by name or content", True, ("annotators",)))
+    if found.unused:
+        shown = ", ".join(found.unused[:6]) + (", …" if len(found.unused) > 6 else "")
+        made.append(Reading("set aside", f"columns not used: {shown}"))
+    return tuple(made)
+
+
+def _refuse_times(header: Header) -> None:
     """A wide table has one row for several labels, and no place for when each was given."""
-    if told_time is not None:
-        raise _unclear(header, "the annotator and label columns that go with --time-column", "--label-column", place)
+    if header.time is not None:
+        raise header.asked("cannot tell the annotator and label columns that go with the column of times")
 
 
-def _long(
-    header: Sequence[str],
-    told_item: str | None,
-    annotator: str,
-    label: str,
-    told_time: str | None,
-    place: Place,
-    told: bool,
-) -> LongColumns:
-    rest = [name for name in header if name not in {told_item, annotator, label, told_time}]
-    text = _first(rest, TEXT)
-    item = told_item if told_item is not None else _first(rest, ITEM)
-    if item is None:
-        item, text = text, None
-    if item is None:
-        raise _unclear(header, "the item column", "--item-column", place)
-    time = told_time if told_time is not None else _first([name for name in rest if name != item], TIME)
-    unused = tuple(name for name in header if name not in {item, annotator, label, text, time})
-    guessed = None
-    if not (told and told_item is not None):
-        guessed = f"a long table: item = '{item}', annotator = '{annotator}', label = '{label}'"
-        guessed += f", time = '{time}'" if time is not None else ""
-    return LongColumns(item, annotator, label, text, unused, guessed, time=time, time_told=told_time is not None)
-
-
-def _wide(
-    header: Sequence[str], told_rows: str | None, told: tuple[str, ...] | None, transpose: bool, place: Place
-) -> WideColumns:
-    others = frozenset(told or ())
-    candidates = [name for name in header if name not in others]
-    rows = told_rows
-    if rows is None:
-        rows = _first(candidates, (*ANNOTATOR, *ITEM) if transpose else ITEM)
-    if rows is None and candidates and candidates[0] == "":
-        rows = candidates[0]
-    text = None if transpose else _first([name for name in candidates if name != rows], TEXT)
-    columns = told if told is not None else tuple(name for name in header if name not in {rows, text})
-    if not columns:
-        raise _unclear(header, "the annotators' columns", "--annotators", place)
-    twice = repeated(columns)
-    if twice is not None:
-        raise DataError("ACC007", f"column '{twice}' is named twice", place, "name each annotator's column once")
-    used = {*columns, rows, text}
-    unused = tuple(name for name in header if name not in used)
-    guessed = None
-    if told is None:
-        one, many = ("annotator", "item(s)") if transpose else ("item", "annotator(s)")
-        shown = ", ".join(f"'{name}'" for name in columns[:5]) + (", …" if len(columns) > 5 else "")
-        which = f"{one} = '{rows}'" if rows is not None else f"{one}s numbered by row"
-        guessed = f"a wide table: {which}, {len(columns)} {many} {shown}"
-    return WideColumns(rows, columns, text, unused, guessed)
-
-
-def _named(header: Sequence[str], name: str | None, option: str, place: Place) -> str | None:
+def _named(names: Sequence[str], name: str | None, option: str, place: Place, shell: bool) -> str | None:
     """A column asked for by name: exactly, else without regard to case and accents."""
-    if name is None or name in header:
+    if name is None or name in names:
         return name
-    alike = [column for column in header if _folded(column) == _folded(name)]
+    alike = [column for column in names if folded(column) == folded(name)]
     if len(alike) == 1:
         return alike[0]
-    shown = ", ".join(f"'{column}'" for column in header[:12]) + (", …" if len(header) > 12 else "")
-    raise DataError("ACC006", f"there is no column '{name}' ({option})", place, f"the columns are {shown}")
+    shown = ", ".join(f"'{column}'" for column in names[:12]) + (", …" if len(names) > 12 else "")
+    spelled = spelled_option(option, shell=shell).rstrip("=")
+    raise DataError("ACC006", f"there is no column '{name}' ({spelled})", place, f"the columns are {shown}")
 
 
-def _first(header: Sequence[str], names: Sequence[str]) -> str | None:
-    """The column that matches the earliest of `names`."""
-    folded = {_folded(column): column for column in reversed(header)}
-    return next((folded[name] for name in names if name in folded), None)
+def first_named(names: Sequence[str], known: Sequence[str]) -> str | None:
+    """The column that matches the earliest of the known names."""
+    columns = {folded(column): column for column in reversed(names)}
+    return next((columns[name] for name in known if name in columns), None)
 
 
-def fits(column: str, names: Sequence[str]) -> bool:
-    """Whether a column bears one of these names, without regard to case and accents."""
-    return _folded(column) in names
-
-
-def _folded(name: str) -> str:
-    plain = "".join(letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter))
-    return "_".join(plain.casefold().replace("-", "_").strip(" !#_").split())
-
-
-def _unclear(header: Sequence[str], what: str, option: str, place: Place) -> DataError:
-    shown = ", ".join(f"'{column}'" for column in header[:12]) + (", …" if len(header) > 12 else "")
-    return DataError("ACC007", f"cannot tell {what} among {shown}", place, f"name it with {option}")
+def families(names: Sequence[str]) -> dict[str, list[str]]:
+    """Columns that differ by a number, such as rater_1 and rater_2, by what they have in common."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        family = suggested(name).family
+        if family is not None:
+            found.setdefault(family, []).append(name)
+    return {family: members for family, members in found.items() if len(members) > 1}

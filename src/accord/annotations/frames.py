@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from accord.annotations.building import category_set, finished, outside
 from accord.annotations.categories import SET_SEPARATOR, canonical_text, set_text
 from accord.annotations.cluster_columns import with_clusters, without_clusters
-from accord.annotations.columns import LongColumns, WideColumns, find_columns
-from accord.annotations.given_lists import repeated
+from accord.annotations.column_names import CANONICAL, suggested
+from accord.annotations.columns import LongColumns, WideColumns, find_columns, readings
 from accord.annotations.labels import Labels, Level
 from accord.annotations.measurement_level import with_level
+from accord.annotations.plausibility import refuse_implausible, refuse_repetition
 from accord.results import DataError, Diagnostic, Place
 
 if TYPE_CHECKING:
-    import narwhals as nw
     import polars as pl
 
 MANY = 10  # annotators; fewer are never taken for items
@@ -59,12 +59,16 @@ def from_frame(
     missing: Sequence[str] = (),
     set_separator: str | None = None,
     origin: Origin = Origin(),  # noqa: B008  immutable
+    index: tuple[str, ...] = (),
+    rows_are_items: bool = False,
 ) -> Labels:
     """Labels from a long or wide polars frame; `origin` places what is wrong. A transposed frame has its items and
-    annotators the other way round."""
+    annotators the other way round. `index` are columns that were the index of the frame, without a name."""
+    if frame.height == 0:
+        raise DataError("ACC002", "there are no rows", Place(origin.file), "export the annotations again")
     frame, clusters = without_clusters(frame, cluster_column, Place(origin.file, origin.header))
     found = find_columns(
-        frame.columns,
+        frame,
         item=item_column,
         annotator=annotator_column,
         label=label_column,
@@ -73,9 +77,9 @@ def from_frame(
         transpose=transpose,
         file=origin.file,
         line=origin.header,
+        index=index,
+        rows_are_items=rows_are_items,
     )
-    if frame.height == 0:
-        raise DataError("ACC002", "there are no rows", Place(origin.file), "export the annotations again")
     times = None
     if isinstance(found, LongColumns):
         rows, columns, cells = _long(frame, found, origin)
@@ -102,39 +106,22 @@ def from_frame(
     if clusters is not None:
         items = columns if transpose else rows
         built = with_clusters(built, items, None if transpose else clusters, origin.place)
-    told: tuple[Diagnostic, ...] = ()
-    if origin.file is not None:
-        told = (*_told(found, origin.file), *_doubts(found, rows, cells, origin))
-    return replace(built, diagnostics=(*told, *built.diagnostics), source=origin.file)
+    built = replace(built, source=origin.file)
+    shell, bare = origin.file is not None, _item_guessed(found, item_column)
+    if isinstance(found, LongColumns):
+        refuse_repetition(built, found.item, guessed=bare, shell=shell)
+    doubts = refuse_implausible(built, guessed=_labels_guessed(found, label_column, annotator_columns), shell=shell)
+    return replace(built, read_as=(*readings(found), *built.read_as), diagnostics=(*doubts, *built.diagnostics))
 
 
-def in_polars(native: Any) -> pl.DataFrame:
-    """A data frame of any library in polars; a pandas column of several types, which Arrow refuses, becomes text."""
-    import narwhals as nw
-    import polars as pl
-
-    try:
-        frame = nw.from_native(native, allow_series=False)
-    except nw.exceptions.DuplicateError as error:
-        twice = repeated([str(name) for name in native.columns]) or str(error)
-        raise DataError("ACC019", f"two columns are called '{twice}'", hint="rename one") from None
-    if isinstance(frame, nw.LazyFrame):
-        frame = frame.collect()
-    try:
-        made: pl.DataFrame = frame.to_polars()
-        return made
-    except (TypeError, ValueError):
-        return pl.DataFrame([_one_type(column) for column in frame.iter_columns()])
+def _item_guessed(found: LongColumns | WideColumns, told: str | None) -> bool:
+    return told is None and isinstance(found, LongColumns) and suggested(found.item).strength < CANONICAL
 
 
-def _one_type(column: nw.Series[Any]) -> pl.Series:
-    import polars as pl
-
-    try:
-        return column.to_polars()
-    except (TypeError, ValueError):
-        texts = [None if one is None or one != one else canonical_text(one) for one in column.to_list()]
-        return pl.Series(column.name, texts, dtype=pl.String)
+def _labels_guessed(found: LongColumns | WideColumns, told: str | None, annotators: Sequence[str] | None) -> bool:
+    if isinstance(found, WideColumns):
+        return annotators is None
+    return told is None and suggested(found.label).strength < CANONICAL
 
 
 Triple = tuple["pl.Series", "pl.Series", "pl.Series"]
@@ -259,8 +246,7 @@ def with_times(
             origin.place(first),
             "use a number, or a date such as 2024-05-31 or 2024-05-31T14:30:00",
         )
-    guessed = found.guessed.removesuffix(f", time = '{found.time}'") if found.guessed is not None else None
-    return replace(found, time=None, unused=(*found.unused, found.time), guessed=guessed), None
+    return replace(found, time=None, unused=(*found.unused, found.time)), None
 
 
 def _seconds(column: pl.Series) -> pl.Series:
@@ -398,36 +384,6 @@ def _natural(name: str) -> tuple[object, ...]:
         (0, len(part.lstrip("0")), part.lstrip("0"), part) if part.isdigit() and part.isascii() else (1, 0, part, "")
         for part in parts
     )
-
-
-def _doubts(
-    found: LongColumns | WideColumns, rows: pl.Series, cells: pl.Series, origin: Origin
-) -> tuple[Diagnostic, ...]:
-    """What a table that was taken for a wide one may be instead: one without a header, or a contingency table."""
-    if not isinstance(found, WideColumns) or not found.guessed or origin.header is None or cells.dtype.is_nested():
-        return ()
-    if found.rows is not None and len(found.columns) > 1 and set(rows.to_list()) == set(found.columns):
-        message = "the rows and the columns bear the same names"
-        return (Diagnostic("ACC103", message, Place(origin.file), "if this is a contingency table, say --table"),)
-    if found.rows is not None:
-        return ()
-    height = len(cells) // len(found.columns)
-    below = sum(bool((cells.slice(place * height, height) == name).any()) for place, name in enumerate(found.columns))
-    if 2 * below >= len(found.columns):
-        message = f"{below} of {len(found.columns)} names of columns stand below them as labels too"
-        hint = "if the first line is no header, add one, or say --no-header"
-        return (Diagnostic("ACC103", message, Place(origin.file), hint),)
-    return ()
-
-
-def _told(found: LongColumns | WideColumns, file: str | None) -> tuple[Diagnostic, ...]:
-    said = []
-    if found.guessed:
-        said.append(Diagnostic("ACC103", found.guessed, Place(file), found.hint))
-    if found.unused:
-        shown = ", ".join(found.unused[:6]) + (", …" if len(found.unused) > 6 else "")
-        said.append(Diagnostic("ACC107", f"columns not used: {shown}", Place(file)))
-    return tuple(said)
 
 
 def _with_remarks(

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
-from accord.annotations.columns import TEXT, fits
+from accord.annotations.column_names import suggested
 from accord.annotations.labels import Labels
 from accord.annotations.normalising import Normaliser
 from accord.annotations.relations import EVERYBODY, Relations
@@ -23,6 +23,7 @@ from accord.annotations.spans import Spans
 from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageError
 
 Ints = NDArray[np.int64]
+Annotations = Answers | Labels | Relations | Spans
 PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
 PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
 _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
@@ -78,11 +79,11 @@ def _labels(data: Labels) -> Labels:
     times = None if data.times is None else data.times - _first(data.times)
     shown = replace(
         data,
-        items=None if data.items is None else _ids(data.items, "item", data.texts, data.read_as),
+        items=None if data.items is None else _ids(data.items, "item", data.texts, data),
         texts=None,
         times=times,
         roles={},
-        read_as=_readings(data.read_as),
+        read_as=_without_names(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
         cluster_names=None,
@@ -99,12 +100,12 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
     moved = data.of_annotators([data.annotators[one] for one in order])
     return replace(
         moved,
-        documents=tuple(_ids(data.documents, "document", data.texts, data.read_as)),
+        documents=tuple(_ids(data.documents, "document", data.texts, data)),
         annotators=_pseudonyms(data.n_annotators),
         names=None,
         texts=None,
         roles={},
-        read_as=_readings(data.read_as),
+        read_as=_without_names(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
         files=(),
@@ -114,7 +115,7 @@ def _spans(data: Spans, order: Sequence[int]) -> Spans:
 def _relations(data: Relations) -> Relations:
     order = _relations_order(data)
     moved = data.of_annotators([data.annotators[one] for one in order])
-    documents = tuple(_ids(data.documents, "document", None, data.read_as))
+    documents = tuple(_ids(data.documents, "document", None, data))
     return replace(
         moved,
         documents=documents,
@@ -123,7 +124,7 @@ def _relations(data: Relations) -> Relations:
         spans=None if data.spans is None else replace(_spans(data.spans, order), documents=documents),
         unit_texts=None,
         roles={},
-        read_as=_readings(data.read_as),
+        read_as=_without_names(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
         files=(),
@@ -138,13 +139,13 @@ def _answers(data: Answers) -> Answers:
     codes = lookup[data.codes] if len(lookup) else data.codes
     shown = replace(
         data,
-        items=tuple(_ids(data.items, "item", data.texts, data.read_as)),
+        items=tuple(_ids(data.items, "item", data.texts, data)),
         vocabulary=tuple(sorted(names)),
         codes=codes,
         normaliser=Normaliser(),
         texts=None,
         roles={},
-        read_as=_readings(data.read_as),
+        read_as=_without_names(data.read_as),
         diagnostics=_titles(data.diagnostics),
         source=None,
         files=(),
@@ -284,17 +285,18 @@ def _relations_order(data: Relations) -> list[int]:
 # ---- names, answers, diagnostics
 
 
-def _ids(names: Sequence[str], what: str, texts: Sequence[str] | None, read_as: ReadAs) -> Sequence[str]:
+def _ids(names: Sequence[str], what: str, texts: Sequence[str] | None, data: Annotations) -> Sequence[str]:
     """The names, or numbers where they are texts."""
-    if not _are_texts(names, texts, read_as):
+    told = (*(one.message for one in data.diagnostics), *(one.text for one in data.read_as))
+    if not _are_texts(names, texts, told):
         return names
     return [f"{what} {number}" for number in range(1, len(names) + 1)]
 
 
-def _are_texts(names: Sequence[str], texts: Sequence[str] | None, read_as: ReadAs) -> bool:
-    """Whether any name is a text, for then all of them are; or came from a column of texts, as which they were read."""
-    read = (_ITEM_COLUMN.search(reading.text) for reading in read_as)
-    if any(found is not None and fits(found[1], TEXT) for found in read):
+def _are_texts(names: Sequence[str], texts: Sequence[str] | None, told: Sequence[str]) -> bool:
+    """Whether any name is a text, for then all of them are; or came from a column of texts, as was told on reading."""
+    read = (_ITEM_COLUMN.search(one) for one in told)
+    if any(found is not None and suggested(found[1]).role == "text" for found in read):
         return True
     if texts is not None and any(
         text.strip() and name.strip() == text.strip() for name, text in zip(names, texts, strict=True)
@@ -342,9 +344,18 @@ def _numbered_answers(data: Answers) -> Ints:
     return rank
 
 
-def _readings(read_as: ReadAs) -> ReadAs:
-    """What was read as what without the names of columns, files and people."""
-    return tuple(reading for reading in read_as if reading.aspect in ("level", "asked"))
+def _without_names(read_as: ReadAs) -> ReadAs:
+    """What was read as what, without the names of files, columns and people; levels and missing labels name none."""
+    return tuple(
+        one
+        if one.aspect in ("level", "missing", "asked")
+        else replace(
+            one,
+            text=re.split("[:']", one.text)[0].strip() or "some columns",
+            options=tuple(option.partition("=")[0] for option in one.options),
+        )
+        for one in read_as
+    )
 
 
 def _titles(diagnostics: Diagnostics) -> Diagnostics:

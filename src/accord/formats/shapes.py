@@ -70,4 +70,5 @@ def annotations_of(table: Table, options: ReadOptions) -> Part:
     made: dict[str, Callable[[Table, ReadOptions], Answers | Labels | Spans | RelationRows]]
     made = {"spans": spans_of, "relations": relation_rows, "labels": labels_of, "answers": answers_of}
     part = made[shape](table, options)
-    return replace(part, roles={**known, **roles}, read_as=(*said, *part.read_as))
+    first = table.read_as if shape != "labels" else ()  # labels have them already
+    return replace(part, roles={**known, **roles}, read_as=(*said, *first, *part.read_as))

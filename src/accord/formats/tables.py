@@ -11,17 +11,19 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels, contingency, counts
 from accord.annotations.categories import canonical_text
+from accord.annotations.column_evidence import Contents
 from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame, remarks
 from accord.annotations.given_lists import repeated
 from accord.formats.bare_spans import BY_POSITION, bare_spans
 from accord.formats.options import ReadOptions
-from accord.results import DataError, Diagnostic, Diagnostics, Place
+from accord.results import DataError, Diagnostics, Place, ReadAs, Reading
 
 if TYPE_CHECKING:
     import polars as pl
 
 MOST_COUNTED = 10**8  # labels in a table of counts; each takes 4 bytes
+EVEN, UNEVEN = 0.1, 0.3  # spread of the number of rows, relative to its mean
 MOST_WEIGHED = 2**53  # items in a contingency table; beyond, float64 no longer counts
 
 
@@ -32,6 +34,7 @@ class Table:
     frame: pl.DataFrame
     origin: Origin
     said: Diagnostics = ()
+    read_as: ReadAs = ()
 
     @property
     def file(self) -> str | None:
@@ -39,7 +42,12 @@ class Table:
 
 
 def named(
-    cells: pl.DataFrame, lines: NDArray[np.int64], options: ReadOptions, file: str, said: Diagnostics = ()
+    cells: pl.DataFrame,
+    lines: NDArray[np.int64],
+    options: ReadOptions,
+    file: str,
+    said: Diagnostics = (),
+    read_as: ReadAs = (),
 ) -> Table:
     """A table from a grid of text cells whose first row may be the header."""
     if cells.height == 0:
@@ -47,12 +55,11 @@ def named(
     if not options.header:
         bare = cells.width == 4 and (options.kind == "spans" or (options.told_kind is None and bare_spans(cells)))
         cells.columns = list(BY_POSITION) if bare else [str(position) for position in range(1, cells.width + 1)]
-        return Table(cells, Origin(file, lines), said)
+        return Table(cells, Origin(file, lines), said, read_as)
     if options.told_kind in (None, "spans") and bare_spans(cells):
         cells.columns = list(BY_POSITION)
-        guess = "no header: the columns are annotator, category, start, end"
-        override = "if the first line is a header, say --kind labels"
-        return Table(cells, Origin(file, lines), (*said, Diagnostic("ACC103", guess, Place(file), override)))
+        guess = Reading("columns", "no header: annotator, category, start, end", True, ("kind=labels",))
+        return Table(cells, Origin(file, lines), said, (*read_as, guess))
     header = ["" if name is None else name.strip() for name in cells.row(0)]
     body = cells[1:]
     line = int(lines[0])
@@ -66,7 +73,7 @@ def named(
         raise DataError("ACC019", what, Place(file, line), "rename one; if there is no header, use --no-header")
     body = body[:, kept]
     body.columns = header
-    return Table(body, Origin(file, lines[1:], line), said)
+    return Table(body, Origin(file, lines[1:], line), said, read_as)
 
 
 def labels_of(table: Table, options: ReadOptions) -> Labels:
@@ -93,7 +100,10 @@ def labels_of(table: Table, options: ReadOptions) -> Labels:
             set_separator=options.set_separator,
             origin=table.origin,
         )
-    return replace(built, diagnostics=(*table.said, *built.diagnostics), source=table.file)
+    by_position = any(one.aspect == "columns" for one in table.read_as)
+    recognised = tuple(one for one in built.read_as if one.aspect != "columns" or not by_position)
+    said, read_as = (*table.said, *built.diagnostics), (*table.read_as, *recognised)
+    return replace(built, diagnostics=said, read_as=read_as, source=table.file)
 
 
 def _by_position(table: Table, options: ReadOptions) -> tuple[Table, ReadOptions]:
@@ -101,14 +111,24 @@ def _by_position(table: Table, options: ReadOptions) -> tuple[Table, ReadOptions
     told = (options.item_column, options.annotator_column, options.label_column, options.annotators)
     if options.header or table.frame.width != 3 or any(one is not None for one in told):
         return table, options
-    guess = Diagnostic(
-        "ACC103",
-        "no header: column 1 is the item, 2 the annotator, 3 the label",
-        Place(table.file),
-        "override with --item-column, --annotator-column, --label-column, or --annotators",
-    )
+    _refuse_swapped(table)
+    text = "no header: column 1 is the item, 2 the annotator, 3 the label"
+    guess = Reading("columns", text, True, ("item_column", "annotator_column", "label_column", "annotators"))
     columns = {"item_column": "1", "annotator_column": "2", "label_column": "3"}
-    return replace(table, said=(*table.said, guess)), replace(options, **columns)  # type: ignore[arg-type]
+    return replace(table, read_as=(*table.read_as, guess)), replace(options, **columns)  # type: ignore[arg-type]
+
+
+def _refuse_swapped(table: Table) -> None:
+    """Items have as a rule the same number of labels, and annotators do not: the other way round is not likely."""
+    contents = Contents(table.frame)
+    if contents["2"].unevenness < EVEN and contents["1"].unevenness > UNEVEN:
+        raise DataError(
+            "ACC007",
+            "no header, and column 2 looks like the items rather than column 1: each of its values has the same number "
+            "of rows",
+            Place(table.file),
+            "say which: --item-column 2 --annotator-column 1 --label-column 3",
+        )
 
 
 def _all_empty(column: pl.Series) -> bool:

@@ -11,7 +11,7 @@ from accord.formats.guarded_cells import unguarded_cells
 from accord.formats.options import ReadOptions
 from accord.formats.sources import binary_kind
 from accord.formats.tables import Table, named
-from accord.results import DataError, Diagnostic, Place
+from accord.results import DataError, Place, ReadAs, Reading
 
 
 def looks_like_a_table(start: bytes) -> bool:
@@ -43,10 +43,11 @@ def text_table(path: Path, options: ReadOptions) -> Table:
             "name the separator with --separator",
         )
     found = grid(text, separator, file, skipped=1 if declared else 0)
+    read_as: ReadAs = ()
     if found.plain_quotes:
-        said += (Diagnostic("ACC103", "double quotes are read as ordinary characters", Place(file)),)
+        read_as += (Reading("files", "double quotes are ordinary characters", True, ("separator",)),)
     if separator != "," and options.separator is None and declared is None:
         name = {"\t": "tab", ";": "semicolon", "|": "bar"}[separator]
-        said += (Diagnostic("ACC103", f"fields are parted by {name}", Place(file), "override with --separator"),)
+        read_as += (Reading("files", f"fields are parted by {name}", separator != "\t", ("separator",)),)
     cells, unguarded = unguarded_cells(found.cells, text, file)
-    return named(cells, found.lines, options, file, (*said, *unguarded))
+    return named(cells, found.lines, options, file, (*said, *unguarded), read_as)

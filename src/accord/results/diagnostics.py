@@ -659,6 +659,36 @@ CATALOGUE: dict[str, Entry] = {
         "them apart where an annotator has no row: both values are shown. Say --asked everyone, or name a table of "
         "documents and annotators with --asked FILE; a row with no more than its names says that nothing was found.",
     ),
+    "ACC210": Entry(
+        "items and annotators may be the wrong way round",
+        "There are more annotators than items, or a column with one annotator per row. As a rule such a table has one "
+        "row per annotator and one column per item: say --transpose (orientation='annotators' in Python). If rows are "
+        "items, name the column of the items with --item-column (orientation='items' in Python).",
+    ),
+    "ACC211": Entry(
+        "the table may be of another kind",
+        "The first line looks like data, the rows and columns bear the same names as in a contingency table, or the "
+        "columns add up as counts do. Say --no-header, --table or --counts; if it is a table with one column per "
+        "annotator, name them with --annotators.",
+    ),
+    "ACC212": Entry(
+        "labels that hardly ever recur",
+        "Most categories occur once, or all labels of one annotator differ: the column holds an id, a text or free "
+        "answers rather than categories. Name the right columns with --label-column, --item-column or --annotators. "
+        "Free answers are read with --kind answers.",
+    ),
+    "ACC213": Entry(
+        "an annotator who shares no category with the others",
+        "All labels of this annotator are unknown to the others: another coding, another language, or a column that is "
+        "no annotator. Agreement with the others is then below chance, whatever was meant. Correct the labels, or name "
+        "the columns of the annotators with --annotators.",
+    ),
+    "ACC214": Entry(
+        "most ratings are repeated",
+        "More than half of the rows are another rating of the same item by the same annotator: the column taken for "
+        "the items names something larger (a document, where sentences were labelled), or several columns name an item "
+        "together. Name another with --item-column, or write one column that names the items.",
+    ),
     "ACC181": Entry(
         "names that are one number",
         "Two items, or two annotators, are called by the same number in two ways, such as 1 and 1.0: often one of two "
@@ -773,8 +803,8 @@ CATALOGUE: dict[str, Entry] = {
         "ratings that are far from normal",
         "Intervals of intraclass correlations from the F distribution take ratings for normal. In simulations of "
         "scales of five points, 95 % intervals covered 87 to 92 % with 58 % of the ratings at the lowest point and 77 "
-        "to 84 % with 79 % of them there, with 30 items and with 100 alike. Read the interval as too narrow; method='bca' "
-        "covers more from a hundred items on, but for form 2 not enough.",
+        "to 84 % with 79 % of them there, with 30 items and with 100 alike. Read the interval as too narrow; "
+        "method='bca' covers more from a hundred items on, but for form 2 not enough.",
     ),
 }
 

@@ -15,7 +15,7 @@ from accord.formats.options import ReadOptions
 from accord.formats.shapes import Part, annotations_of
 from accord.formats.sources import head
 from accord.formats.tables import named
-from accord.results import DataError, Diagnostic, Diagnostics, Place
+from accord.results import DataError, Place, ReadAs, Reading
 
 if TYPE_CHECKING:
     import fastexcel
@@ -55,7 +55,7 @@ def read(path: Path, options: ReadOptions) -> Part:
     import fastexcel
 
     book = fastexcel.read_excel(path)
-    number, said = _chosen(book.sheet_names, options.sheet, file)
+    number, chosen = _chosen(book.sheet_names, options.sheet, file)
     if number:
         assert_readable("import fastexcel", _TRIED, file, str(number), memory=memory)
     cells = book.load_sheet(number, header_row=None, skip_rows=0, dtypes="string").to_polars()
@@ -63,11 +63,11 @@ def read(path: Path, options: ReadOptions) -> Part:
     lines = filled.arg_true().to_numpy().astype(np.int64) + 1
     table = _plain(cells.filter(filled), book, number, lines) if cells.width else cells
     try:
-        return annotations_of(named(table, lines, options, file, said), options)
+        return annotations_of(named(table, lines, options, file, read_as=chosen), options)
     except DataError as error:
-        if not said:
+        if not chosen:
             raise
-        hint = f"{said[0].message}: --sheet names another" + (f"; {error.hint}" if error.hint else "")
+        hint = f"{chosen[0].text}: --sheet names another" + (f"; {error.hint}" if error.hint else "")
         raise DataError(error.code, error.message, error.place, hint) from None
 
 
@@ -118,7 +118,7 @@ def _damaged(file: str, reason: str) -> DataError:
     return DataError("ACC016", f"the workbook is damaged: {reason}", Place(file), "export or download it again")
 
 
-def _chosen(sheets: list[str], wanted: str | int | None, file: str) -> tuple[int, Diagnostics]:
+def _chosen(sheets: list[str], wanted: str | int | None, file: str) -> tuple[int, ReadAs]:
     """The number of the sheet to read, and what to say when it was not told."""
     if not sheets:
         raise DataError("ACC002", "the workbook has no sheet", Place(file), "export the annotations again")
@@ -126,7 +126,7 @@ def _chosen(sheets: list[str], wanted: str | int | None, file: str) -> tuple[int
         if len(sheets) == 1:
             return 0, ()
         message = f"sheet '{sheets[0]}' is read, the first of {len(sheets)}"
-        return 0, (Diagnostic("ACC103", message, Place(file), "override with --sheet"),)
+        return 0, (Reading("files", message, True, ("sheet",)),)
     if wanted in sheets:
         return sheets.index(str(wanted)), ()
     place = int(wanted) if str(wanted).isascii() and str(wanted).isdigit() else 0

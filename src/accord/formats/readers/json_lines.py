@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from accord.annotations.campaign import Campaign
 from accord.annotations.categories import canonical_text
-from accord.annotations.columns import LongColumns, find_columns
+from accord.annotations.column_names import suggested
+from accord.annotations.columns import WideColumns, find_columns
 from accord.annotations.frames import Origin
 from accord.formats.encodings import as_utf8
 from accord.formats.options import ReadOptions
@@ -117,7 +118,7 @@ def _loaded(text: str, file: str, line: int | None = None) -> Any:
 
 
 def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.DataFrame:
-    """The columns that have a role; the others stay as empty columns, to be named as not used."""
+    """The columns of a table; what has no role in it may hold anything, and stays as an empty column."""
     import polars as pl
 
     every: Record = {}
@@ -126,41 +127,60 @@ def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.Da
     keys = list(every)
     if not keys:
         raise DataError("ACC002", "the objects are empty", origin.place(0), "export the annotations again")
-    used = set(keys) if options.table or options.counts else _roles(keys, records, options, origin)
-    told = role_column(keys)
-    if told is not None and all(isinstance(record.get(told), str | None) for record in records):
-        used.add(told)
-    used |= {key for key in keys if key == options.cluster_column}
-    return pl.DataFrame(
-        [
-            _column(key, [record.get(key) for record in records], origin)
-            if key in used
-            else pl.Series(_sound(key, origin.place(0)), [None] * len(records), dtype=pl.Null)
-            for key in keys
-        ]
-    )
+    of_labels = None if options.table or options.counts else columns_used(keys, options, Place(origin.file))
+    used = set(of_labels) if of_labels is not None else set(keys)
+    if of_labels is not None:
+        told = role_column(keys)
+        if told is not None and all(isinstance(record.get(told), str | None) for record in records):
+            used.add(told)
+        used |= {key for key in keys if key == options.cluster_column}
+    columns: list[pl.Series] = []
+    refused: dict[str, DataError] = {}
+    for key in keys:
+        empty = pl.Series(_sound(key, origin.place(0)), [None] * len(records), dtype=pl.Null)
+        try:
+            columns.append(_column(key, [record.get(key) for record in records], origin) if key in used else empty)
+        except DataError as error:
+            refused[key] = error
+            columns.append(empty)
+    frame = pl.DataFrame(columns)
+    if refused:
+        _refuse_in_roles(frame, refused, options, origin, all_used=options.table or options.counts or bool(of_labels))
+    return frame
 
 
-def _roles(keys: Sequence[str], records: list[Record], options: ReadOptions, origin: Origin) -> set[str]:
-    told = columns_used(keys, options, Place(origin.file))
-    if told is not None:
-        return set(told)
-    found = find_columns(
-        keys,
-        item=options.item_column,
-        annotator=options.annotator_column,
-        label=options.label_column,
-        time=options.time_column,
-        annotators=options.annotators,
-        transpose=options.transpose,
-        file=origin.file,
-    )
-    if isinstance(found, LongColumns):
-        time = found.time
-        if time is not None and not found.time_told and any(isinstance(one.get(time), dict | list) for one in records):
-            time = None  # what is only called a time may hold anything
-        return {name for name in (found.item, found.annotator, found.label, found.text, time) if name is not None}
-    return {*found.columns, *([found.rows] if found.rows is not None else []), *([found.text] if found.text else [])}
+def _refuse_in_roles(
+    frame: pl.DataFrame, refused: dict[str, DataError], options: ReadOptions, origin: Origin, *, all_used: bool
+) -> None:
+    """What is no label, such as an object, is refused where it plays a part; elsewhere it lies beside the labels."""
+    first = next(iter(refused.values()))
+    if all_used:
+        raise first
+    named = [key for key in refused if key in _told(options) or suggested(key).strength > 1]
+    if any(suggested(key).role != "time" or key in _told(options) for key in named):
+        raise refused[named[0]]
+    try:
+        found = find_columns(
+            frame,
+            item=options.item_column,
+            annotator=options.annotator_column,
+            label=options.label_column,
+            time=options.time_column,
+            annotators=options.annotators,
+            transpose=options.transpose,
+            file=origin.file,
+        )
+    except DataError:
+        raise first from None
+    if isinstance(found, WideColumns) and options.annotators is None:
+        unknown = [key for key in refused if suggested(key).role not in ("other", "reference", "time", "text")]
+        if unknown or len(found.columns) < 2:
+            raise refused[unknown[0]] if unknown else first
+
+
+def _told(options: ReadOptions) -> set[str | None]:
+    columns = (options.item_column, options.annotator_column, options.label_column, options.time_column)
+    return {*columns, *(options.annotators or ())}
 
 
 def _column(key: str, cells: list[Any], origin: Origin) -> pl.Series:

@@ -1,0 +1,103 @@
+"""Whether labels that were read are likely to be what was meant; what is not is refused or told."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.labels import Labels
+from accord.results import DataError, Diagnostic, Place
+
+FEW = 20  # categories; fewer are a vocabulary, however seldom each occurs
+FEWEST = 10  # labels of one annotator that prove something
+MOST_CELLS = 1 << 22  # annotators × categories that are counted in a table
+MANY = 10  # annotators; fewer are never taken for items
+
+
+def refuse_implausible(built: Labels, *, guessed: bool, shell: bool) -> tuple[Diagnostic, ...]:
+    """Raise a DataError about labels that can hardly be labels, where their columns were guessed; what remains
+    doubtful is said."""
+    place = Place(built.source)
+    said: list[Diagnostic] = []
+    if built.annotators is None or built.table is not None or built.categories.sets:  # a table has few categories
+        return ()
+    if len(built.categories) > FEW:
+        used = np.bincount(built.codes, minlength=len(built.categories))
+        once = int((used == 1).sum())
+        if (
+            once > (used > 0).sum() / 2
+            and 2 * len(built.categories) > len(built.codes)
+            and built.categories.values is None
+        ):
+            message = f"{once:,} of {len(built.categories):,} categories occur once, as ids and texts do"
+            hint = "name the column of the labels: " + ("--label-column" if shell else "label_column=")
+            if guessed:
+                raise DataError("ACC212", message, place, hint)
+            said.append(Diagnostic("ACC212", message, place, hint))
+    if built.n_annotators <= 1 or len(built.codes) == 0:
+        return tuple(said)
+    return (*said, *_strangers(built, guessed, shell, place))
+
+
+def _strangers(built: Labels, guessed: bool, shell: bool, place: Place) -> tuple[Diagnostic, ...]:
+    """Annotators who share nothing with the others: ids that were taken for one are refused, others are told."""
+    assert built.annotators is not None
+    given, distinct, known = _use(built)
+    names = built.annotators
+    if len(built.categories) > FEW and guessed:
+        usual = np.median(distinct[given > 0] / given[given > 0])
+        ids = (given >= FEWEST) & (distinct == given) & (known < given / 2)
+        if ids.any() and usual < 0.5:
+            who = names[int(np.argmax(ids))]
+            message = f"the labels of annotator '{who}' are all different and known to nobody else, as ids are"
+            hint = "leave the ids out of the labels" + (": --item-column" if shell else ": items= or item_column=")
+            raise DataError("ACC212", message, place, hint)
+    if built.categories.values is not None:
+        return ()
+    heard = given >= min(FEWEST, max(2, int(given.max())))
+    apart = heard & (known == 0)
+    if not apart.any():
+        return ()
+    if (known[given > 0] == 0).all():
+        message = "no annotator shares a category with another"
+        hint = "if there is one row per label, name its columns: " + (
+            "--item-column, --annotator-column, --label-column"
+            if shell
+            else "item_column=, annotator_column=, label_column="
+        )
+        if guessed and given.min() >= FEWEST:
+            raise DataError("ACC213", message, place, hint)
+        return (Diagnostic("ACC213", message, place, hint),)
+    shown = ", ".join(f"'{names[one]}'" for one in np.flatnonzero(apart)[:6])
+    message = f"{shown} share{'s' if apart.sum() == 1 else ''} no category with the other annotators"
+    return (Diagnostic("ACC213", message, place, "another coding, or a column that is no annotator"),)
+
+
+def _use(built: Labels) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """(annotators,) labels given, different ones among them, and labels that somebody else used too."""
+    assert built.who is not None
+    categories, people = len(built.categories), built.n_annotators
+    cells = built.who.astype(np.int64) * categories + built.codes
+    if people * categories <= MOST_CELLS:
+        used = np.bincount(cells, minlength=people * categories)
+        pairs = np.flatnonzero(used)
+        times = used[pairs]
+    else:
+        pairs, times = np.unique(cells, return_counts=True)
+    who, code = pairs // categories, pairs % categories
+    shared = np.bincount(code, minlength=categories) > 1
+    given = np.bincount(who, weights=times, minlength=people).astype(np.int64)
+    known = np.bincount(who, weights=times * shared[code], minlength=people).astype(np.int64)
+    return given, np.bincount(who, minlength=people), known
+
+
+def refuse_repetition(built: Labels, item: str, *, guessed: bool, shell: bool) -> None:
+    """Most rows are another rating of an item by the same annotator: the column of the items is likely another."""
+    if guessed and built.n_repeated > built.n_labels:
+        option = "--item-column" if shell else "item_column="
+        raise DataError(
+            "ACC214",
+            f"most rows rate an item again by the same annotator, if items are in column '{item}'",
+            Place(built.source),
+            f"name the column of the items with {option}; where several name an item together, join them into one",
+        )
