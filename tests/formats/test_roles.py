@@ -220,16 +220,19 @@ def test_folders_called_gold(write: Write, tmp_path: Path) -> None:
 
 
 def test_the_curator_of_inception(shared_data: Path) -> None:
-    """Three files: two users and their curator. Stacked entities had γ .433 with the curator as a third annotator."""
+    """Three files: two users and their curator. Stacked entities had γ .433 with the curator as a third annotator.
+
+    Chance is sampled, with a precision of .02.
+    """
     folder = shared_data / "formats/inception-tsv3/simpleRelGovDiffTest"
     spans = accord.read(folder, kind="spans", field="POS")
     assert spans.annotators == ("user1", "user2")
     assert "1 curator (curator), by name" in aside(spans)[0]
     stacked = shared_data / "formats/inception-tsv3/multipleStackedAnnotationsAreNotMergedTest"
     value = accord.measure(accord.read(stacked), "gamma", confidence=None).value
-    assert value == pytest.approx(0.763, abs=5e-4)
+    assert value == pytest.approx(0.763, abs=0.02)
     assert accord.measure(accord.read(stacked, only="*"), "gamma", confidence=None).value == pytest.approx(
-        0.433, abs=5e-4
+        0.433, abs=0.02
     )
 
 
