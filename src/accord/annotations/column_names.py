@@ -117,7 +117,7 @@ def fits(column: str, names: Sequence[str]) -> bool:
     return folded(column) in names
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 17)
 def suggested(name: str) -> Suggestion:
     """What a name suggests.
 

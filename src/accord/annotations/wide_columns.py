@@ -18,7 +18,8 @@ NEARLY = 0.9  # share of the rows whose value of an id is their own, where some 
 
 def told_wide(header: Header, annotators: tuple[str, ...]) -> WideColumns:
     """The annotators are told; only the items remain to be recognised."""
-    candidates = [name for name in header.names if name not in annotators]
+    named = set(annotators)
+    candidates = [name for name in header.names if name not in named]
     rows = header.item if header.item is not None else _rows(header, candidates, beside=annotators)
     text = _text(header, candidates, rows)
     unused = tuple(name for name in candidates if name not in {rows, text, *header.index})
@@ -404,10 +405,11 @@ def _refuse_long(header: Header, rows: str | None, columns: Sequence[str]) -> No
     contents, height = header.contents, header.contents.frame.height
     if height < FEW_ROWS or (rows is not None and contents[rows].distinct >= 0.8 * height):
         return
+    labelled = set(columns)
     recurring = [
         name
         for name in header.names[:MOST_COLUMNS]
-        if name not in columns and suggested(name).role in (None, "item", "annotator", "text") and name != rows
+        if name not in labelled and suggested(name).role in (None, "item", "annotator", "text") and name != rows
     ]
     recurring = [name for name in recurring if _repeats(contents[name]) and not contents[name].constant]
     recurring = sorted(recurring, key=lambda name: -contents[name].distinct)[:6]
