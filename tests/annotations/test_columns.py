@@ -85,7 +85,7 @@ def test_a_frame_tells_what_it_was_read_as() -> None:
     data = accord.labels(frame)
     assert (data.n_items, data.n_annotators, alpha(data)) == (ROWS, 3, EXPECTED)
     assert told(data) == [
-        "columns: a long table: item = 'text_id', annotator = 'worker', label = 'aspect_label'; otherwise "
+        "columns: a long table: item = 'text_id', annotator = 'worker', label = 'aspect_label', guessed; otherwise "
         "item_column=, annotator_column=, label_column="
     ]
 
@@ -130,7 +130,7 @@ class Blocker:
 sys.meta_path.insert(0, Blocker())
 import pandas as pd, accord
 frame = pd.DataFrame({"text_id": ["a", "b", "c"], "Ann": ["x", "y", None], "Bob": ["x", "x", "y"], "Cy": [1, None, 2]})
-print(accord.labels(frame[["text_id", "Ann", "Bob"]]).first_ratings())
+print(repr(accord.labels(frame[["text_id", "Ann", "Bob"]]).first_ratings()).splitlines()[0])
 print(accord.labels(frame, annotators=["Cy"]).categories.texts, frame["Ann"].dtype)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -179,7 +179,7 @@ def test_a_reference_beside_annotators_is_set_aside_and_told(name: str, tmp_path
     frame = WIDE.with_columns(pl.col("w0").alias(name))
     data = read_csv(tmp_path, frame)
     assert data.annotators == PEOPLE
-    assert f"set aside: '{name}' is no annotator, by name or content; otherwise annotators=" in told(data)
+    assert f"set aside: '{name}' is no annotator, by name or content, guessed; otherwise annotators=" in told(data)
     assert next(one for one in data.read_as if one.aspect == "set aside").guessed
     named = read_csv(tmp_path, frame, annotators=[*PEOPLE, name])
     assert named.n_annotators == 4

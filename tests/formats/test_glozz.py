@@ -200,7 +200,7 @@ FEW = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 def test_round_trip_of_spans(data: Spans) -> None:
     with tempfile.TemporaryDirectory() as folder:
         files = write(data, Path(folder) / "out", to="glozz")
-        assert len(files) == int(data.assigned.sum())
+        assert len([file for file in files if file.suffix == ".aa"]) == int(data.assigned.sum())
         again = accord.read(Path(folder) / "out", kind="spans", annotator_from="dir")
         assert same(data, again)
         assert dict(zip(again.documents, again.texts or [], strict=True)) == dict(

@@ -40,8 +40,8 @@ def test_inspect_shows_what_there_is(run: Run, export: Path) -> None:
     for row in (
         ["ner", "spans", "9", "3", "PER,", "ORG"],
         ["mood", "labels", "6", "3", "pos"],
-        ["3", "0", "3"],
-        ["b@x", "3", "0"],
+        ["3", "person", "0", "3"],
+        ["b@x", "person", "3", "0"],
     ):
         assert any(line.split()[: len(row)] == row for line in out.splitlines()), (row, out)
     assert "Left out: 3 cancelled annotations" in out
@@ -57,7 +57,7 @@ def test_inspect_as_json(run: Run, export: Path) -> None:
         ("ner", "spans"): 9, ("mood", "labels"): 6, ("free", "answers"): 12, ("relations", "relations"): 3,
     }  # fmt: skip
     assert record["annotators"][1] == {
-        "name": "3", "documents": 0, "cancelled": 3,
+        "name": "3", "role": "person", "documents": 0, "cancelled": 3,
         "annotations": {"mood (labels)": 0, "free (answers)": 0, "ner (spans)": 0, "relations (relations)": 0},
     }  # fmt: skip
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import zipfile
 from pathlib import Path
@@ -57,4 +56,4 @@ def test_the_page_names_the_archive(archives: Path) -> None:
     page = (archives / "page.html").read_text(encoding="utf-8")
     assert UNPACKED.search(page) is None
     (found,) = accord.read_report("page.html")
-    assert any("table.zip/r.csv" in str(one) for one in found.diagnostics), json.dumps(found.as_json())[:500]
+    assert found.title == "table.zip"

@@ -82,11 +82,12 @@ def test_what_was_guessed_is_said(write: Write) -> None:
     data = accord.read(write("ratings.csv", WIDE))
     said = [one.line(shell=True) for one in data.read_as]
     assert said == [
-        "files: fields are parted by semicolon; otherwise --separator",
+        "files: fields are parted by semicolon, guessed; otherwise --separator",
         "columns: a wide table: item = 'item', 3 annotators 'Ann', 'Bob', 'Cléo';"
         " otherwise --item-column, --annotators",
+        "level: 1, 2.5, 3: numbers (interval), guessed; otherwise --level ordinal, --level nominal",
     ]
-    assert [one.guessed for one in data.read_as] == [True, False]
+    assert [one.guessed for one in data.read_as] == [True, False, True]
     assert "ACC106" not in codes(data)
     assert "ACC106" in codes(accord.read(write("ratings.csv", LONG.encode("cp1252"))))
 
@@ -258,11 +259,9 @@ def test_names_that_accord_gave_are_not_doubted(write: Write) -> None:
 
 def test_many_numbers_are_seldom_names(write: Write) -> None:
     text = "item,A,B\n" + "".join(f"{row},{row},{row + 0.5}\n" for row in range(6))
-    note = "12 different numbers are taken for categories without an order [ACC103]; override with --level"
-    assert any(note in str(one) for one in accord.read(write("t.csv", text)).diagnostics)
-    assert not any(
-        "different numbers" in str(one) for one in accord.read(write("t.csv", text), level="interval").diagnostics
-    )
+    read = accord.read(write("t.csv", text))
+    assert (read.level, [one.aspect for one in read.read_as if one.guessed]) == ("interval", ["level"])
+    assert not any(one.guessed for one in accord.read(write("t.csv", text), level="interval").read_as)
 
 
 def test_several_files_are_one_data_set(write: Write) -> None:

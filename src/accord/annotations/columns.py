@@ -142,7 +142,12 @@ def find_columns(
         )
         _refuse_times(header)
         return told_wide(header, named)
-    found = find_long(header)
+    try:
+        found = find_long(header)
+    except DataError:
+        if not transpose or label is not None:  # the rows of a transposed table may well be called annotators
+            raise
+        found = None
     if found is not None:
         return found
     _refuse_times(header)

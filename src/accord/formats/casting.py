@@ -74,9 +74,10 @@ def _cast_of(content: Content, options: ReadOptions) -> _Cast:
         said = (Reading("annotators", f"{what} in {file}"),)
     roles: dict[str, Role] = {}
     by_name = []
+    listed = frozenset(options.annotators or ())  # who was told to be an annotator is one, whatever the name
     for name in names:
         role = told.get(name) or people.get(name) or content.roles.get(name)
-        if role is None and (role := role_of_name(name)) is not None:
+        if role is None and name not in listed and (role := role_of_name(name)) is not None:
             by_name.append(name)
         if role is not None and role != "person":
             roles[name] = role
