@@ -235,12 +235,12 @@ def reading_grid(
     }
     try:
         made = sweep(part, list(degradations), [quick], cache=folder, **settings)
+        if cache is True:
+            Shelf(folder).prune()
     except DataError as error:
         if error.code != "ACC084" or cache is not True:
             raise
         made = sweep(part, list(degradations), [quick], **settings)  # a cache that cannot be written is no reason
-    if cache is True:
-        Shelf(folder).prune()
     asked = None if callable(measure) else str(measure)
     return Grid(made.measures[0], replace(made, diagnostics=(*told, *said, *made.diagnostics)), asked)
 

@@ -162,11 +162,12 @@ def _of_function(meter: Meter, function: Callable[[Any], object], data: Annotati
     except Exception as error:  # whatever the user's own function raises is theirs to see, with its name
         raise DataError("ACC083", f"{meter.text} fails: {type(error).__name__}: {error}") from error
     number = found.value if isinstance(found, Result) else found
-    if isinstance(number, int | float | np.integer | np.floating) and not np.isinf(number):
-        return float(number)
-    raise DataError(
-        "ACC083", f"{meter.text} gives {found!r}, not a finite number", hint="return a float, nan if undefined"
-    )
+    what = "a number"
+    if isinstance(number, int | float | np.integer | np.floating):
+        if not np.isinf(number):
+            return float(number)
+        what = "a finite number"
+    raise DataError("ACC083", f"{meter.text} gives {found!r}, not {what}", hint="return a float, nan if undefined")
 
 
 def _imported(path: str) -> Callable[[Any], object]:
