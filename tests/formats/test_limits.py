@@ -64,7 +64,10 @@ def test_an_error_of_a_library_is_not_blamed_on_the_file(
 ) -> None:
     path = tmp_path / name
     frame = pl.DataFrame({"item": ["1", "1"], "annotator": ["A", "B"], "label": ["x", "y"]})
-    frame.write_csv(path) if name.endswith("csv") else frame.write_parquet(path)
+    if name.endswith("csv"):
+        frame.write_csv(path)
+    else:
+        frame.write_parquet(path)
 
     def broken(*arguments: object) -> Any:
         raise pl.exceptions.InvalidOperationError("shapes don't match")
