@@ -97,3 +97,17 @@ def test_clusters_are_drawn_where_the_formula_knows_none() -> None:
     assert "interval:smoothed|resample:clusters" in str(drawn.signature)
     closed = accord.measure(DATA, "icc", cluster=cluster, method="f")
     assert [said.code for said in closed.diagnostics] == ["ACC302"]
+
+
+def test_ratings_at_one_end_of_the_scale_are_said_to_be_there() -> None:
+    """95 % intervals cover 77 to 84 % where four in five ratings are the lowest."""
+    rng = generator(0, "floor")
+    latent = rng.normal(size=(60, 1)) + rng.normal(size=(60, 4))
+    low, middle = (np.searchsorted(cuts, latent) for cuts in ((1.2, 2.0, 3.0), (-1.5, 0.0, 1.5)))
+    codes = [
+        {said.code for said in accord.measure(accord.labels(x, level="interval"), "icc").diagnostics}
+        for x in (low, middle)
+    ]
+    assert codes == [{"ACC305"}, set()]
+    mirrored = accord.measure(accord.labels(3 - low, level="interval"), "icc")
+    assert [said.code for said in mirrored.diagnostics] == ["ACC305"]

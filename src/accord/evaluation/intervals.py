@@ -154,10 +154,10 @@ def _closed(
     low, high = closed.ends(summary, confidence, **parameters)
     if not low - 1e-9 <= value <= high + 1e-9:
         return _none("ACC304", f"{record.name} has no interval: items differ less than chance makes them differ")
-    said: tuple[Diagnostic, ...] = ()
+    said = closed.doubts(summary)
     if summary.clusters is not None:
         words = f"the interval of {record.name} takes items for independent, in spite of clusters"
-        said = (Diagnostic("ACC302", words),)
+        said = (Diagnostic("ACC302", words), *said)
     spread = (high - low) / 2 / NormalDist().inv_cdf((1 + confidence) / 2)
     error = StandardError("sampling", spread, "half the interval / z", closed.reference)
     return Interval(low, high, said, error if np.isfinite(spread) else None)

@@ -28,6 +28,8 @@ class ClosedInterval:
     over: Callable[[Mapping[str, object]], str]
     """By the parameters: what the interval is about, "items" or "both" items and annotators."""
     reference: str
+    doubts: Callable[[Any], Diagnostics] = lambda data: ()
+    """What on these data speaks against its assumptions."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -655,12 +655,19 @@ CATALOGUE: dict[str, Entry] = {
         "The interval over items says how far the value could move with other items and the same annotators. In a "
         "crowd annotators are a sample too, and here they differ so much that an interval over both is wider by a "
         "fifth or more: in simulations of crowds, 95 % intervals over items alone covered the value of the whole crowd "
-        "much less often. Use --resample both, and --cluster COLUMN where items lie together in texts.",
+        "in 58 to 82 %. Use --resample both, and --cluster COLUMN where items lie together in texts.",
     ),
     "ACC304": Entry(
         "no interval of an intraclass correlation",
         "The means of items differ so much less than single ratings would make them differ that the formula passes the "
         "end of its scale: the value says only that annotators contradict each other. Read ICC(1), or the ratings.",
+    ),
+    "ACC305": Entry(
+        "ratings that are far from normal",
+        "Intervals of intraclass correlations from the F distribution take ratings for normal. In simulations of "
+        "scales of five points, 95 % intervals covered 87 to 92 % with 58 % of the ratings at the lowest point and 77 "
+        "to 84 % with 79 % of them there, with 30 items and with 100 alike. Read the interval as too narrow; "
+        "method='bca' covers more from a hundred items on, but for form 2 not enough.",
     ),
 }
 
