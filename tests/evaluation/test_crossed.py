@@ -93,7 +93,7 @@ def _width(data: accord.Labels, **options: object) -> float:
 
 
 def test_annotators_who_do_not_differ_add_little() -> None:
-    """Drawing items and annotators together made this 1.4 times as wide."""
+    """Drawing items and annotators together made this 1.8 times as wide."""
     ratios = []
     for seed in range(5):
         data = _labels(_crowd(seed, 200, 30, 3, skill=0.0))
