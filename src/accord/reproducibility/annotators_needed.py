@@ -39,7 +39,7 @@ class Needed:
     def range(self) -> str:
         """
         >>> Needed(0.05, 9, 5, None, 40, 3).range
-        '5 to over 100'
+        '5 to over a hundred'
         """
         return written(self.low) if self.low == self.high else f"{written(self.low)} to {written(self.high)}"
 
@@ -58,7 +58,7 @@ def source(annotators: int | None, items: int, per_item: int) -> str:
 
 
 def written(number: int | None) -> str:
-    return f"over {MOST_ANNOTATORS - 1}" if number is None else f"{number}"
+    return "over a hundred" if number is None else f"{number}"
 
 
 def annotators_needed(pilot: Pilot, target: float) -> Needed | None:
