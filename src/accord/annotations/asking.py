@@ -77,11 +77,9 @@ def reading_of(data: Answers | Relations | Spans) -> Reading | None:
             f"everyone about every {one}, also where somebody has no annotation ({many(silent, 'pair')} of {every:,})"
         )
         return Reading("asked", text, True, ("asked",))
-    unasked = every - int(data.assigned.sum())
-    text = (
-        f"whoever has no {what} in {'an item' if one == 'item' else 'a document'} was not asked about it "
-        f"({unasked:,} of {many(every, 'pair')} of {one} and annotator)"
-    )
+    here = "an item" if isinstance(data, Answers) else "a document"
+    text = f"whoever has no {what} in {here} was not asked about it ({every - int(data.assigned.sum()):,} of "
+    text += f"{many(every, 'pair')} of {one} and annotator)"
     return Reading("asked", text, True, (f"asked={EVERYONE}", "asked"))
 
 

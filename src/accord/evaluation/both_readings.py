@@ -77,9 +77,9 @@ def with_both_values(read_as: ReadAs, results: Sequence[Result]) -> ReadAs:
 def _remark(one: Result, other: Result, data: Corpus) -> tuple[Diagnostic, ...]:
     if other.defined and math.isclose(one.value, other.value, abs_tol=5e-4):
         return ()
-    where, every = ("an item", "item") if data.kind == "answers" else ("a document", "document")
+    here, every = ("an item", "item") if data.kind == "answers" else ("a document", "document")
     readings = (
-        f"if whoever has nothing in {where} was not asked about it",
+        f"if whoever has nothing in {here} was not asked about it",
         f"if everyone was asked about every {every}",
     )
     first, second = readings[::-1] if data.assigned.all() else readings
