@@ -51,7 +51,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
     def forget() -> None:
         for cached in (formats.all_readers, formats._plugin_readers, measures.all_measures, plugins.set_aside):
-            cached.cache_clear()  # type: ignore[attr-defined]
+            cached.cache_clear()
 
     yield installed
     for module in added:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import accord
+from accord.annotations.labels import Level
 from accord.evaluation import annotator_pairs, breakdown, measure_by_annotator, measure_by_category, measure_by_item
 from accord.measures import Kernel, all_measures, find
 from accord.resampling import generator
@@ -91,7 +92,7 @@ def test_a_crowd_is_told_why_it_has_no_intervals() -> None:
     assert all(result.confidence is None for result in found)
 
 
-def sparse_crowd(items: int, people: int, each: int, level: str, seed: int) -> accord.Labels:
+def sparse_crowd(items: int, people: int, each: int, level: Level, seed: int) -> accord.Labels:
     """Every item is labelled by a few annotators, who are right half of the time."""
     rng = generator(seed, "sparse crowd")
     rows: list[list[str | None]] = [[None] * people for _ in range(items)]
@@ -104,7 +105,8 @@ def sparse_crowd(items: int, people: int, each: int, level: str, seed: int) -> a
 @pytest.mark.parametrize("name", sorted(name for shape, name in all_measures() if shape == "labels"))
 def test_all_pairs_at_once_are_the_same_as_pair_by_pair(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where tables are measured in portions, and where some pairs share one item or none."""
-    for level, people in (("nominal", 5), ("ordinal", 9), ("interval", 14)):
+    cases: tuple[tuple[Level, int], ...] = (("nominal", 5), ("ordinal", 9), ("interval", 14))
+    for level, people in cases:
         data = sparse_crowd(40, people, 3, level, people)
         with monkeypatch.context() as patched:
             patched.setattr(breakdown, "names_annotators", lambda parameters, rows: True)

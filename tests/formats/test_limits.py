@@ -97,12 +97,12 @@ def test_wide_tables_are_not_searched_for_each_column(
     header = ["annotator" if transpose else "item", *(f"c{number}" for number in range(columns))]
     path.write_text(",".join(header) + "\nr" + ",x" * columns + "\n")
     times = 0
-    schema = pl.DataFrame.schema
+    schema: Any = pl.DataFrame.schema
 
     def counted(frame: pl.DataFrame) -> Any:
         nonlocal times
         times += 1
-        return schema.fget(frame)  # type: ignore[misc]
+        return schema.__get__(frame)
 
     monkeypatch.setattr(pl.DataFrame, "schema", property(counted))
     data = accord.read(path, transpose=transpose)
