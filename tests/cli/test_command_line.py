@@ -88,7 +88,8 @@ def test_json_is_the_stable_form(ratings: Path) -> None:
 
 def test_diagnostics_go_to_stderr_and_quiet_silences_them(ratings: Path) -> None:
     loud, quiet = run("measure", ratings), run("measure", ratings, "--quiet")
-    assert "read as: columns: a wide table: item = 'unit', 4 annotators" in loud.stderr
+    assert "columns  a wide table: item = 'unit', 4 annotators" in loud.stdout
+    assert "ACC105" in loud.stderr
     assert "ACC" not in loud.stdout
     assert quiet.stderr == ""
     assert quiet.stdout == loud.stdout
@@ -241,6 +242,7 @@ def test_every_digit_of_views_and_scales_is_in_the_csv(genes: Path, capsys: pyte
     _, views, scales = capsys.readouterr().out.split("\n\n")
     exact = [record["results"][0]["value"], record["views"][0]["results"][0]["value"]]
     assert views.splitlines()[1] == f"kappa,{exact[0]!r},{exact[1]!r}"
-    assert float(scales.splitlines()[1].rsplit(",", 1)[1]) == record["scales"][0]["at_least"]
+    first = next(csv.DictReader(io.StringIO(scales)))
+    assert float(first["probability"]) == record["scales"][0]["likeliest_probability"]
     assert main(["measure", str(genes), *options]) == 0
-    assert "Published scales are opinions; the band is the best" in capsys.readouterr().out
+    assert "Published scales are opinions. Reached: the best band" in capsys.readouterr().out

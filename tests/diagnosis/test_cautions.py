@@ -83,7 +83,7 @@ def test_categories_rare_unused_and_of_one_annotator() -> None:
 
 
 def test_orientation_and_single_labels() -> None:
-    turned = accord.labels(np.zeros((2, 40)))
+    turned = accord.labels(np.zeros((2, 40)), orientation="items")
     assert kinds(turned)["orientation"].startswith("There are 40 annotators and only 2 items:")
     partly = accord.labels([["a", "b"], ["b", "a"], ["a", None], [None, None]])
     title = kinds(partly, confidence=None)["single labels"]

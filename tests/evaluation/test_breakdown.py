@@ -87,7 +87,9 @@ def test_categories() -> None:
 
 def test_a_crowd_is_told_why_it_has_no_intervals() -> None:
     rng = generator(2, "crowd")
-    found = measure_by_annotator(accord.labels(rng.integers(0, 2, size=(30, 41))), "alpha", replicates=20)
+    found = measure_by_annotator(
+        accord.labels(rng.integers(0, 2, size=(30, 41)), orientation="items"), "alpha", replicates=20
+    )
     assert {said.code for result in found for said in result.diagnostics} == {"ACC117"}
     assert all(result.confidence is None for result in found)
 

@@ -25,7 +25,7 @@ def test_alpha_over_heads_is_alpha_of_heads_as_labels() -> None:
     links = {who: [(unit, head) for unit, head in enumerate(several) if head >= 0] for who, several in HEADS.items()}
     everything = {who: list(range(6)) for who in HEADS}
     data = relations(links, units=list(range(6)), components=everything)
-    expected = accord.measure(accord.labels(np.array(list(HEADS.values())).T.astype(str)), "alpha")
+    expected = accord.measure(accord.labels(np.array(list(HEADS.values())).T.astype(str), level="nominal"), "alpha")
     assert value(heads.alpha_heads, data) == pytest.approx(expected.value)
     two: dict[str, dict[str, Links]] = {"d": dict(links), "e": {"A": [], "B": [], "C": None}}
     both = relations(two, {"d": list(range(6)), "e": [0]}, components={"d": everything, "e": {"A": [0], "B": [0]}})

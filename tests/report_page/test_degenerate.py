@@ -27,7 +27,7 @@ CASES: dict[str, Callable[[], Annotations]] = {
     "ordinal": lambda: accord.labels(DRAW.integers(1, 6, size=(60, 6)).tolist(), level="ordinal"),
     "sets": lambda: accord.labels([[["a", "b"], ["a"]], [["b"], ["b"]], [["a"], ["a", "c"]]]),
     "sixty categories": lambda: accord.labels([[f"cat {DRAW.integers(60)}" for _ in range(3)] for _ in range(200)]),
-    "many annotators": lambda: accord.labels(DRAW.choice(list("ab"), size=(20, 80)).tolist()),
+    "many annotators": lambda: accord.labels(DRAW.choice(list("ab"), size=(20, 80)).tolist(), orientation="items"),
     "counts": lambda: accord.counts(DRAW.integers(0, 4, size=(30, 3)).tolist()),
     "long names": lambda: accord.labels([["x" * 300, "y" * 300], ["z " * 200, "y" * 300]], annotators=["A" * 200, "B"]),
     "one unit": lambda: accord.spans([("A", 0, 5, "x")]),

@@ -28,7 +28,7 @@ def gold(shared_gold: Path) -> Any:
 
 @pytest.fixture(scope="module")
 def toy(gold: Any) -> accord.Labels:
-    return accord.labels(np.array(gold["exact"]["toy"]["labels_annotator_by_item"]).T)
+    return accord.labels(np.array(gold["exact"]["toy"]["labels_annotator_by_item"]).T, level="nominal")
 
 
 def test_toy(gold: Any, toy: accord.Labels) -> None:
@@ -294,8 +294,8 @@ def test_takes_labels_only() -> None:
 def test_median_is_the_default_of_ordered_categories() -> None:
     rows = [[1, 2, 3], [1, 1, 3], [2, 3, 3]]
     assert stability(accord.labels(rows, level="ordinal"), 1).reference == "median"
-    assert stability(accord.labels(rows), 1).reference == "vote"
-    assert math.isnan(stability(accord.labels(rows), 1).shift)
+    assert stability(accord.labels(rows, level="nominal"), 1).reference == "vote"
+    assert math.isnan(stability(accord.labels(rows, level="nominal"), 1).shift)
 
 
 def test_many_items() -> None:

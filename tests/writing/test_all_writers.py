@@ -29,7 +29,7 @@ ALLOWED = {
     "results/output_files.py": "the writer",
     "results/temporary_folders.py": "folders for what is unpacked",
     "formats/archives.py": "copies in such a folder",
-    "cli/streams.py": "/dev/null in the place of a closed stream",
+    "cli/standard_streams.py": "/dev/null in the place of a closed stream",
     "sweeping/shelf.py": "removes what is old",
 }
 WRITING = {
@@ -68,7 +68,9 @@ def writing_calls(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _of_text(call: ast.Call) -> bool:
-    """str.replace takes two values, that of a column a mapping; Path.replace takes one path."""
+    """str.replace takes two values, that of a column a mapping; Path.replace takes one path; frames are renamed."""
+    if isinstance(call.func, ast.Attribute) and call.func.attr == "rename":
+        return any(isinstance(one, ast.Name) and one.id == "names" for one in call.args)
     named = isinstance(call.func, ast.Attribute) and call.func.attr == "replace"
     return named and (len(call.args) != 1 or isinstance(call.args[0], ast.Dict))
 

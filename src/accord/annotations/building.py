@@ -23,6 +23,7 @@ from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
 
 LARGEST_COUNT = 1 << 40  # in one cell
+CROWDED = 0.5  # share of labels; with fewer, many annotators are a crowd and not items
 Orientation = Literal["items", "annotators"]
 MOST_COUNTED = 1 << 30  # labels of a table of counts, which are held one by one
 
@@ -143,7 +144,7 @@ def labels(
     sets: Level | None = "sets" if level == "sets" else None
     made = _from_numbers if array.dtype.kind in "fiub" and not _beyond_floats(array) else _from_cells
     built = with_level(made(array, categories, sets, names, items, nothing), level)
-    doubts = (*doubted, *refuse_implausible(built, guessed=annotators is None, shell=False))
+    doubts = (*doubted, *refuse_implausible(built, guessed=annotators is None, shell=False, array=True))
     return _settled(replace(built, diagnostics=doubts) if doubts else built, strict)
 
 
@@ -221,8 +222,8 @@ def _settled(built: Labels, strict: bool) -> Labels:
 
 
 def _refuse_turned(array: NDArray[Any]) -> Diagnostics:
-    """More annotators than items is not likely: as a rule such an array has one row per annotator. Many are refused,
-    few are told."""
+    """More annotators than items is not likely where most of them label most items: as a rule such an array has one
+    row per annotator. Many are refused; few, and the many of a crowd who label a few items each, are told."""
     height, width = array.shape
     if width <= height or height < 2:
         return ()
@@ -231,9 +232,18 @@ def _refuse_turned(array: NDArray[Any]) -> Diagnostics:
         "annotators may be the wrong way round"
     )
     hint = "say which: orientation='annotators' if rows are annotators, orientation='items' if rows are items"
-    if width >= MANY:
+    if width >= MANY and _share_asked(array) >= CROWDED:
         raise DataError("ACC210", message, hint=hint)
     return (Diagnostic("ACC210", message, hint=hint),)
+
+
+def _share_asked(array: NDArray[Any]) -> float:
+    """The share of cells with a label."""
+    if array.dtype.kind in "iub":
+        return 1.0
+    if array.dtype.kind == "f":
+        return float((array == array).mean())
+    return sum(not _is_missing(cell) for cell in array.ravel().tolist()) / max(array.size, 1)
 
 
 def _declared_otherwise(declared: int, has: str) -> DataError:

@@ -14,9 +14,10 @@ MOST_CELLS = 1 << 22  # annotators × categories that are counted in a table
 MANY = 10  # annotators; fewer are never taken for items
 
 
-def refuse_implausible(built: Labels, *, guessed: bool, shell: bool) -> tuple[Diagnostic, ...]:
+def refuse_implausible(built: Labels, *, guessed: bool, shell: bool, array: bool = False) -> tuple[Diagnostic, ...]:
     """Raise a DataError about labels that can hardly be labels, where their columns were guessed; what remains
-    doubtful is said."""
+    doubtful is said. Two columns of an
+    `array` may well have nothing in common: annotators who never agree."""
     place = Place(built.source)
     said: list[Diagnostic] = []
     if built.annotators is None or built.table is not None or built.categories.sets:  # a table has few categories
@@ -36,10 +37,10 @@ def refuse_implausible(built: Labels, *, guessed: bool, shell: bool) -> tuple[Di
             said.append(Diagnostic("ACC212", message, place, hint))
     if built.n_annotators <= 1 or len(built.codes) == 0:
         return tuple(said)
-    return (*said, *_strangers(built, guessed, shell, place))
+    return (*said, *_strangers(built, guessed, shell, place, array=array))
 
 
-def _strangers(built: Labels, guessed: bool, shell: bool, place: Place) -> tuple[Diagnostic, ...]:
+def _strangers(built: Labels, guessed: bool, shell: bool, place: Place, *, array: bool) -> tuple[Diagnostic, ...]:
     """Annotators who share nothing with the others: ids that were taken for one are refused, others are told."""
     assert built.annotators is not None
     given, distinct, known = _use(built)
@@ -65,7 +66,7 @@ def _strangers(built: Labels, guessed: bool, shell: bool, place: Place) -> tuple
             if shell
             else "item_column=, annotator_column=, label_column="
         )
-        if guessed and given.min() >= FEWEST:
+        if guessed and not (array and built.n_annotators == 2) and given.min() >= FEWEST:
             raise DataError("ACC213", message, place, hint)
         return (Diagnostic("ACC213", message, place, hint),)
     shown = ", ".join(f"'{names[one]}'" for one in np.flatnonzero(apart)[:6])

@@ -86,7 +86,7 @@ def stability(
     >>> import accord
     >>> rows = ["10001100", "00220002", "22220202", "11111111", "11111211", "00002002", "01022211", "00221122",
     ...         "10000010", "12010121", "02002000", "00000012"]
-    >>> data = accord.labels([list(row) for row in rows])
+    >>> data = accord.labels([list(row) for row in rows], level="nominal")
     >>> print(stability(data, 3, confidence=None), stability(data, 3, "disjoint", confidence=None))
     τ(k=3) = 0.207 Δ(k=3) = 0.366
     """
