@@ -16,8 +16,8 @@ MANY = 10  # annotators; fewer are never taken for items
 
 def refuse_implausible(built: Labels, *, guessed: bool, shell: bool, array: bool = False) -> tuple[Diagnostic, ...]:
     """Raise a DataError about labels that can hardly be labels, where their columns were guessed; what remains
-    doubtful is said. Two columns of an
-    `array` may well have nothing in common: annotators who never agree."""
+    doubtful is said. The columns of
+    an `array` may have nothing in common: annotators who never agree; but not with as many labels as items have."""
     place = Place(built.source)
     said: list[Diagnostic] = []
     if built.annotators is None or built.table is not None or built.categories.sets:  # a table has few categories
@@ -66,7 +66,7 @@ def _strangers(built: Labels, guessed: bool, shell: bool, place: Place, *, array
             if shell
             else "item_column=, annotator_column=, label_column="
         )
-        if guessed and not (array and built.n_annotators == 2) and given.min() >= FEWEST:
+        if guessed and given.min() >= FEWEST and (not array or len(built.categories) > FEW):
             raise DataError("ACC213", message, place, hint)
         return (Diagnostic("ACC213", message, place, hint),)
     shown = ", ".join(f"'{names[one]}'" for one in np.flatnonzero(apart)[:6])
