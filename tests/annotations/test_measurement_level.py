@@ -38,6 +38,7 @@ def scale(points: list[float], items: int = 200, seed: int = 0) -> list[list[flo
         (list(range(-3, 4)), "interval"),
         ([0, 0.5, 1], "interval"),
         (list(range(0, 101, 25)), "interval"),
+        ([0, 10, 25, 50, 90], "interval"),
         (list(range(100)), "interval"),
         (list(range(1, 16)), "interval"),
         ([3, 17, 29, 41], "nominal"),

@@ -23,7 +23,7 @@ from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
 
 LARGEST_COUNT = 1 << 40  # in one cell
-CROWDED = 0.5  # share of labels; with fewer, many annotators are a crowd and not items
+CROWDED = 0.2  # share of labels; with fewer, many annotators are a crowd and not items
 Orientation = Literal["items", "annotators"]
 MOST_COUNTED = 1 << 30  # labels of a table of counts, which are held one by one
 

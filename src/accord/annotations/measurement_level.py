@@ -24,6 +24,7 @@ from accord.results import Reading
 LONGEST_SCALE = 12  # points of a scale of whole numbers: 1 to 5, 0 to 10
 MANY = 20  # different numbers; beyond, they are measured and not named
 FEW_DISAGREEMENTS = 25  # pairs of labels; below, they do not say whether they follow an order
+LONGEST_PERCENT = 1000  # the highest number of a scale of fives and tens
 UNLIKELY = 0.3  # share of other orders that fit better; beyond, the numbers are names
 ORDERS = 360
 NUMERIC: tuple[Level, ...] = ("ordinal", "interval", "ratio", "circular")
@@ -143,9 +144,11 @@ def _neighbours(values: NDArray[np.float64]) -> bool:
 
 
 def _evenly_spaced(values: NDArray[np.float64]) -> bool:
-    """Steps of more than 1 that are all alike, as 0, 25, 50, 75, 100 are."""
+    """Steps of more than 1 that are all alike, as 0, 25, 50, 75, 100 are, or all multiples of 5, as 0, 10, 25, 90."""
     steps = np.diff(np.sort(values))
-    return bool(len(steps) > 2 and steps[0] > 1 and (steps == steps[0]).all())
+    if len(steps) > 2 and steps[0] > 1 and (steps == steps[0]).all():
+        return True
+    return len(steps) > 2 and values.max() <= LONGEST_PERCENT and bool((values % 5 == 0).all())
 
 
 def _named_like(name: str | None) -> Literal["scale", "names"] | None:
