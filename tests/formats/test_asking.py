@@ -100,6 +100,7 @@ def test_spans_in_python() -> None:
         accord.spans(units, asked="all")
 
 
+@pytest.mark.deep
 def test_both_values_for_the_models_that_found_nothing(write: Write, shared_data: Path) -> None:
     """Six models on twelve texts, one row per error they mark: γ is .303, and .124 if all were asked about all."""
     rows = []

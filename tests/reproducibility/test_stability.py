@@ -111,7 +111,7 @@ def test_equals_all_groups(case: tuple[list[list[int | None]], int, int], agains
 @settings(max_examples=30)
 def test_nothing_depends_on_order_or_names(case: tuple[list[list[int | None]], int, int], random: Any) -> None:
     rows, size, k = case
-    data = accord.labels(rows, categories=list(range(size)))
+    data = accord.labels(rows, list(range(size)), "nominal")
     try:
         found = stability(data, k, replicates=50)
     except accord.DataError:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,8 +40,14 @@ def agreeing_groups(concentration: Floats, k: int) -> float:
     [0.044994, 0.016308]
     """
     kinds, often = np.unique(np.asarray(concentration, dtype=np.float64), return_counts=True)
-    groups = _TwoGroups(kinds, often, int(k))
-    return float(often @ (groups.won_clearly() + 2 * groups.narrow_beside_clear() + groups.narrow_twice()))
+    return _agreeing(tuple(kinds.tolist()), tuple(often.tolist()), int(k))
+
+
+@lru_cache(maxsize=1024)  # a report asks for the same groups again: for the verdict, the plan and the curve
+def _agreeing(kinds: tuple[float, ...], often: tuple[int, ...], k: int) -> float:
+    times = np.array(often, dtype=np.int64)
+    groups = _TwoGroups(np.array(kinds, dtype=np.float64), times, k)
+    return float(times @ (groups.won_clearly() + 2 * groups.narrow_beside_clear() + groups.narrow_twice()))
 
 
 @dataclass(frozen=True, eq=False)
