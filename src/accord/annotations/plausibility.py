@@ -42,9 +42,8 @@ def refuse_implausible(built: Labels, *, guessed: bool, shell: bool, array: bool
 
 def _strangers(built: Labels, guessed: bool, shell: bool, place: Place, *, array: bool) -> tuple[Diagnostic, ...]:
     """Annotators who share nothing with the others: ids that were taken for one are refused, others are told."""
-    assert built.annotators is not None
     given, distinct, known = _use(built)
-    names = built.annotators
+    names = built.annotators or ()
     if len(built.categories) > FEW and guessed:
         usual = np.median(distinct[given > 0] / given[given > 0])
         ids = (given >= FEWEST) & (distinct == given) & (known < given / 2)
@@ -76,9 +75,9 @@ def _strangers(built: Labels, guessed: bool, shell: bool, place: Place, *, array
 
 def _use(built: Labels) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """(annotators,) labels given, different ones among them, and labels that somebody else used too."""
-    assert built.who is not None
+    people_of = built.who if built.who is not None else np.zeros(len(built.codes), dtype=np.int32)
     categories, people = len(built.categories), built.n_annotators
-    cells = built.who.astype(np.int64) * categories + built.codes
+    cells = people_of.astype(np.int64) * categories + built.codes
     if people * categories <= MOST_CELLS:
         used = np.bincount(cells, minlength=people * categories)
         pairs = np.flatnonzero(used)
