@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relation_tuples import coreference
 from accord.annotations.relations import Relations
-from accord.measures.graph_forests import Integers
 from accord.measures.record import Measure
 from accord.measures.relations import argument_graphs, coreference_alpha, heads, link_categories, tree_alpha
 from accord.measures.relations import coreference as scores
-from accord.measures.tree_edit_distance import edit_distances, trees
+from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.trees.edit_distance import edit_distances, trees
 
 HEAD = ("what", "size", "accord s", "peer", "peer s", "ratio", "accord", "peer value", "diff.", "note")
 NULL_MODELS = ("permutation", "degree", "length")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from accord.annotations.answer_building import answers
 from accord.annotations.answers import Answers
-from accord.measures.answer_sets import SIMILARITIES
+from accord.measures.answers.answer_sets import SIMILARITIES
 from accord.measures.answers.dispersion import entropy
 from accord.measures.answers.set_agreement import alpha, disagreement, item_agreement, pa
 from accord.measures.record import BlockKernel, Measure, Undefined

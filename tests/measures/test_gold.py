@@ -16,7 +16,7 @@ import pytest
 import accord
 from accord import Expression, Labels
 from accord.evaluation import measure_by_category
-from accord.measures import standard_errors
+from accord.measures.labels.kernels import standard_errors
 from shared_files import ABSENT, GOLD
 
 

@@ -10,8 +10,9 @@ import pytest
 import accord
 from accord.annotations import Summary, summarise
 from accord.evaluation import evaluate_all
-from accord.measures import Kernel, distances, find, portions
-from accord.measures.pairwise import Floats
+from accord.measures import Kernel, find, portions
+from accord.measures.labels.kernels import distances
+from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.record import Components
 from accord.results import Expression
 

@@ -17,7 +17,8 @@ import accord
 from accord import DataError, Expression, Labels, Result
 from accord.annotations import ItemCounts, item_counts, sparse, summarise
 from accord.annotations import digest as hashing
-from accord.measures import all_measures, distances
+from accord.measures import all_measures
+from accord.measures.labels.kernels import distances
 from accord.resampling import bootstrap, generator
 from accord.results import parse_expression
 from measures import oracles

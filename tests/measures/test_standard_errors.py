@@ -17,8 +17,9 @@ import accord
 from accord import Expression, Labels, Result
 from accord.annotations import Summary, summarise
 from accord.evaluation import known_expression
-from accord.measures import Kernel, all_measures, distances, find, references
-from accord.measures import standard_errors as formulas
+from accord.measures import Kernel, all_measures, find, references
+from accord.measures.labels.kernels import distances
+from accord.measures.labels.kernels import standard_errors as formulas
 from measures.cases import CASES, Case, Row, Vocabulary, built, vocabulary
 from measures.test_gold import COHEN_1960, COHEN_1968_WEIGHTS, FLEISS_1971, FORT_2012, FOUR_CODERS, GWET_2014
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.annotations.labels import Level
-from accord.measures.standard_errors import fleiss_cohen_everitt
+from accord.measures.labels.kernels.standard_errors import fleiss_cohen_everitt
 
 NEARLY_ALL = [[[10**12, 3], [2, 1]], [[10**9, 7], [1, 4]], [[3, 2, 0], [1, 2**40, 4], [0, 5, 2]]]
 

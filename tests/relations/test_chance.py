@@ -10,11 +10,11 @@ import pytest
 import accord
 from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
-from accord.measures.graph_chance import NULL_MODELS, randomised
-from accord.measures.graph_comparisons import comparisons
 from accord.measures.record import BlockKernel, Measure
 from accord.measures.relations import argument_graphs, heads, link_categories
 from accord.measures.relations import coreference as scores
+from accord.measures.relations.graphs.chance import NULL_MODELS, randomised
+from accord.measures.relations.graphs.comparisons import comparisons
 from accord.results import UsageError
 from relations import graphs
 from relations.graphs import Edges, components, pair
@@ -130,7 +130,7 @@ def test_more_precision_takes_more_samples() -> None:
 
 
 def test_a_precision_out_of_reach_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.measures.graph_agreement.MOST_SAMPLES", 20)
+    monkeypatch.setattr("accord.measures.relations.graphs.agreement.MOST_SAMPLES", 20)
     kernel = argument_graphs.mar_dset.prepare(pair(ONE, OTHER, UNITS), chance="permutation", precision=1e-6)
     assert isinstance(kernel, BlockKernel)
     assert [note.code for note in kernel.diagnostics] == ["ACC125"]

@@ -30,7 +30,7 @@ from accord.diagnosis.relation_places import ABSENT, NOT_COMPARED, places_of
 from accord.diagnosis.relation_structure_findings import label_exchanges, structure_findings
 from accord.diagnosis.relation_summary import relation_disagreement
 from accord.measures.relations import argument_graphs
-from accord.measures.unit_matching import Split
+from accord.measures.relations.graphs.unit_matching import Split
 from accord.renderings.relation_tables import relation_sections
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 from relations.graphs import any_graphs, value

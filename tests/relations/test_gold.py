@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from accord.annotations.relation_tuples import coreference, relations
-from accord.measures.graph_comparisons import comparisons
-from accord.measures.graph_links import closure
 from accord.measures.record import Measure
 from accord.measures.relations import argument_graphs, heads, link_categories, tree_alpha
 from accord.measures.relations import coreference as scores
+from accord.measures.relations.graphs.comparisons import comparisons
+from accord.measures.relations.graphs.links import closure
 from relations.corpora import ezcoref, gcdt, skjaerholt
 from relations.graphs import components, value
 from shared_files import GOLD

@@ -13,11 +13,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from accord.annotations.relation_tuples import coreference, relations
-from accord.measures.graph_paths import paths_from
 from accord.measures.record import BlockKernel, Measure
 from accord.measures.relations import argument_graphs, coreference_alpha, heads, link_categories
 from accord.measures.relations import coreference as scores
-from accord.measures.tree_edit_distance import edit_distances, trees
+from accord.measures.relations.graphs.paths import paths_from
+from accord.measures.relations.trees.edit_distance import edit_distances, trees
 from accord.results import DataError
 from relations import graphs
 from relations.graphs import Clusters, Edges, Tree, any_graphs, forests, pair, pairs_of_graphs, value

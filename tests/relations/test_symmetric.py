@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from accord.annotations.relation_tuples import relations
 from accord.annotations.relations import Relations
 from accord.diagnosis import relation_findings
-from accord.measures.graph_comparisons import comparisons
-from accord.measures.graph_paths import paths_from
 from accord.measures.record import Measure
 from accord.measures.relations import argument_graphs, coreference_alpha, heads, link_categories
 from accord.measures.relations import coreference as scores
-from accord.measures.unit_matching import split
+from accord.measures.relations.graphs.comparisons import comparisons
+from accord.measures.relations.graphs.paths import paths_from
+from accord.measures.relations.graphs.unit_matching import split
 from relations import graphs
 from relations.graphs import Edges, value
 

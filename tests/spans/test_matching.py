@@ -15,8 +15,8 @@ from accord.annotations.span_building import spans, spans_from_columns
 from accord.annotations.spans import Spans
 from accord.evaluation.documents import evaluate_documents
 from accord.measures import BlockKernel, Undefined, find
-from accord.measures.spans.matched_units import Places, matched
-from accord.measures.spans.pair_counts import MATCHES, pair_counts
+from accord.measures.spans.kernels.matched_units import Places, matched
+from accord.measures.spans.kernels.pair_counts import MATCHES, pair_counts
 from accord.results import Expression, UsageError
 
 Row = tuple[int, int, str | None]

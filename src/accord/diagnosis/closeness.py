@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.ballots import Ballots
-from accord.measures import distances, pairwise
+from accord.measures.labels.kernels import distances, pairwise
 
 Floats = NDArray[np.float64]
 

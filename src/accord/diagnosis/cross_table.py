@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import ItemCounts, Labels, RatingRows
-from accord.measures.pairwise import label_pairs
+from accord.measures.labels.kernels.pairwise import label_pairs
 from accord.results.wording import many
 
 

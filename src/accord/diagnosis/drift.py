@@ -14,7 +14,7 @@ from accord.diagnosis.chance import ERROR_RATE, holm, number, two_sided
 from accord.diagnosis.closeness import Closeness
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import left_out, smallest
-from accord.measures.pairwise import divided
+from accord.measures.labels.kernels.pairwise import divided
 
 FEWEST_ITEMS = 20  # ratings beside others', for a trend to be tested
 MATERIAL = 0.05  # a smaller change from the first third to the last is not worth a finding

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
-from accord.measures.graph_links import classes
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph, comparisons
+from accord.measures.relations.graphs.links import classes
 
 Ints = NDArray[np.int64]
 ENTITY_KINDS = ("same", "joined", "split", "crossing", "unmarked")

@@ -13,7 +13,7 @@ from accord.diagnosis.ballots import Ballots, Floats
 from accord.diagnosis.chance import ERROR_RATE, holm, numbers, two_sided_t
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import MOST_LISTED_CELLS, left_out, smallest
-from accord.measures.pairwise import divided
+from accord.measures.labels.kernels.pairwise import divided
 
 MATERIAL = 0.02  # a smaller difference of shares is not worth a finding
 MOST_CELLS = 200_000  # annotators × categories; beyond, there is no table

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from accord.annotations.relation_dot import dot
 from accord.annotations.relations import Relations
-from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
-from accord.measures.graph_forests import ENDLESS
-from accord.measures.graph_links import common
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph, comparisons
+from accord.measures.relations.graphs.forests import ENDLESS
+from accord.measures.relations.graphs.links import common
 
 Integers = NDArray[np.int64]
 KINDS = ("agreeing", "relabelled", "flipped", "retargeted", "missing")

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from accord.annotations.relation_constraints import ranges
 from accord.annotations.relations import Relations
 from accord.diagnosis.relation_disagreement import AGREEING, KINDS, MISSING, RELABELLED, RETARGETED, kinds_of_links
-from accord.measures.graph_comparisons import Comparisons, Graph, compared, comparisons
-from accord.measures.graph_links import closure, common
-from accord.measures.unit_matching import with_given_units
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph, compared, comparisons
+from accord.measures.relations.graphs.links import closure, common
+from accord.measures.relations.graphs.unit_matching import with_given_units
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]

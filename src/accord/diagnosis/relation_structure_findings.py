@@ -15,7 +15,7 @@ from accord.diagnosis.exact_tests import at_least, clustering, more_often, thinn
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.relation_annotator_findings import RINGING, per_document
 from accord.diagnosis.relation_places import Places
-from accord.measures.unit_matching import Split
+from accord.measures.relations.graphs.unit_matching import Split
 
 MATERIAL = 0.10  # a smaller difference of rates is not worth a finding
 TOLERATED = 0.05  # a share that nobody would write guidelines for

@@ -16,8 +16,8 @@ from accord.diagnosis.relation_disagreement import AGREEING, KINDS, RELABELLED, 
 from accord.diagnosis.relation_places import Places, places_of
 from accord.diagnosis.relation_structure_findings import LabelExchange, label_exchanges
 from accord.diagnosis.relation_to_discuss import DiscussedLink, DiscussedUnit, links_to_discuss, units_to_discuss
-from accord.measures.graph_comparisons import comparisons
-from accord.measures.unit_matching import Split, split
+from accord.measures.relations.graphs.comparisons import comparisons
+from accord.measures.relations.graphs.unit_matching import Split, split
 
 SHOWN = 20
 LENGTHS = ((1, 1), (2, 2), (3, 5), (6, 10), (11, 20), (21, None))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from accord.annotations.relations import Relations
 from accord.diagnosis.relation_disagreement import AGREEING
 from accord.diagnosis.relation_places import NOT_COMPARED, Places
-from accord.measures.graph_links import classes
+from accord.measures.relations.graphs.links import classes
 
 Ints = NDArray[np.int64]
 MOST_NAMED = 6  # mentions of an entity

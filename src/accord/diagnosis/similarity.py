@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from accord.annotations import Labels, summarise
 from accord.diagnosis.cross_table import cross_table
 from accord.evaluation import Options, evaluate
-from accord.measures.pairwise import divided
+from accord.measures.labels.kernels.pairwise import divided
 from accord.results import Result, parse_expression
 
 

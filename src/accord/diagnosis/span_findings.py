@@ -26,7 +26,7 @@ from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.documents import evaluate_documents, shown_document_measures
 from accord.measures import Undefined
-from accord.measures.spans.pair_counts import pair_counts
+from accord.measures.spans.kernels.pair_counts import pair_counts
 from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
 from accord.results.foreign_text import html_text
 

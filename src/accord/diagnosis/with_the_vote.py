@@ -15,7 +15,7 @@ from accord.diagnosis.chance import ERROR_RATE, numbers
 from accord.diagnosis.closeness import Closeness, row_sums
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import left_out, smallest
-from accord.measures.pairwise import divided
+from accord.measures.labels.kernels.pairwise import divided
 
 FEWEST_ITEMS = 20  # with fewer items nobody is said to label at random
 KNOWN = 0.2  # κ with the vote that annotators reach in the middle, for one at chance level to stand out

@@ -15,7 +15,7 @@ from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
 from accord.evaluation.undefined import reason_of
 from accord.measures import Kernel, Measure, Undefined, find
-from accord.measures.standard_errors import ZERO_TESTED
+from accord.measures.labels.kernels.standard_errors import ZERO_TESTED
 from accord.resampling import generator, percentile_interval
 from accord.results import DataError, Expression, UsageError, parse_expression
 from accord.results.foreign_text import visible

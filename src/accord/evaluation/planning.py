@@ -15,7 +15,7 @@ from accord.annotations import Labels, summarise
 from accord.evaluation.comparing import Side
 from accord.evaluation.extrapolating import items_range, too_few
 from accord.evaluation.options import Options
-from accord.measures.standard_errors import LARGE_SAMPLE, LINEARISED, fleiss_cohen_everitt
+from accord.measures.labels.kernels.standard_errors import LARGE_SAMPLE, LINEARISED, fleiss_cohen_everitt
 from accord.results import DataError, Expression, UsageError, parse_expression
 from accord.results.wording import many
 

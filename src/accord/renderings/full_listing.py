@@ -16,7 +16,7 @@ from accord.annotations import Answers, Labels, Relations, Spans
 from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindings
 from accord.diagnosis.relation_places import ABSENT, Places
 from accord.measures.answers.dispersion import item_entropies
-from accord.measures.graph_links import classes
+from accord.measures.relations.graphs.links import classes
 from accord.results import UsageError
 from accord.results.formulas import guarded
 from accord.results.output_files import write_text

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
-from accord.measures.answer_sets import mean_over_items
+from accord.measures.answers.answer_sets import mean_over_items
 from accord.measures.record import BlockKernel, Undefined, measure
 from accord.results import Diagnostic
 

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
-from accord.measures.answer_chance import AnyTwo
-from accord.measures.answer_sets import alike_within, answer_sets, mean_over_items
+from accord.measures.answers.answer_sets import alike_within, answer_sets, mean_over_items
+from accord.measures.answers.chance import AnyTwo
 from accord.measures.record import BlockKernel, Components, Kernel, measure
 
 Floats = NDArray[np.float64]

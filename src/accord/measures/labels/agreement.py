@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from accord.annotations import Summary
-from accord.measures import distances as between
-from accord.measures import pairwise, standard_errors
-from accord.measures.pairwise import Floats
+from accord.measures.labels.kernels import distances as between
+from accord.measures.labels.kernels import pairwise, standard_errors
+from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.record import Components, Kernel, measure
 
 _GWET_MISSING = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations import ItemCounts, Summary
-from accord.measures import distances as between
-from accord.measures import pairwise, standard_errors
-from accord.measures.distances import in_units, scaled
-from accord.measures.pairwise import Floats, divided
+from accord.measures.labels.kernels import distances as between
+from accord.measures.labels.kernels import pairwise, standard_errors
+from accord.measures.labels.kernels.distances import in_units, scaled
+from accord.measures.labels.kernels.pairwise import Floats, divided
 from accord.measures.record import Components, Kernel, measure
 
 

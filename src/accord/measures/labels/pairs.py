@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations import Summary
-from accord.measures import distances as between
-from accord.measures import pairwise
-from accord.measures.pair_tables import PairTables
-from accord.measures.pairwise import Floats, divided
+from accord.measures.labels.kernels import distances as between
+from accord.measures.labels.kernels import pairwise
+from accord.measures.labels.kernels.pair_tables import PairTables
+from accord.measures.labels.kernels.pairwise import Floats, divided
 from accord.measures.portions import in_portions
 from accord.measures.record import Components, Kernel, measure
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations import Summary
-from accord.measures import pairwise, standard_errors
-from accord.measures.pairwise import Floats
+from accord.measures.labels.kernels import pairwise, standard_errors
+from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.record import Components, Kernel, measure
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from accord.annotations import Summary
-from accord.measures.complete import CompleteTable, complete_table, numeric_values
-from accord.measures.pairwise import Floats, after, before, divided, of_others
+from accord.measures.labels.kernels.complete_items import CompleteTable, complete_table, numeric_values
+from accord.measures.labels.kernels.pairwise import Floats, after, before, divided, of_others
 from accord.measures.record import Components, Kernel, measure
 
 

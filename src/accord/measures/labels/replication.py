@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Summary
-from accord.measures import distances as between
-from accord.measures import pairwise
-from accord.measures.pairwise import Floats, divided
+from accord.measures.labels.kernels import distances as between
+from accord.measures.labels.kernels import pairwise
+from accord.measures.labels.kernels.pairwise import Floats, divided
 from accord.measures.record import Components, Kernel, Undefined, measure
 from accord.results import UsageError
 

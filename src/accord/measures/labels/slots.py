@@ -11,8 +11,8 @@ import numpy as np
 
 from accord.annotations import ItemCounts, RatingRows, Summary
 from accord.annotations.categories import canonical_text
-from accord.measures import pairwise
-from accord.measures.pairwise import Floats, divided
+from accord.measures.labels.kernels import pairwise
+from accord.measures.labels.kernels.pairwise import Floats, divided
 from accord.measures.record import Components, Kernel, Undefined, measure
 from accord.results import UsageError
 

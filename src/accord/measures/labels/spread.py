@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations import Summary
-from accord.measures.pairwise import Floats, divided
+from accord.measures.labels.kernels.pairwise import Floats, divided
 from accord.measures.record import Components, Kernel, Undefined, measure
 
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from accord.annotations import Summary
 from accord.annotations.categories import canonical_text
-from accord.measures.complete import complete_table, numeric_values
-from accord.measures.distances import in_units, scaled
-from accord.measures.labels.intraclass_intervals import MeanSquares, intraclass_interval
-from accord.measures.pairwise import Floats, divided, known_annotators
+from accord.measures.labels.kernels.complete_items import complete_table, numeric_values
+from accord.measures.labels.kernels.distances import in_units, scaled
+from accord.measures.labels.kernels.intraclass_intervals import MeanSquares, intraclass_interval
+from accord.measures.labels.kernels.pairwise import Floats, divided, known_annotators
 from accord.measures.record import ClosedInterval, Components, Kernel, Undefined, measure
 from accord.results import Diagnostic, Diagnostics, UsageError
 

@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.descendant_sets import dset_sums
-from accord.measures.graph_agreement import Chance, agreement
-from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
-from accord.measures.graph_directions import averaged
-from accord.measures.graph_forests import Integers
-from accord.measures.graph_links import (
+from accord.measures.record import BlockKernel, measure
+from accord.measures.relations.graphs.agreement import Chance, agreement
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph, comparisons
+from accord.measures.relations.graphs.descendant_sets import dset_sums
+from accord.measures.relations.graphs.directions import averaged
+from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.graphs.links import (
     both_ways,
     both_ways_where_symmetric,
     closure,
@@ -20,9 +21,8 @@ from accord.measures.graph_links import (
     per_node,
     undirected_where_symmetric,
 )
-from accord.measures.graph_paths import MOST_PATHS, paths_from
-from accord.measures.graph_search import distances
-from accord.measures.record import BlockKernel, measure
+from accord.measures.relations.graphs.paths import MOST_PATHS, paths_from
+from accord.measures.relations.graphs.search import distances
 from accord.results import UsageError
 
 Floats = NDArray[np.float64]

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.coreference_cells import Crossed, best_partners, crossed
-from accord.measures.graph_agreement import Chance, Finish, agreement
-from accord.measures.graph_comparisons import Graph, comparisons
-from accord.measures.graph_directions import f_score, harmonic, recall, value_of_nothing
 from accord.measures.record import BlockKernel, measure
+from accord.measures.relations.entities.coreference_cells import Crossed, best_partners, crossed
+from accord.measures.relations.graphs.agreement import Chance, Finish, agreement
+from accord.measures.relations.graphs.comparisons import Graph, comparisons
+from accord.measures.relations.graphs.directions import f_score, harmonic, recall, value_of_nothing
 
 Floats = NDArray[np.float64]
 ASSUMES = (

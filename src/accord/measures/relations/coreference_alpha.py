@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.distances import SET_DISTANCES
-from accord.measures.entity_sets import EntityValues, entity_values, shared_units
-from accord.measures.graph_forests import Integers
-from accord.measures.nominal_documents import alpha_of, alpha_of_documents
+from accord.measures.labels.kernels.distances import SET_DISTANCES
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined, measure
-from accord.measures.unit_matching import with_given_units
+from accord.measures.relations.entities.entity_sets import EntityValues, entity_values, shared_units
+from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.graphs.unit_matching import with_given_units
+from accord.measures.relations.nominal_documents import alpha_of, alpha_of_documents
 from accord.results import UsageError
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.graph_agreement import Chance, agreement
-from accord.measures.graph_comparisons import Graph, comparisons
-from accord.measures.graph_directions import value_of_nothing
-from accord.measures.graph_links import both_ways_where_symmetric, common, per_node
-from accord.measures.head_values import head_values
-from accord.measures.nominal_documents import nominal_alpha
 from accord.measures.record import BlockKernel, measure
-from accord.measures.unit_matching import with_given_units
+from accord.measures.relations.graphs.agreement import Chance, agreement
+from accord.measures.relations.graphs.comparisons import Graph, comparisons
+from accord.measures.relations.graphs.directions import value_of_nothing
+from accord.measures.relations.graphs.head_values import head_values
+from accord.measures.relations.graphs.links import both_ways_where_symmetric, common, per_node
+from accord.measures.relations.graphs.unit_matching import with_given_units
+from accord.measures.relations.nominal_documents import nominal_alpha
 
 Floats = NDArray[np.float64]
 MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."

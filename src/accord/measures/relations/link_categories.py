@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.graph_agreement import Chance, Finish, agreement
-from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
-from accord.measures.graph_links import common, facing, per_node
 from accord.measures.record import BlockKernel, Undefined, measure
+from accord.measures.relations.graphs.agreement import Chance, Finish, agreement
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph, comparisons
+from accord.measures.relations.graphs.links import common, facing, per_node
 from accord.results import UsageError
 
 Floats = NDArray[np.float64]

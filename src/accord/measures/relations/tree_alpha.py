@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.annotation_trees import Treebank, treebank
-from accord.measures.graph_agreement import Chance
-from accord.measures.graph_forests import Integers
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined, measure
-from accord.measures.tree_edit_distance import Trees, edit_distances
+from accord.measures.relations.graphs.agreement import Chance
+from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.trees.annotation_trees import Treebank, treebank
+from accord.measures.relations.trees.edit_distance import Trees, edit_distances
 from accord.resampling.seeds import generator
 from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
 

@@ -21,10 +21,10 @@ from dataclasses import replace
 import numpy as np
 
 from accord.annotations.spans import Spans
-from accord.measures.pairwise import divided
+from accord.measures.labels.kernels.pairwise import divided
 from accord.measures.record import BlockKernel, Components, measure
-from accord.measures.spans.matched_units import Floats
-from accord.measures.spans.pair_counts import PairCounts, pair_counts
+from accord.measures.spans.kernels.matched_units import Floats
+from accord.measures.spans.kernels.pair_counts import PairCounts, pair_counts
 from accord.results import Diagnostic
 
 ASSUMES = (

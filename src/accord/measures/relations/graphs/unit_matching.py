@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Continuum, Spans
-from accord.measures.graph_comparisons import Comparisons, Graph, Members
-from accord.measures.graph_forests import Integers
-from accord.measures.graph_links import (
+from accord.measures.record import Undefined
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph, Members
+from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.graphs.links import (
     both_ways_where_symmetric,
     classes,
     found_in,
     undirected_where_symmetric,
 )
-from accord.measures.record import Undefined
 from accord.results import UsageError
 
 MATCHES = ("alignment", "joint", "exact", "overlap")

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relation_constraints import ranges
-from accord.measures.graph_forests import Integers, depths, forest
+from accord.measures.relations.graphs.forests import Integers, depths, forest
 
 Counts = NDArray[np.int32] | NDArray[np.int64]
 CELLS = 5_000_000  # of tables held at a time

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from accord.annotations.relation_constraints import ranges
 from accord.annotations.relations import Relations
-from accord.measures.graph_forests import ENDLESS, Forest, Integers, depths, forest
 from accord.measures.record import Undefined
+from accord.measures.relations.graphs.forests import ENDLESS, Forest, Integers, depths, forest
 
 Flags = NDArray[np.bool_]
 
@@ -121,7 +121,7 @@ def comparisons(relations: Relations, units: str = "alignment") -> Comparisons:
     """Every two annotators who were asked about the same document; `units` tells how own units are matched."""
     document, one, other = compared(relations)
     if not relations.given:
-        from accord.measures.unit_matching import matched_comparisons
+        from accord.measures.relations.graphs.unit_matching import matched_comparisons
 
         return matched_comparisons(relations, document, one, other, units)
     sizes = np.diff(relations.bounds)[document]

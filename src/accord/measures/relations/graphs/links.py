@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relation_constraints import ranges
-from accord.measures.graph_comparisons import Comparisons, Flags, Graph
-from accord.measures.graph_forests import Integers
+from accord.measures.relations.graphs.comparisons import Comparisons, Flags, Graph
+from accord.measures.relations.graphs.forests import Integers
 
 
 def undirected_where_symmetric(compared: Comparisons, graph: Graph) -> Graph:

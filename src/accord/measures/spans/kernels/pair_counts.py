@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import Undefined
-from accord.measures.spans.matched_units import Floats, Ints, Match, Matching, Places, matched
+from accord.measures.spans.kernels.matched_units import Floats, Ints, Match, Matching, Places, matched
 from accord.results import UsageError
 
 MATCHES: tuple[Match, ...] = get_args(Match)

@@ -6,9 +6,9 @@ import numpy as np
 
 from accord.annotations.relation_constraints import ranges
 from accord.annotations.relations import Relations
-from accord.measures.graph_comparisons import Members
-from accord.measures.graph_forests import Integers
-from accord.measures.nominal_documents import UnitValues
+from accord.measures.relations.graphs.comparisons import Members
+from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.nominal_documents import UnitValues
 
 
 def head_values(relations: Relations, labelled: bool) -> UnitValues:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import ItemCounts, RatingRows, Summary
-from accord.measures.distances import weighted
+from accord.measures.labels.kernels.distances import weighted
 from accord.measures.record import Components, Kernel, Undefined
 
 Floats = NDArray[np.float64]

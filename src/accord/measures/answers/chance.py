@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.measures.answer_sets import AnswerSets, Floats, Integers, similarity
+from accord.measures.answers.answer_sets import AnswerSets, Floats, Integers, similarity
 from accord.measures.record import Undefined
 
 MOST_PARTS = 30_000_000  # parts of sets that are looked at: 2^s − 1 of a set of s answers

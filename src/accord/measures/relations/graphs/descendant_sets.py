@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.measures.graph_comparisons import Comparisons, Flags, Graph
-from accord.measures.graph_forests import Integers, shared_subtrees
-from accord.measures.graph_search import waves
+from accord.measures.relations.graphs.comparisons import Comparisons, Flags, Graph
+from accord.measures.relations.graphs.forests import Integers, shared_subtrees
+from accord.measures.relations.graphs.search import waves
 
 Floats = NDArray[np.float64]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.measures.graph_comparisons import Comparisons, Flags, Graph
-from accord.measures.graph_forests import Integers
-from accord.measures.graph_links import classes
+from accord.measures.relations.graphs.comparisons import Comparisons, Flags, Graph
+from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.graphs.links import classes
 
 Floats = NDArray[np.float64]
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from accord.annotations.relation_constraints import ranges
 from accord.annotations.relations import Relations
-from accord.measures.graph_comparisons import Members
-from accord.measures.graph_forests import Integers
-from accord.measures.graph_links import classes
+from accord.measures.relations.graphs.comparisons import Members
+from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.graphs.links import classes
 
 PAIRS = 5_000_000  # of values of the same unit held at a time
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Summary
-from accord.measures.pairwise import known_annotators
+from accord.measures.labels.kernels.pairwise import known_annotators
 from accord.measures.record import Undefined
 
 Floats = NDArray[np.float64]

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relation_constraints import on_cycles, ranges
-from accord.measures.graph_forests import ENDLESS, Integers, depths
+from accord.measures.relations.graphs.forests import ENDLESS, Integers, depths
 from accord.results import DataError
 
 Floats = NDArray[np.float64]

@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import ItemCounts, Summary
-from accord.measures import distances as between
-from accord.measures import pairwise
-from accord.measures.pairwise import Floats
+from accord.measures.labels.kernels import distances as between
+from accord.measures.labels.kernels import pairwise
+from accord.measures.labels.kernels.pairwise import Floats
 from accord.results import StandardError
 
 Errors = list[StandardError]

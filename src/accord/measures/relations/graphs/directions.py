@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.measures.graph_agreement import Finish
+from accord.measures.relations.graphs.agreement import Finish
 from accord.results import UsageError
 
 Floats = NDArray[np.float64]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.annotations.relations import Relations
-from accord.measures.graph_comparisons import Members
-from accord.measures.graph_forests import ENDLESS, Integers, depths
-from accord.measures.tree_edit_distance import Trees, trees
+from accord.measures.relations.graphs.comparisons import Members
+from accord.measures.relations.graphs.forests import ENDLESS, Integers, depths
+from accord.measures.relations.trees.edit_distance import Trees, trees
 from accord.results import DataError, Place
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from accord.measures.graph_comparisons import Comparisons, Flags, Graph
-from accord.measures.graph_forests import Integers
+from accord.measures.relations.graphs.comparisons import Comparisons, Flags, Graph
+from accord.measures.relations.graphs.forests import Integers
 from accord.results import UsageError
 
 NULL_MODELS = ("permutation", "degree", "length")

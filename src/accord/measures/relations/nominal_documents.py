@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.measures.graph_forests import Integers
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined
+from accord.measures.relations.graphs.forests import Integers
 
 Floats = NDArray[np.float64]
 

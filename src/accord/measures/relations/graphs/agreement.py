@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.graph_chance import randomised
-from accord.measures.graph_comparisons import Comparisons, Graph
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined
+from accord.measures.relations.graphs.chance import randomised
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.resampling.seeds import generator
 from accord.results import DataError, Diagnostic, Diagnostics, StandardError, UsageError
 
@@ -158,7 +158,7 @@ def _of_units(compared: Comparisons, names: Relations | None) -> tuple[dict[str,
     """Where annotators found their own units: how much of the disagreement is about units."""
     if names is None or names.given:
         return {}, ()
-    from accord.measures.unit_matching import split
+    from accord.measures.relations.graphs.unit_matching import split
 
     parts = split(compared)
     if not parts.by_units:

@@ -1,0 +1,1 @@
+"""Annotations as trees, and the edit distance between trees."""

@@ -1,0 +1,1 @@
+"""What measures of matched units are computed with: units of two annotators one to one, and their counts."""
