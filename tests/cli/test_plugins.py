@@ -50,7 +50,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         forget()
 
     def forget() -> None:
-        for cached in (formats.all_readers, formats._plugin_readers, measures.all_measures, plugins.set_aside):
+        for cached in (formats.all_readers, formats._plugin_readers, measures.measures_of, plugins.set_aside):
             cached.cache_clear()
 
     yield installed

@@ -24,10 +24,10 @@ def added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert block is not None
     (tmp_path / "unanimity.py").write_text(block[1], encoding="utf-8")
     monkeypatch.setattr(accord.measures.labels, "__path__", [*accord.measures.labels.__path__, str(tmp_path)])
-    registry.all_measures.cache_clear()
+    registry.measures_of.cache_clear()
     yield
     sys.modules.pop("accord.measures.labels.unanimity", None)
-    registry.all_measures.cache_clear()
+    registry.measures_of.cache_clear()
 
 
 @pytest.mark.usefixtures("added")

@@ -9,7 +9,7 @@ import pytest
 
 import accord
 from accord.annotations import Summary, summarise
-from accord.evaluation import evaluate_all
+from accord.evaluation import evaluate
 from accord.measures import Kernel, find, portions
 from accord.measures.labels.kernels import distances
 from accord.measures.labels.kernels.pairwise import Floats
@@ -100,7 +100,7 @@ def test_ten_thousand_categories_take_little_memory() -> None:
     summary = summarise(data)
     tracemalloc.start()
     try:
-        evaluate_all(summary, [Expression("multi_kappa")])
+        evaluate(summary, [Expression("multi_kappa")])
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 import accord
 from accord.degradations import fictitious_groups
-from accord.reproducibility.coefficients import CHANCE, coefficient_value
+from accord.measures import measures_of
+from accord.reproducibility.coefficients import coefficient_value
 from accord.reproducibility.curves import curve, expected_variation
 from accord.reproducibility.dirichlet import against_mode, between_groups
 from accord.reproducibility.empirical import EmpiricalPopulation
@@ -21,6 +22,7 @@ from accord.reproducibility.vote_distribution import multinomial_votes, vote
 from accord.reproducibility.vote_of_errors import error_curve, lost_votes
 
 Floats = NDArray[np.float64]
+CHANCE = [one.name for one in measures_of("labels").values() if one.chance_of_shares is not None]
 CATEGORIES = st.integers(2, 6)
 
 

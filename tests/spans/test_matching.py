@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import accord
 from accord.annotations.span_building import spans, spans_from_columns
 from accord.annotations.spans import Spans
-from accord.evaluation.documents import evaluate_documents
+from accord.evaluation import evaluate
 from accord.measures import BlockKernel, Undefined, find
 from accord.measures.spans.kernels.matched_units import Places, matched
 from accord.measures.spans.kernels.pair_counts import MATCHES, pair_counts
@@ -322,7 +322,7 @@ UNITS = [(10 * k, 10 * k + 4, "xy"[k % 2]) for k in range(40)]
 
 def test_documents_are_drawn_where_there_are_several() -> None:
     rows = {f"d{k}": [("A", *one), ("B", one[0] + (k % 3 == 0), *one[1:])] for k, one in enumerate(UNITS)}
-    found = evaluate_documents(spans(rows), [Expression("f1"), Expression("f1", match="overlap")])
+    found = evaluate(spans(rows), [Expression("f1"), Expression("f1", match="overlap")])
     assert found[0].value == pytest.approx(26 / 40)
     assert found[0].low < found[0].value < found[0].high
     assert found[0].high - found[0].low == pytest.approx(2 * 1.96 * math.sqrt(0.65 * 0.35 / 40), rel=0.25)
@@ -338,7 +338,7 @@ def test_matched_groups_of_units_are_drawn_in_one_document() -> None:
     credit, first, second = (table.toarray() for table in (pair.credit, pair.first, pair.second))
     assert credit.max() == first.max() == second.max() == 1
     assert credit.sum(axis=1).tolist() == [30, 35, 25]
-    result = evaluate_documents(data, [Expression("f1")])[0]
+    result = evaluate(data, [Expression("f1")])[0]
     assert result.low < result.value < result.high
 
 

@@ -21,11 +21,11 @@ import pytest
 import accord
 from accord import DataError, UsageError
 from accord.degradations import argument_tree, degrade, labelled_items, random_units
-from accord.measures import all_measures
+from accord.measures import all_measures, find
 from accord.sweeping import Sweep, cells, sweep
 from accord.sweeping.scorecard import score
 from accord.sweeping.scoring import Meter, Scene, value
-from accord.sweeping.stacking import BY_DOCUMENT, stacked, stacked_values
+from accord.sweeping.stacking import stacked, stacked_values
 from sweeping import own_measures
 
 TREE = argument_tree(20)
@@ -85,7 +85,7 @@ def test_measuring_at_once_is_measuring_one_by_one(name: str, degradation: str) 
     for seed in range(2):
         several = [degrade(TREE, degradation, m, annotators=3, seed=seed) for m in (0.0, 0.3, 0.9, 1.0)]
         found = stacked_values(several, meter, 0)
-        assert (found is not None) == (name in BY_DOCUMENT)
+        assert (found is not None) == find("relations", name).by_document
         if found is not None:
             expected = [value(Scene(one), meter, 0) for one in several]
             assert found == pytest.approx(expected, abs=1e-9, nan_ok=True)

@@ -31,11 +31,18 @@ def measures(name: str | None, output: str) -> None:
             {
                 "shape": record.shape,
                 "name": record.name,
+                "human": record.human,
+                "symbol": record.symbol,
                 "title": record.title,
+                "family": record.family,
                 "formula": record.formula,
                 "assumes": record.assumes,
                 "missing": record.missing,
                 "parameters": {key: repr(default) for key, default in record.parameters.items()},
+                "about": {
+                    key: {"about": one.about, "choices": [repr(value) for value in one.choices], "or_else": one.or_else}
+                    for key, one in record.about.items()
+                },
                 "references": list(record.references),
             }
             for record in records
@@ -58,13 +65,23 @@ def _everything(record: Measure) -> str:
         "formula": record.formula,
         "assumes": record.assumes,
         "missing": record.missing,
-        "parameters": ", ".join(f"{key}={default!r}" for key, default in record.parameters.items()) or "none",
         "references": "; ".join(short(key) for key in record.references) + f" ('accord cite {record.name}' for BibTeX)",
     }
-    told = [
-        textwrap.fill(text, 100, initial_indent=f"{key:<12}", subsequent_indent=" " * 12) for key, text in lines.items()
-    ]
-    return "\n".join([f"{record.name} ({record.shape})", record.title, "", *told])
+    told = [_hanging(key, text) for key, text in lines.items()]
+    return "\n".join([f"{record.name} ({record.shape})", record.title, "", *told, *_parameters(record)])
+
+
+def _parameters(record: Measure) -> list[str]:
+    """A line for each parameter: its default, what it does, and what may stand there."""
+    if not record.parameters:
+        return [_hanging("parameters", "none")]
+    told = []
+    for key, default in record.parameters.items():
+        known = record.about.get(key)
+        words = [] if known is None else [known.about, f"One of {known.allowed}." if known.allowed else ""]
+        text = " ".join([f"{key}={default!r}:" if words else f"{key}={default!r}", *(word for word in words if word)])
+        told.append(_hanging("" if told else "parameters", text))
+    return told
 
 
 def _hanging(key: str, text: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from accord.annotations import Labels, summarise, view
+from accord.annotations import Labels, view
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
 from accord.cli.gates import parse_gate
@@ -30,14 +30,10 @@ from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.evaluation import (
     Options,
     by_part,
-    evaluate_all,
     evaluated_both_ways,
+    headline_of,
     known_expression,
-    measure_by_annotator,
-    measure_by_category,
-    measure_by_item,
-    shown_document_measures,
-    shown_measures,
+    shown,
     with_both_values,
 )
 from accord.renderings.methods import methods_paragraph
@@ -47,7 +43,6 @@ from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_te
 from accord.results import Expression, Result, UsageError, parse_expression
 from accord.results.foreign_text import visible
 
-HEADLINES = {"spans": "gamma", "relations": "mar_link", "answers": "entropy"}
 """What --by shows when no measure is asked for."""
 
 
@@ -140,26 +135,10 @@ def measure(
 
 
 def _results(data: Annotations, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:
-    if isinstance(data, Labels):
-        return _label_results(data, wanted, by, computing)
-    if by is not None:
-        return by_part(data, by, wanted or [Expression(HEADLINES[data.kind])], computing)
-    return evaluated_both_ways(
-        data, wanted or [Expression(record.name) for record in shown_document_measures(data)], computing
-    )
-
-
-def _label_results(labels: Labels, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:
     if by is None:
-        summary = summarise(labels)
-        chosen = wanted or [Expression(record.name) for record in shown_measures(summary)]
-        return evaluate_all(summary, chosen, computing)
-    chosen = wanted or [Expression("alpha")]
-    if by == "category":
-        return [result for one in chosen for result in measure_by_category(labels, one, **asdict(computing))]
-    if by == "annotator":
-        return [result for one in chosen for result in measure_by_annotator(labels, one, **asdict(computing))]
-    return [result for one in chosen for result in measure_by_item(labels, one)]
+        return evaluated_both_ways(data, wanted or shown(data), computing)
+    main = headline_of(data, by)
+    return by_part(data, by, wanted or ([] if main is None else [main]), computing)
 
 
 def _written(

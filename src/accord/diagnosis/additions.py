@@ -8,27 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.annotations import Answers, Labels, Relations, Spans
+from accord.diagnosis.headlines import headlines
+from accord.measures import find
 from accord.results import DataError, Result, UsageError
 
 if TYPE_CHECKING:
     from accord.item_difficulty import Difficulty
     from accord.sweeping import Grid, Reading
 
-HEADLINES = {
-    "labels": ("alpha", "fleiss", "kappa", "pi"),
-    "spans": ("gamma", "f1"),
-    "relations": ("mar_link", "uas", "b3"),
-    "answers": ("alpha", "pa"),
-}
-NAMES = {
-    "alpha": "α",
-    "gamma": "γ",
-    "kappa": "κ",
-    "pi": "π",
-    "fleiss": "Fleiss' κ",
-    "f1": "F",
-    "mar_link": "MAR of links",
-}
 Found = TypeVar("Found", bound="Any")
 
 
@@ -90,15 +77,15 @@ def error_reading(
     """
     from accord.sweeping import reading_grid
 
-    known = {result.measure: result for result in results if result.defined}
-    chosen = next((known[name] for name in HEADLINES[data.kind] if name in known), None)
+    ranked = headlines(data.kind, [one for one in results if one.defined and "(" not in one.measure])
+    chosen = next((one for one in ranked if find(data.kind, one.measure).bounded), None)
     if chosen is None:
         return None
     try:
         grid = reading_grid(data, chosen.measure, **settings)
     except (DataError, UsageError):
         return None
-    name = NAMES.get(chosen.measure, chosen.measure)
+    name = find(data.kind, chosen.measure).symbol
     sentence = grid.sentence(chosen.value, chosen.low, chosen.high, name=name)
     sentence = sentence[:1].upper() + sentence[1:] + "."
     return ErrorReading(chosen.measure, name, chosen.value, chosen.low, chosen.high, sentence, grid)

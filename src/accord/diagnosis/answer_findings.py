@@ -17,7 +17,7 @@ from accord.diagnosis.overview import AnswerOverview, answer_overview
 from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
-from accord.evaluation.documents import shown_document_measures
+from accord.evaluation.evaluating import shown
 from accord.measures.answers.dispersion import item_entropies
 from accord.results import Diagnostics, Expression, Result, parse_expression
 from accord.results.wording import many
@@ -115,10 +115,7 @@ def answer_findings(
     >>> [one.item for one in found.items], found.annotators[0].shared
     (['2', '1'], 0.5)
     """
-    if measures is None:
-        wanted = [Expression(record.name) for record in shown_document_measures(answers)]
-    else:
-        wanted = [parse_expression(one) for one in measures]
+    wanted = shown(answers) if measures is None else [parse_expression(one) for one in measures]
     results = tuple(evaluated_both_ways(answers, wanted, Options.of(options)))
     people = _annotators(answers)
     found = ranked([one for one in (_nothing_shared(answers), *_apart(people)) if one is not None])

@@ -11,6 +11,7 @@ from accord.annotations import Labels, Summary, summarise
 from accord.annotations.frames import MANY
 from accord.diagnosis.ballots import Ballots, Floats
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.headlines import headlines
 from accord.evaluation import Options, evaluate
 from accord.evaluation.extrapolating import items_range, too_few
 from accord.results import Expression, Result
@@ -251,7 +252,7 @@ def too_few_items(results: Sequence[Result], items: int) -> Finding | None:
     ]
     if not wide or items == 0:
         return None
-    first = max(wide, key=lambda result: result.measure.startswith(("alpha", "kappa", "fleiss", "multi_kappa", "pi")))
+    first = next(iter(headlines("labels", wide, family="kappa")), wide[0])
     width = first.high - first.low
     explanation, action, numbers = _items_needed(items, width)
     return Finding(
@@ -297,7 +298,7 @@ def _used(ballots: Ballots) -> Floats:
 
 def _parts(summary: Summary, name: str) -> tuple[float, float, float] | None:
     """Value, observed and expected agreement of a coefficient; None where it is undefined."""
-    result = evaluate(summary, Expression(name), Options(confidence=None))
+    (result,) = evaluate(summary, [Expression(name)], Options(confidence=None))
     if not result.defined or "observed" not in result.components:
         return None
     return result.value, result.components["observed"], result.components["expected"]

@@ -21,7 +21,7 @@ from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.diagnosis.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
 from accord.diagnosis.verdict import verdict_of, verdict_on_labels
 from accord.diagnosis.why_they_differ import why_they_differ
-from accord.evaluation import Options, evaluate_all, measure_by_category, shown_measures
+from accord.evaluation import Options, evaluate, measure_by_category, shown
 from accord.results import Diagnostics, Expression, Result, parse_expression
 from accord.results.foreign_text import html_text
 
@@ -101,12 +101,9 @@ def label_findings(
     ('observed_agreement', 0.7)
     """
     summary = summarise(labels)
-    if measures is None:
-        wanted = [Expression(record.name) for record in shown_measures(summary)]
-    else:
-        wanted = [parse_expression(one) for one in measures]
+    wanted = shown(summary) if measures is None else [parse_expression(one) for one in measures]
     chosen = Options.of(options)
-    results = tuple(evaluate_all(summary, wanted, chosen))
+    results = tuple(evaluate(summary, wanted, chosen))
     few = 2 <= len(labels.categories) <= MOST_CATEGORIES and labels.level != "sets"
     table = cross_table(labels) if few else None
     similarity = category_similarity(labels) if few else None

@@ -32,7 +32,7 @@ def _valued(summary: Summary, reading: Reading) -> Reading:
 def _alpha(summary: Summary, level: Level) -> str | None:
     """α at a level, without an interval; None where it is undefined or the categories do not allow the level."""
     try:
-        result = evaluate(summary, Expression("alpha", level=level), Options(confidence=None))
+        (result,) = evaluate(summary, [Expression("alpha", level=level)], Options(confidence=None))
     except (DataError, UsageError):
         return None
     return f"{result.value:.3f}" if result.defined else None

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, summarise
-from accord.evaluation import Options, evaluate
+from accord.annotations import Labels
+from accord.evaluation import evaluate
 from accord.evaluation.extrapolating import too_few
 from accord.reproducibility.annotators_needed import PAIRED, Needed, annotators_needed
 from accord.reproducibility.disagreement_histogram import DisagreementHistogram, disagreement_histogram
@@ -86,7 +86,7 @@ def _as_names(labels: Labels) -> Result | None:
     """The coefficient that belongs to a vote among ordinal labels, which knows no distances."""
     if labels.level != "ordinal":
         return None
-    return evaluate(summarise(replace(labels, level="nominal")), Expression("fleiss"), Options())
+    return evaluate(replace(labels, level="nominal"), [Expression("fleiss")])[0]
 
 
 def promised(labels: Labels) -> Promised | None:

@@ -7,20 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from accord.annotations.relations import Relations
 from accord.diagnosis.corpus_cautions import few_documents, single_annotator, wide_interval
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.findings_json import findings_json
+from accord.diagnosis.headlines import headlines
 from accord.diagnosis.overview import CorpusOverview, relation_overview
 from accord.diagnosis.relation_annotator_findings import annotator_findings
 from accord.diagnosis.relation_structure_findings import structure_findings
 from accord.diagnosis.relation_summary import RelationDisagreement, relation_disagreement
 from accord.diagnosis.verdict import verdict_of
-from accord.evaluation import Options
+from accord.evaluation import Options, shown
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
-from accord.measures import Undefined
+from accord.measures import Undefined, find
 from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
 from accord.results.foreign_text import html_text
 
@@ -28,18 +27,6 @@ if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
     from accord.item_difficulty import Difficulty
 
-COREFERENCE = ("conll", "muc", "b3", "ceaf_e", "lea", "lea(chance='permutation')", "alpha_masi")
-TREES = ("uas", "las", "alpha_heads", "gbm", "gbm(chance='permutation')", "mar_link")
-GRAPHS = ("link_kappa", "mar_link", "gbm", "gbm(chance='permutation')")
-
-_NAMES = {
-    "link_kappa": "κ of links",
-    "alpha_heads": "α over heads",
-    "uas": "UAS",
-    "conll": "The CoNLL average",
-    "lea(chance='permutation')": "LEA corrected for chance",
-    "gbm(chance='permutation')": "GBM corrected for chance",
-}
 _KIND_WORDS = {
     "relabelled": "have another label",
     "flipped": "point the other way",
@@ -98,7 +85,7 @@ def relation_findings(
 ) -> RelationFindings:
     """Everything the report says about relations.
 
-    Without `measures` a few that suit the data, see `suitable_measures`.
+    Without `measures` a few that suit the data, as `accord measure` shows them.
 
     >>> from accord.annotations.relation_tuples import relations
     >>> data = relations({"A": [(2, 1, "support"), (3, 1)], "B": [(2, 1, "attack"), (3, 2)]}, units=[1, 2, 3])
@@ -106,7 +93,7 @@ def relation_findings(
     >>> found.results[0].value, [(one.kind, one.times) for one in found.disagreement.kinds if one.times]
     (0.5, [('relabelled', 2), ('retargeted', 2)])
     """
-    wanted = [parse_expression(one) for one in (suitable_measures(relations) if measures is None else measures)]
+    wanted = shown(relations) if measures is None else [parse_expression(one) for one in measures]
     results = _said_once(evaluated_both_ways(relations, wanted, Options.of(options)))
     seen = replace(relation_overview(relations), read_as=with_both_values(relations.read_as, results))
     disagreement, said = _compared(relations)
@@ -125,53 +112,6 @@ def relation_findings(
         diagnostics=(*relations.diagnostics, *said),
         relations=relations,
     )
-
-
-def suitable_measures(relations: Relations) -> list[str]:
-    """The measures of the report, by what the data are.
-
-    Coreference (all types of relations are symmetric): CoNLL average with its parts, LEA plain and corrected for
-    chance, α with MASI. Trees (the constraint is tree or forest, or every annotation is a tree over all given units):
-    attachment scores, α over heads, GBM plain and corrected, MAR over links. Else graphs of arguments: κ of links, MAR
-    over links, GBM plain and corrected; κ of labels where there are several, κ of components where the units are given
-    and somebody leaves one out; α over heads where an argument has one outgoing relation per unit. Where nobody drew a
-    relation: MAR over links, which says so.
-    """
-    if not len(relations):
-        return ["mar_link"]
-    if relations.undirected:
-        return list(COREFERENCE)
-    labels = ["relation_label_kappa"] if len(relations.labels) > 1 else []
-    if relations.constraint in ("tree", "forest") or _are_trees(relations):
-        return [*TREES, *labels]
-    components = ["component_kappa"] if relations.given and _left_out(relations) else []
-    heads = ["alpha_heads"] if relations.constraint == "argument" else []
-    return [*GRAPHS, *heads, *labels, *components]
-
-
-def _are_trees(relations: Relations) -> bool:
-    """Whether in every annotation each given unit but one has a single outgoing relation, and none is on a cycle."""
-    if not relations.given or not len(relations):
-        return False
-    sizes = np.diff(relations.bounds)
-    drawn = np.diff(relations.relation_bounds).reshape(relations.n_documents, -1)
-    complete = (drawn == sizes[:, None] - 1) | ~relations.assigned
-    if not complete.all():
-        return False
-    from accord.annotations.relation_constraints import on_cycles
-
-    keys = relations.origins * relations.n_annotators + relations.who
-    if len(np.unique(keys)) < len(keys):
-        return False
-    spread = relations.who.astype(np.int64) * relations.n_units  # a copy of all units for each annotator
-    nodes = relations.n_units * relations.n_annotators
-    return not on_cycles(nodes, relations.origins + spread, relations.targets + spread).any()
-
-
-def _left_out(relations: Relations) -> bool:
-    """Whether somebody leaves a unit out of the structure, and not all leave out all."""
-    asked = int((relations.assigned * np.diff(relations.bounds)[:, None]).sum())
-    return 0 < len(relations.component_units) < asked
 
 
 def _said_once(results: Sequence[Result]) -> tuple[Result, ...]:
@@ -203,24 +143,25 @@ def _from_data(found: RelationDisagreement | None) -> list[Finding]:
 
 def _said(results: Sequence[Result], disagreement: RelationDisagreement | None) -> list[str]:
     """The main number, what kind of disagreement it is, then the other numbers in a sentence each."""
-    by_name = {result.measure: result for result in results}
-    said = [_sentence(name, by_name[name]) for name in _NAMES if name in by_name][:3]
+    said = [_sentence(result) for result in headlines("relations", results)[:3]]
     if not said and results:
-        said = [_sentence(results[0].measure, results[0])]
+        said = [_sentence(results[0])]
     kinds = [] if disagreement is None else _what_kind(disagreement)
     return [*said[:1], *kinds, *said[1:]]
 
 
-def _sentence(name: str, result: Result) -> str:
-    known = _NAMES.get(name, name)
+def _sentence(result: Result) -> str:
+    asked = parse_expression(result.measure)
+    record = find("relations", asked.name)
+    by_null_model = asked.parameters.get("chance") is not None
+    known = f"{record.human} corrected for chance" if by_null_model else record.human
     if not result.defined:
         return f"{known} has no value: {result.undefined}."
     value = f"{known} is {result.value:.3f}"
     if result.confidence is not None and not math.isnan(result.low):
         value += f" ({result.confidence:.0%} interval {result.low:.3f} to {result.high:.3f})"
-    if name in ("uas", "conll") or name not in _NAMES:
-        corrected = "kappa" in name or "alpha" in name or "chance=" in name
-        return f"{value}." if corrected else f"{value}; it is not corrected for chance."
+    if not record.corrects(record.bind(asked.parameters).parameters):
+        return f"{value}; it is not corrected for chance."
     if result.value <= 0:
         return f"{value}: no better than chance."
     return f"{value}: {result.value:.0%} of the way from chance to perfect agreement."

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from accord.annotations import Summary, View, summarise
+from accord.diagnosis.headlines import headlines
 from accord.evaluation import Options, evaluate
-from accord.results import Expression, Result, UsageError, parse_expression
-
-CORRECTED = ("kappa", "multi_kappa", "pi", "fleiss", "alpha")
+from accord.results import Expression, Result, UsageError
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def seen_otherwise(
 def _on(view: View, summary: Summary, expression: Expression, before: Result, options: Options) -> Result:
     """A measure on a view; one whose parameters name categories that the view took away is undefined there."""
     try:
-        return evaluate(summary, _adapted(expression, view), options)
+        return evaluate(summary, [_adapted(expression, view)], options)[0]
     except UsageError as error:
         nan = float("nan")
         return replace(before, value=nan, low=nan, high=nan, components={}, standard_errors=(), undefined=error.message)
@@ -62,8 +61,9 @@ def _adapted(expression: Expression, view: View) -> Expression:
 
 def _sentence(view: View, before: Sequence[Result], after: Sequence[Result]) -> str:
     """What the change of the chance-corrected coefficient says, by kind of view."""
-    pairs = {parse_expression(one.measure).name: (one, other) for one, other in zip(before, after, strict=True)}
-    found = next((pairs[name] for name in CORRECTED if name in pairs), None)
+    pairs = {id(one): other for one, other in zip(before, after, strict=True)}
+    ranked = headlines("labels", before, family="kappa")
+    found = (ranked[0], pairs[id(ranked[0])]) if ranked else None
     if found is None or not (found[0].defined and found[1].defined):
         return f"'{view.name}': no chance-corrected coefficient is defined on both, so that nothing can be compared."
     one, other = found

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from accord.diagnosis.headlines import record_of
 from accord.diagnosis.listed import MOST_LISTED, left_out
 from accord.diagnosis.promise_curve import promise_curve
 from accord.diagnosis.scales import Reading, readings
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from accord.item_difficulty import Difficulty
     from accord.item_difficulty.linear_model import Regression
 
-SCALED = ("alpha", "kappa", "multi_kappa", "fleiss", "pi")
-"""The coefficients that are read on published scales; the first that was asked for is."""
 MOST_DRAWN = 3  # documents whose alignment is drawn
 MOST_ROWS = 300  # unitary alignments of such a document
 MOST_DOTS = 1_000  # residuals that are drawn
@@ -61,7 +60,12 @@ def _of_labels(found: Findings) -> dict[str, object]:
 
 def read_on_scales(results: Sequence[Result]) -> list[Reading]:
     """The first coefficient that has a scale and a sampling error, on every scale."""
-    return next((readings(one) for one in results if one.measure in SCALED and readings(one)), [])
+    return next((found for one in results if _is_scaled(one) and (found := readings(one))), [])
+
+
+def _is_scaled(result: Result) -> bool:
+    record = record_of("labels", result) if "(" not in result.measure else None
+    return record is not None and record.family == "kappa"
 
 
 def _on_scale(one: Reading) -> dict[str, object]:

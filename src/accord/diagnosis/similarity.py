@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, summarise
+from accord.annotations import Labels
 from accord.diagnosis.cross_table import cross_table
 from accord.evaluation import Options, evaluate
 from accord.measures.labels.kernels.pairwise import divided
@@ -124,5 +124,5 @@ def what_if_merged(
     for one, other, value in pairs[:most]:
         if value > 0 and len(labels.categories) > 2:
             merged = labels.merged({f"{one}+{other}": [one, other]})
-            found.append(Merge(one, other, value, before, evaluate(summarise(merged), expression, options)))
+            found.append(Merge(one, other, value, before, evaluate(merged, [expression], options)[0]))
     return found

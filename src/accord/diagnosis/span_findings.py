@@ -11,10 +11,11 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.consensus.units import ConsensusUnits, consensus_units
-from accord.diagnosis.chance import number as shown
+from accord.diagnosis.chance import number
 from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.findings_json import findings_json
+from accord.diagnosis.headlines import headlines
 from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.overview import CorpusOverview, span_overview
 from accord.diagnosis.span_annotator_findings import annotator_findings
@@ -24,8 +25,8 @@ from accord.diagnosis.span_pairs import KINDS
 from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
-from accord.evaluation.documents import evaluate_documents, shown_document_measures
-from accord.measures import Undefined
+from accord.evaluation.evaluating import evaluate, shown
+from accord.measures import Undefined, find
 from accord.measures.spans.kernels.pair_counts import pair_counts
 from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
 from accord.results.foreign_text import html_text
@@ -50,7 +51,7 @@ class SpanAnnotator:
     counts: AnnotatorDisagreement
 
     def as_json(self) -> dict[str, object]:
-        return {**self.counts.as_json(), "f1": shown(self.f1)}
+        return {**self.counts.as_json(), "f1": number(self.f1)}
 
 
 @dataclass(frozen=True)
@@ -152,8 +153,7 @@ def span_findings(
 def _wanted(spans: Spans, measures: Sequence[str | Expression] | None) -> list[Expression]:
     if measures is not None:
         return [parse_expression(one) for one in measures]
-    default = [Expression(record.name) for record in shown_document_measures(spans)]
-    return [*default, *(Expression("f1", match=match) for match in OTHER_MATCHES)]
+    return shown(spans)
 
 
 def _compared(
@@ -172,7 +172,7 @@ def _by_category(spans: Spans, options: Options) -> tuple[Result, ...]:
     if not 1 < len(spans.categories) <= MOST_CATEGORIES:
         return ()
     return tuple(
-        replace(evaluate_documents(spans.of_category(name), [Expression("f1")], options)[0], of=name)
+        replace(evaluate(spans.of_category(name), [Expression("f1")], options)[0], of=name)
         for name in spans.categories.texts
     )
 
@@ -233,26 +233,20 @@ def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:
 
 def _said(results: Sequence[Result], disagreement: SpanDisagreement | None) -> list[str]:
     """The main number, what kind of disagreement it is, then the other numbers in a sentence each."""
-    by_name: dict[str, Result] = {}
-    for result in results:
-        by_name.setdefault(result.measure.split("(")[0], result)
-    said = [_sentence(by_name[name]) for name in ("gamma", "holistic", "f1") if name in by_name]
+    said = [_sentence(one) for one in headlines("spans", results)]
     kinds = [] if disagreement is None else [_what_kind(disagreement)]
     return [*said[:1], *kinds, *said[1:]]
 
 
 def _sentence(result: Result) -> str:
-    name = {"gamma": "γ", "holistic": "The holistic agreement", "f1": "F of exact matches"}[
-        result.measure.split("(")[0]
-    ]
-    if "match" in result.measure:
-        name = result.measure
+    record = find("spans", parse_expression(result.measure).name)
+    name = result.measure if "match" in result.measure else record.human
     if not result.defined:
         return f"{name} has no value: {result.undefined}."
     value = f"{name} is {result.value:.3f}"
     if result.confidence is not None and not math.isnan(result.low):
         value += f" ({result.confidence:.0%} interval {result.low:.3f} to {result.high:.3f})"
-    if result.measure.startswith("f1"):
+    if not record.corrected:
         return f"{value}; it is not corrected for chance."
     if result.value <= 0:
         return f"{value}: no better than annotations placed at random."

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, summarise
+from accord.annotations import Labels
 from accord.diagnosis.chance import ERROR_RATE, holm, number
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import left_out, smallest
@@ -163,7 +163,7 @@ def steadiness(labels: Labels, expression: str | Expression = "alpha", **options
 
 
 def _measured(again: Labels, asked: Expression, options: Options, name: str | None) -> Result:
-    found = evaluate(summarise(again), asked, options)
+    (found,) = evaluate(again, [asked], options)
     items, changed = float(again.weights.sum()), float(again.weights[~_same(again)].sum())
     return replace(found, of=name, components={**found.components, "items": items, "changed": changed})
 

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.headlines import headlines, record_of
 from accord.diagnosis.promised import Promised
-from accord.results import Result
+from accord.results import Result, parse_expression
 
 FIRM, TENTATIVE = 0.800, 0.667  # Krippendorff 2004, p. 241
-HEADLINES = ("alpha", "multi_kappa", "kappa", "fleiss", "pi", "s", "observed_agreement")
 
 
 def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -25,22 +25,22 @@ def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[
 
 def verdict_on_labels(results: Sequence[Result], promised: Promised | None = None) -> list[str]:
     """The main number in a sentence, and what it promises."""
-    by_name = {result.measure.split("(")[0]: result for result in results}
-    headline = next((by_name[name] for name in HEADLINES if name in by_name), None)
-    if headline is None:
+    ranked = headlines("labels", results)
+    if not ranked:
         return []
-    return [_first(headline), *([] if promised is None else [promised.short])]
+    return [_first(ranked[0]), *([] if promised is None else [promised.short])]
 
 
 def _first(headline: Result) -> str:
-    name = headline.title.split(":")[0] if headline.title else headline.measure
+    record = record_of("labels", headline)
+    name = headline.measure if record is None else record.human
     if not headline.defined:
         return f"{name} has no value: {headline.undefined}."
     number = f"{name} is {headline.value:.3f}"
     has_interval = headline.confidence is not None and not math.isnan(headline.low)
     if has_interval:
         number += f" ({headline.confidence:.0%} interval {headline.low:.3f} to {headline.high:.3f})"
-    if headline.measure.split("(")[0] == "observed_agreement":
+    if record is not None and not record.corrects(parse_expression(headline.measure).parameters):
         return f"{number}; it is not corrected for chance."
     low, high = (headline.low, headline.high) if has_interval else (headline.value, headline.value)
     if low >= FIRM:

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from accord.diagnosis.headlines import record_of
 from accord.results import Result
 
 SAME = 0.02  # values closer than this are not worth explaining
 UNEVEN = 0.60  # of all labels: from here on a category's prevalence is worth naming
-NAMES = {
-    "alpha": "α",
-    "kappa": "κ",
-    "multi_kappa": "κ",
-    "fleiss": "Fleiss' κ",
-    "pi": "π",
-    "s": "S",
-    "ac1": "AC1",
-    "gwet": "AC1",
-}
 
 
 def why_they_differ(results: Sequence[Result], usage: Mapping[str, int]) -> str:
@@ -25,7 +16,7 @@ def why_they_differ(results: Sequence[Result], usage: Mapping[str, int]) -> str:
 
     All of these are (A_o − A_e) / (1 − A_e) of nearly the same A_o, so that what differs is A_e.
     """
-    known = {one.measure: one for one in results if one.measure in NAMES and one.defined and _expected(one) is not None}
+    known = {one.measure: one for one in results if _corrected(one) and one.defined and _expected(one) is not None}
     if len(known) < 2:
         return ""
     ordered = sorted(known.values(), key=lambda one: one.value)
@@ -36,10 +27,21 @@ def why_they_differ(results: Sequence[Result], usage: Mapping[str, int]) -> str:
             "here it matters little which one is reported."
         )
     text = (
-        f"{NAMES[highest.measure]} is {highest.value:.3f} and {NAMES[lowest.measure]} {lowest.value:.3f} on the same "
+        f"{_symbol(highest)} is {highest.value:.3f} and {_symbol(lowest)} {lowest.value:.3f} on the same "
         f"labels, because they take {_expected(highest):.1%} and {_expected(lowest):.1%} of the agreement for chance."
     )
     return " ".join([text, *_prevalence(usage), *_bias(known)])
+
+
+def _corrected(result: Result) -> bool:
+    """Whether it corrects for a chance that a population has, and no weights were asked for."""
+    record = record_of("labels", result) if "(" not in result.measure else None
+    return record is not None and record.chance_of_shares is not None and record.corrects({})
+
+
+def _symbol(result: Result) -> str:
+    record = record_of("labels", result)
+    return result.measure if record is None else record.symbol
 
 
 def _expected(result: Result) -> float | None:

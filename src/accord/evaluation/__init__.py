@@ -9,8 +9,8 @@ from accord.evaluation.both_readings import (
 from accord.evaluation.breakdown import measure_by_annotator, measure_by_category, measure_by_item
 from accord.evaluation.comparing import Difference, ZeroTest, difference, difference_between, zero_test
 from accord.evaluation.document_breakdown import by_part
-from accord.evaluation.documents import evaluate_documents, shown_document_measures
-from accord.evaluation.measuring import evaluate, evaluate_all, known_expression, measure, shown_measures
+from accord.evaluation.evaluating import evaluate, headline_of, known_expression, shown
+from accord.evaluation.measuring import measure
 from accord.evaluation.options import METHODS, POLICIES, RESAMPLES, Options
 from accord.evaluation.planning import SampleSize, sample_size
 
@@ -27,9 +27,8 @@ __all__ = [
     "difference",
     "difference_between",
     "evaluate",
-    "evaluate_all",
-    "evaluate_documents",
     "evaluated_both_ways",
+    "headline_of",
     "known_expression",
     "measure",
     "measure_by_annotator",
@@ -37,8 +36,7 @@ __all__ = [
     "measure_by_item",
     "other_reading",
     "sample_size",
-    "shown_document_measures",
-    "shown_measures",
+    "shown",
     "with_both_values",
     "zero_test",
 ]

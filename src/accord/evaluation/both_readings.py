@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from accord.annotations import Labels
 from accord.annotations.asking import as_everyone_was_asked, as_only_these_were_asked, is_unknown
-from accord.evaluation.documents import evaluate_documents
+from accord.evaluation.evaluating import evaluate
 from accord.evaluation.options import Options
 from accord.results import Diagnostic, Expression, ReadAs, Result, parse_expression
 
@@ -38,9 +39,10 @@ def other_reading(data: Corpus) -> Corpus | None:
     return as_everyone_was_asked(data) if data.assigned.size <= MOST * data.assigned.sum() else None
 
 
-def evaluated_both_ways(data: Corpus, expressions: Sequence[Expression], options: Options) -> list[Result]:
-    """Several measures on one corpus, with what they are if who was asked is the other way round."""
-    return with_other_reading(data, evaluate_documents(data, expressions, options), options)
+def evaluated_both_ways(data: Labels | Corpus, expressions: Sequence[Expression], options: Options) -> list[Result]:
+    """Several measures on one set of data, with what they are if who was asked is the other way round."""
+    results = evaluate(data, expressions, options)
+    return results if isinstance(data, Labels) else with_other_reading(data, results, options)
 
 
 def with_other_reading(data: Corpus, results: Sequence[Result], options: Options) -> list[Result]:
@@ -50,7 +52,7 @@ def with_other_reading(data: Corpus, results: Sequence[Result], options: Options
     if other is None or not whole:
         return list(results)
     plain = replace(options, confidence=None, undefined="nan")
-    values = evaluate_documents(other, [parse_expression(one.measure) for one in whole], plain)
+    values = evaluate(other, [parse_expression(one.measure) for one in whole], plain)
     found = {one.measure: value for one, value in zip(whole, values, strict=True)}
     return [
         replace(one, diagnostics=(*_remark(one, found[one.measure], data), *one.diagnostics)) if one in whole else one

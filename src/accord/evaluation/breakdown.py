@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from accord.annotations import Categories, Labels, RatingRows, Summary, summarise
 from accord.evaluation.annotator_pairs import mean_of_pairs, names_annotators
 from accord.evaluation.drawing import Units
-from accord.evaluation.measuring import evaluate, measure
+from accord.evaluation.evaluating import evaluate
+from accord.evaluation.measuring import measure
 from accord.evaluation.options import Options
 from accord.measures import Measure, Undefined, find
 from accord.resampling import percentile_interval
@@ -46,7 +47,7 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
         why = f"they are drawn over items, for at most {MOST_PEOPLE} annotators"
         said = (Diagnostic("ACC117", f"values by annotator have no intervals here: {why}"),)
         chosen = replace(chosen, confidence=None)
-    whole = evaluate(summary, asked, replace(chosen, confidence=None))
+    (whole,) = evaluate(summary, [asked], replace(chosen, confidence=None))
     ordered = summary.canonical()
     rows = ordered.rows if ordered.rows is not None else summary.rows
     means = dict(zip(rows.annotators, _means_by_annotator(record, parameters, ordered, rows, chosen), strict=True))
@@ -132,7 +133,7 @@ def measure_by_item(data: Labels, expression: str | Expression) -> list[Result]:
     record = find("labels", asked.name)
     parameters = record.bind(asked.parameters).parameters
     summary = summarise(data).canonical()
-    whole = evaluate(summary, asked, Options(confidence=None))
+    (whole,) = evaluate(summary, [asked], Options(confidence=None))
     if asked.name == "alpha" and (parameters["level"] or data.level) == "ordinal":
         ranks = measure_by_item(_by_mid_ranks(data), Expression("alpha", **{**asked.parameters, "level": "interval"}))
         return [replace(one, measure=whole.measure, signature=whole.signature) for one in ranks]

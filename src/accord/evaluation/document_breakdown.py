@@ -2,43 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, replace
 from itertools import combinations
 from math import fsum
 
 import numpy as np
 
-from accord.annotations import Answers, Relations, Spans
-from accord.evaluation.documents import evaluate_documents
+from accord.annotations import Answers, Labels, Relations, Spans
+from accord.evaluation.breakdown import measure_by_annotator, measure_by_category, measure_by_item
+from accord.evaluation.evaluating import evaluate
 from accord.evaluation.options import Options
+from accord.measures import find
 from accord.results import Diagnostic, Expression, Result, UsageError
 
 Corpus = Answers | Relations | Spans
 MOST_PEOPLE = 12  # beyond so many annotators, 66 pairs would be aligned for one measure
 
 
-def by_part(data: Corpus, by: str, expressions: list[Expression], options: Options) -> list[Result]:
+def by_part(data: Labels | Corpus, by: str, expressions: list[Expression], options: Options) -> list[Result]:
     """The measures for each "category", "annotator" or "item" (document)."""
-    if by == "category":
-        return [result for one in expressions for result in _by_category(data, one, options)]
-    if by == "annotator":
-        return [result for one in expressions for result in _by_annotator(data, one, options)]
-    return [result for one in expressions for result in _by_document(data, one, options)]
+    if isinstance(data, Labels):
+        given = asdict(options)
+        parts: dict[str, Callable[[Expression], Iterable[Result]]] = {
+            "category": lambda one: measure_by_category(data, one, **given),
+            "annotator": lambda one: measure_by_annotator(data, one, **given),
+            "item": lambda one: measure_by_item(data, one),
+        }
+    else:
+        corpus = data
+        parts = {
+            "category": lambda one: _by_category(corpus, one, options),
+            "annotator": lambda one: _by_annotator(corpus, one, options),
+            "item": lambda one: _by_document(corpus, one, options),
+        }
+    return [result for one in expressions for result in parts[by](one)]
 
 
 def _by_category(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
-    """γ stands for γ-k; every other measure is taken on the units of one category alone."""
+    """A measure that stands for it by category, as γ-k for γ; every other is taken on the units of one category."""
     if not isinstance(data, Spans):
         raise UsageError(f"values by category are not defined for {data.kind}", "use --by annotator or --by item")
-    if expression.name in ("gamma", "gamma_cat", "gamma_k"):
+    instead = find(data.kind, expression.name).by_category
+    if instead is not None:
         for category in data.categories.texts:
             shared = {name: value for name, value in expression.parameters.items() if name != "category"}
-            asked = Expression("gamma_k", **{**shared, "category": category})
-            yield replace(evaluate_documents(data, [asked], options)[0], measure="gamma_k", of=category)
+            asked = Expression(instead, **{**shared, "category": category})
+            yield replace(evaluate(data, [asked], options)[0], measure=instead, of=category)
         return
     for category in data.categories.texts:
-        yield replace(evaluate_documents(data.of_category(category), [expression], options)[0], of=category)
+        yield replace(evaluate(data.of_category(category), [expression], options)[0], of=category)
 
 
 def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
@@ -52,12 +65,12 @@ def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Ite
         )
     values: dict[tuple[str, str], float] = {}
     bare = replace(options, confidence=None, undefined="nan")
-    whole = evaluate_documents(data, [expression], bare)[0]
+    whole = evaluate(data, [expression], bare)[0]
     said: tuple[Diagnostic, ...] = ()
     if options.confidence is not None:
         said = (Diagnostic("ACC117", "values by annotator have no intervals in shapes made of documents"),)
     for pair in combinations(data.annotators, 2):
-        values[pair] = evaluate_documents(data.of_annotators(pair), [expression], bare)[0].value
+        values[pair] = evaluate(data.of_annotators(pair), [expression], bare)[0].value
     for name in data.annotators:
         mine = [value for pair, value in values.items() if name in pair and not np.isnan(value)]
         value = fsum(mine) / len(mine) if mine else float("nan")  # exact, whatever the order
@@ -75,4 +88,4 @@ def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Ite
 def _by_document(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
     for place, document in enumerate(data.documents):
         one = data.of_items([place]) if isinstance(data, Answers) else data.of_documents([place])
-        yield replace(evaluate_documents(one, [expression], options)[0], of=document)
+        yield replace(evaluate(one, [expression], options)[0], of=document)

@@ -15,14 +15,13 @@ from accord.annotations import Labels, summarise
 from accord.evaluation.comparing import Side
 from accord.evaluation.extrapolating import items_range, too_few
 from accord.evaluation.options import Options
+from accord.measures import measures_of
 from accord.measures.labels.kernels.standard_errors import LARGE_SAMPLE, LINEARISED, fleiss_cohen_everitt
 from accord.results import DataError, Expression, UsageError, parse_expression
 from accord.results.wording import many
 
 Data = Labels | Iterable[Labels]
 Floats = NDArray[np.float64]
-CHANCE_CORRECTED = ("alpha", "fleiss", "kappa", "multi_kappa", "pi")
-"""Measures that agree in large samples when all annotators have the same habits, as `sample_size` assumes."""
 MOST_PATTERNS = 200_000  # ways to distribute annotators over categories that are enumerated
 REPLICATES = 2000
 
@@ -92,9 +91,11 @@ def sample_size(
         value, sigma, formula, number = _pilot(data, parse_expression(expression))
     else:
         name = parse_expression(expression)
-        if name.name not in CHANCE_CORRECTED or name.given:
+        # one number in large samples when all annotators have the same habits, as is assumed here
+        alike = sorted(one.name for one in measures_of("labels").values() if one.family == "kappa")
+        if name.name not in alike or name.given:
             raise UsageError(
-                f"{name} has no formula for its width", f"use one of {', '.join(CHANCE_CORRECTED)}, or a pilot (data=)"
+                f"{name} has no formula for its width", f"use one of {', '.join(alike)}, or a pilot (data=)"
             )
         value = _assumed(kappa)
         sigma, formula = _model(value, _shares(categories, prevalence), annotators)

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from accord.annotations import Summary
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Answers, Spans, Summary
 from accord.measures import Measure
 
+if TYPE_CHECKING:
+    from accord.annotations import Relations
+
+Integers = NDArray[np.integer]
 _NO_SLOT = "nothing was annotated that could be compared"
 
 
@@ -43,3 +51,37 @@ def reason_of(summary: Summary, record: Measure, point: Mapping[str, float] | No
     if "expected" not in point:
         return "it divides by 0: the labels that can be compared, or those of one annotator, do not vary enough"
     return "expected disagreement is 0 among the labels that can be compared"
+
+
+def all_alike(data: Summary | Answers | Relations | Spans) -> bool:
+    """Whether there is something to compare and all of it is the same.
+
+    Labels of one category; documents in which all who were asked have the same units, links or answers.
+    """
+    if isinstance(data, Summary):
+        return bool((data.counts.pairs > 0).any()) and int((data.counts.totals() > 0).sum()) == 1
+    place, what = _annotated(data)
+    order = np.lexsort((*what.T[::-1], data.who, place))
+    edges = np.searchsorted(
+        (place.astype(np.int64) * data.assigned.shape[1] + data.who)[order], np.arange(data.assigned.size + 1)
+    )
+    compared = [np.flatnonzero(row) + number * len(row) for number, row in enumerate(data.assigned) if row.sum() >= 2]
+    texts = [{what[order[edges[cell] : edges[cell + 1]]].tobytes() for cell in cells} for cells in compared]
+    return any(one != {b""} for one in texts) and all(len(one) == 1 for one in texts)
+
+
+def _annotated(data: Answers | Relations | Spans) -> tuple[Integers, NDArray[np.float64]]:
+    """Of each unit, answer or relation the document it is in, and what it is, as numbers."""
+    if isinstance(data, Answers):
+        return data.item, np.column_stack([data.codes, data.times]).astype(np.float64)
+    if isinstance(data, Spans):
+        return data.document, np.column_stack([data.starts, data.ends, data.codes])
+    ends: list[NDArray[Any]]
+    if data.given:
+        ends = [data.origins, data.targets]
+    elif data.spans is not None:
+        ends = [one[unit] for unit in (data.origins, data.targets) for one in (data.spans.starts, data.spans.ends)]
+    else:
+        _, named = np.unique(np.asarray(data.unit_names, dtype=str), return_inverse=True)
+        ends = [named[data.origins], named[data.targets]]
+    return data.document, np.column_stack([*ends, data.codes]).astype(np.float64)

@@ -131,27 +131,24 @@ def _flips(data: Labels, asked: Expression) -> tuple[str, Floats]:
 
 
 def _of_documents(data: Any, asked: Expression | None) -> ItemScores:
-    from accord.evaluation import shown_document_measures
-    from accord.measures import BlockKernel, Undefined, find
+    from accord.evaluation import headline_of
+    from accord.evaluation.preparing import document_kernel
+    from accord.measures import Undefined, find
 
     if asked is None:
-        usual = [one for one in shown_document_measures(data) if one.name == "entropy"] or shown_document_measures(data)
-        if not usual:
+        asked = headline_of(data, by="item")
+        if asked is None:
             raise DataError("ACC093", f"no measure applies to these {data.kind}", hint="name one with --measure")
-        asked = Expression(usual[0].name)
     record = find(data.kind, asked.name)
-    parameters: dict[str, Any] = dict(record.bind(asked.parameters).parameters)
-    if record.seeded:
-        parameters["seed"] = 0
     try:
-        kernel = record.prepare(data, **parameters)
+        kernel = document_kernel(data, asked)
     except Undefined as refusal:
         raise DataError("ACC093", f"{asked} is undefined: {refusal.reason}", hint="choose another measure") from None
-    if not isinstance(kernel, BlockKernel) or kernel.blocks != data.n_documents:
+    if kernel.blocks != data.n_documents:
         message = f"{asked} has no value for each of the {many(data.n_documents, 'item')}"
         raise DataError("ACC093", message, hint="difficulty compares items: give at least two documents")
     values = _alone(kernel)
-    title = record.title.split(":")[0] if record.lower_is_better else f"1 − {record.title.split(':')[0]}"
+    title = record.human if record.lower_is_better else f"1 − {record.human}"
     values = values if record.lower_is_better else 1 - values
     return ItemScores(tuple(data.documents), values, str(asked), title, data.kind, getattr(data, "texts", None))
 

@@ -3,20 +3,33 @@
 A module in `measures/<shape>/` that defines a measure is all it takes to add one; see CONTRIBUTING.md.
 """
 
-from accord.measures.record import BlockKernel, Components, Kernel, Measure, Undefined, measure, named_apart
+from accord.measures.record import (
+    Block,
+    BlockKernel,
+    Components,
+    Kernel,
+    Measure,
+    Parameter,
+    Undefined,
+    measure,
+    named_apart,
+)
 from accord.measures.references import bibtex, references, short
-from accord.measures.registry import all_measures, find, shapes_of
+from accord.measures.registry import all_measures, find, measures_of, shapes_of
 
 __all__ = [
+    "Block",
     "BlockKernel",
     "Components",
     "Kernel",
     "Measure",
+    "Parameter",
     "Undefined",
     "all_measures",
     "bibtex",
     "find",
     "measure",
+    "measures_of",
     "named_apart",
     "references",
     "shapes_of",

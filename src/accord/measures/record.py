@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,6 +31,39 @@ class ClosedInterval:
     reference: str
     doubts: Callable[[Any], Diagnostics] = lambda data: ()
     """What on these data speaks against its assumptions."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What a parameter of a measure does, in a sentence, and what may stand there."""
+
+    about: str
+    choices: tuple[object, ...] = ()
+    """Its values, where they can be listed."""
+    or_else: str = ""
+    """What else may stand there: "a matrix"."""
+
+    @property
+    def allowed(self) -> str:
+        """The choices in words; empty where the sentence says it all."""
+        listed = [", ".join(map(repr, self.choices)), self.or_else]
+        return " or ".join(part for part in listed if part)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Parameters that several measures share: `make(**values)` is handed to their functions as the argument `name`."""
+
+    name: str
+    make: Callable[..., object]
+    """Its keywords and their defaults are parameters of the measure."""
+    about: Mapping[str, Parameter]
+    changed: Mapping[str, object] = field(default_factory=dict)
+    """Defaults that are others for this measure."""
+
+    @property
+    def defaults(self) -> dict[str, object]:
+        return {**_defaults_of(self.make), **self.changed}
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +107,15 @@ class Measure:
 
     shape: str
     name: str
+    """In expressions: "fleiss"."""
+    human: str
+    """As people call it: "Fleiss' κ"."""
+    symbol: str
+    """The shortest that is understood beside other measures: "κ"."""
     title: str
+    family: str
+    """Measures of one family are told apart by their assumptions, not by what they are about; those of the family
+    "kappa" are one number in a population whose annotators have the same habits."""
     formula: str
     assumes: str
     missing: str
@@ -91,8 +133,25 @@ class Measure:
     """What may be drawn anew for its intervals."""
     numeric: bool = False
     """Whether it reads the labels as numbers or ranks, so that renaming nominal categories may change it."""
+    headline: int | None = None
+    """Its rank among the measures of its shape as the one that a verdict, a picture or a breakdown is about; None: it
+    never is."""
+    shown_with: tuple[Mapping[str, object], ...] = ()
+    """Other parameters under which it is shown beside itself, when no measure is asked for."""
+    corrected: bool | Callable[[Mapping[str, object]], bool] = False
+    """Whether it corrects for chance; it may depend on the parameters."""
+    chance_of_shares: Callable[[Any], Any] | None = None
+    """Agreement by chance in a whole population, from the shares (…, categories) of its categories."""
+    by_category: str | None = None
+    """The measure that stands for it where values are asked for each category; None: itself, on that category."""
+    by_document: bool = False
+    """Whether its value on a document does not depend on the other documents, so that many may be measured at once."""
+    remarks: Callable[[Any], Diagnostics] = lambda data: ()
+    """What a reader of the value should know, given the data."""
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Parameter names with their defaults."""
+    about: Mapping[str, Parameter] = field(default_factory=dict)
+    """What each parameter does."""
     seeded: bool = False
     """Whether it samples chance: `prepare` then also takes a `seed`, which is an option of the evaluation."""
     errors: Callable[..., list[StandardError]] | None = None
@@ -111,6 +170,10 @@ class Measure:
     def reads_rows(self, parameters: Mapping[str, object]) -> bool:
         """Whether the kernel's weights belong to `summary.rows`; `parameters` are all of them."""
         return self.who if isinstance(self.who, bool) else self.who(parameters)
+
+    def corrects(self, parameters: Mapping[str, object]) -> bool:
+        """Whether it corrects for chance under these parameters."""
+        return self.corrected if isinstance(self.corrected, bool) else self.corrected(parameters)
 
     def kernel(self, data: Any, **parameters: object) -> Kernel:
         return self.prepare(data, **parameters)
@@ -144,39 +207,64 @@ def measure(
     assumes: str,
     missing: str,
     references: tuple[str, ...],
-    who: bool | Callable[[Mapping[str, object]], bool] = False,
-    shown: Callable[[Any], bool] = lambda data: False,
-    bounded: bool = True,
-    lower_is_better: bool = False,
-    numeric: bool = False,
-    resamples: tuple[str, ...] = ("items", "annotators"),
-    errors: Callable[..., list[StandardError]] | None = None,
-    interval: ClosedInterval | None = None,
+    family: str = "of its own",
+    human: str | None = None,
+    symbol: str | None = None,
+    about: Mapping[str, Parameter] | None = None,
+    blocks: Sequence[Block] = (),
+    **facts: Any,
 ) -> Callable[[Callable[..., Kernel]], Measure]:
-    """Make a measure of a function `(data, *, parameter=default, …) -> kernel`; its name is the function's."""
+    """Make a measure of a function `(data, *, parameter=default, …) -> kernel`; its name is the function's.
 
-    def made(prepare: Callable[..., Kernel]) -> Measure:
-        keywords = [p for p in inspect.signature(prepare).parameters.values() if p.kind is p.KEYWORD_ONLY]
-        defaults: dict[str, Any] = {one.name: one.default for one in keywords if one.name != "seed"}
+    `human` is what stands before the colon of the title, `symbol` the same, where they are not given. `about` says what
+    each parameter of the function does; `blocks` are parameters that it shares with other measures. `facts` are further
+    fields of the record.
+    """
+
+    def made(function: Callable[..., Kernel]) -> Measure:
+        own = {name: value for name, value in _defaults_of(function).items() if name not in {b.name for b in blocks}}
+        defaults = own | {name: value for block in blocks for name, value in block.defaults.items()}
+        seeded = defaults.pop("seed", None) is not None
+        known = title.split(":")[0] if human is None else human
         return Measure(
             shape=shape,
-            name=prepare.__name__,
+            name=function.__name__,
+            human=known,
+            symbol=known if symbol is None else symbol,
             title=title,
+            family=family,
             formula=formula,
             assumes=assumes,
             missing=missing,
             references=references,
-            prepare=prepare,
-            who=who,
-            shown=shown,
-            bounded=bounded,
-            lower_is_better=lower_is_better,
-            numeric=numeric,
-            resamples=resamples,
+            prepare=_with_blocks(function, blocks) if blocks else function,
             parameters=defaults,
-            seeded=any(one.name == "seed" for one in keywords),
-            errors=errors,
-            interval=interval,
+            about={**(about or {}), **{name: one for block in blocks for name, one in block.about.items()}},
+            seeded=seeded,
+            **{"who": False, "shown": _never, "bounded": True, "lower_is_better": False, **facts},
         )
 
     return made
+
+
+def _never(data: Any) -> bool:
+    return False
+
+
+def _defaults_of(function: Callable[..., object]) -> dict[str, object]:
+    """The keyword-only parameters of a function with their defaults."""
+    keywords = [one for one in inspect.signature(function).parameters.values() if one.kind is one.KEYWORD_ONLY]
+    return {one.name: None if one.default is one.empty else one.default for one in keywords}
+
+
+def _with_blocks(function: Callable[..., Kernel], blocks: Sequence[Block]) -> Callable[..., Kernel]:
+    """The function with the parameters of the blocks in place of the arguments that are made from them."""
+
+    @functools.wraps(function)
+    def prepare(data: Any, **given: object) -> Kernel:
+        for block in blocks:
+            values = {name: given.pop(name, default) for name, default in block.defaults.items()}
+            given[block.name] = block.make(**values)
+        return function(data, **given)
+
+    return prepare

@@ -17,25 +17,31 @@ from accord.results.plugins import STOPPED, kind_of, plugins, replaces, set_asid
 SHAPES = ("labels", "spans", "relations", "answers")
 
 
-@cache
 def all_measures() -> dict[tuple[str, str], Measure]:
     """Every measure by (shape, name): module by module in alphabetical order, within a module as written there."""
+    return {(shape, name): record for shape in SHAPES for name, record in measures_of(shape).items()}
+
+
+@cache
+def measures_of(shape: str) -> dict[str, Measure]:
+    """The measures of one shape by name: our own, then those of plugins."""
+    if shape not in SHAPES:
+        return {}
+    package = importlib.import_module(f"accord.measures.{shape}")
     own: dict[tuple[str, str], Measure] = {}
-    for shape in SHAPES:
-        package = importlib.import_module(f"accord.measures.{shape}")
-        for module in pkgutil.iter_modules(package.__path__):
-            own |= _measures_in(importlib.import_module(f"{package.__name__}.{module.name}"))
-    found = dict(own)
+    for module in pkgutil.iter_modules(package.__path__):
+        own |= _measures_in(importlib.import_module(f"{package.__name__}.{module.name}"))
+    found = {name: record for (_, name), record in own.items()}
     for plugin, holder in plugins("accord.measures"):
-        for key, record in _offered(plugin, holder).items():
-            if own.get(key) is record:  # imported by the plugin for its own use
+        for (where, name), record in _offered(plugin, holder).items():
+            if where != shape or own.get((where, name)) is record:  # imported by the plugin for its own use
                 continue
-            if key in own:
-                raise replaces(plugin, f"measure '{record.name}' of {record.shape}")
-            if key in found:
-                set_aside(plugin, f"another plugin offers the measure '{record.name}' of {record.shape}")
+            if (where, name) in own:
+                raise replaces(plugin, f"measure '{name}' of {shape}")
+            if name in found:
+                set_aside(plugin, f"another plugin offers the measure '{name}' of {shape}")
                 continue
-            found[key] = _guarded(record, plugin)
+            found[name] = _guarded(record, plugin)
     return found
 
 
@@ -81,11 +87,10 @@ def _guarded(record: Measure, plugin: str) -> Measure:
 
 def find(shape: str, name: str) -> Measure:
     """The measure of that name, or a UsageError with the nearest names."""
-    known = all_measures()
-    if (shape, name) in known:
-        return known[shape, name]
-    names = [other for where, other in known if where == shape]
-    near = difflib.get_close_matches(name.lower(), names, n=3, cutoff=0.5)
+    known = measures_of(shape)
+    if name in known:
+        return known[name]
+    near = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else "'accord measures' lists them"
     raise UsageError(f"there is no measure '{name}' for {shape}", hint)
 

@@ -37,7 +37,7 @@ def methods_paragraph(results: Sequence[Result]) -> str:
     for shape, name in dict.fromkeys((result.signature.shape, result.measure.split("(")[0]) for result in results):
         record = find(shape, name)
         cited = ", ".join(short(key) for key in record.references[:2])
-        measured.append(f"{record.title.split(':')[0]} ({', '.join([*_levels(results, shape, name), cited])})")
+        measured.append(f"{record.human} ({', '.join([*_levels(results, shape, name), cited])})")
     text = f"Agreement was measured with accord: {'; '.join(measured)}."
     with_interval = [result for result in results if result.confidence is not None]
     drawn = next((result for result in with_interval if result.signature.resample is not None), None)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from accord.diagnosis import AnswerOverview, CorpusOverview, CrossTable, Findings, Overview
 from accord.diagnosis.scales import Reading
 from accord.diagnosis.seen_otherwise import SeenAs
+from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table
 from accord.results import SCHEMA, Result
@@ -25,15 +26,14 @@ def results_table(results: Sequence[Result], *, exact: bool = False, caption: st
     header = ["measure", *(["of"] if parts else []), "value"]
     if confidence is not None:
         header += [f"{level} low", f"{level} high"]
-    header.append("what it is")
+    header.append("name")
     rows = []
     for result in results:
-        row = [result.measure, *([result.of or ""] if parts else [])]
+        row = [human_name(result), *([result.of or ""] if parts else [])]
         row.append(shown(result.value))
         if confidence is not None:
             row += [shown(result.low), shown(result.high)]
-        named = result.title.split(":")[0] + (f", {result.level}" if result.level is not None else "")
-        row.append(named if result.defined else f"undefined: {result.undefined}")
+        row.append(result.measure if result.defined else f"{result.measure}, undefined: {result.undefined}")
         rows.append(tuple(row))
     first = 2 if parts else 1
     return Table(tuple(header), tuple(rows), caption, frozenset(range(first, len(header) - 1)))

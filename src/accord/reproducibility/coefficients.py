@@ -1,10 +1,4 @@
-"""Coefficients of agreement of a whole population, from how often two annotators agree and what they say over all.
-
-In a population every annotator has the same habits and nothing is estimated from few labels, so that κ (Cohen 1960),
-its mean over pairs (Davies & Fleiss 1982), π (Scott 1955; Fleiss 1971) and α (Krippendorff 2004) are one number: they
-all take Σ q² for the agreement by chance. AC1 (Gwet 2008) and S (Bennett et al. 1954) part from them when categories
-are not equally frequent.
-"""
+"""Coefficients of agreement of a whole population, from how often two annotators agree and what they say over all."""
 
 from __future__ import annotations
 
@@ -13,46 +7,30 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.measures import measures_of
 from accord.results import UsageError
 
 Floats = NDArray[np.float64]
 
 
-def _same_marginals(shares: Floats) -> Floats:
-    return np.asarray(np.square(shares).sum(axis=-1))
-
-
-def _gwet(shares: Floats) -> Floats:
-    return np.asarray((shares * (1 - shares)).sum(axis=-1) / (shares.shape[-1] - 1))
-
-
-def _uniform(shares: Floats) -> Floats:
-    return np.full(shares.shape[:-1], 1 / shares.shape[-1])
-
-
-def _none(shares: Floats) -> Floats:
-    return np.zeros(shares.shape[:-1])
-
-
-CHANCE: dict[str, Callable[[Floats], Floats]] = {
-    "kappa": _same_marginals,
-    "multi_kappa": _same_marginals,
-    "pi": _same_marginals,
-    "fleiss": _same_marginals,
-    "alpha": _same_marginals,
-    "ac1": _gwet,
-    "s": _uniform,
-    "brennan_prediger": _uniform,
-    "randolph": _uniform,
-    "observed_agreement": _none,
-}
-"""Agreement by chance from the shares of the categories, by the name of the measure."""
+def _chance_of(name: str) -> Callable[[Floats], Floats] | None:
+    known = measures_of("labels").get(name)
+    return None if known is None else known.chance_of_shares
 
 
 def check_coefficient(name: str) -> None:
     """A UsageError unless the coefficient has a value in a population of annotators."""
-    if name not in CHANCE:
-        raise UsageError(f"no curve is drawn over '{name}'", f"use one of {', '.join(CHANCE)}")
+    if _chance_of(name) is None:
+        known = [one.name for one in measures_of("labels").values() if one.chance_of_shares is not None]
+        raise UsageError(f"no curve is drawn over '{name}'", f"use one of {', '.join(known)}")
+
+
+def _chance(name: str, shares: Floats) -> Floats:
+    """Agreement by chance, as the measure takes it."""
+    chance = _chance_of(name)
+    if chance is None:
+        raise UsageError(f"'{name}' has no value in a population")
+    return np.asarray(chance(shares))
 
 
 def coefficient_value(name: str, agreement: Floats, shares: Floats) -> Floats:
@@ -66,7 +44,7 @@ def coefficient_value(name: str, agreement: Floats, shares: Floats) -> Floats:
     0.8 0.8 0.8
     0.444 0.878 0.8
     """
-    chance = CHANCE[name](shares)
+    chance = _chance(name, shares)
     return np.asarray(
         np.divide(agreement - chance, 1 - chance, out=np.full(np.shape(chance), np.nan), where=chance < 1)
     )
@@ -74,5 +52,5 @@ def coefficient_value(name: str, agreement: Floats, shares: Floats) -> Floats:
 
 def agreement_for(name: str, value: Floats, shares: Floats) -> Floats:
     """The observed agreement that gives a coefficient its value when the shares of the categories are known."""
-    chance = CHANCE[name](shares)
+    chance = _chance(name, shares)
     return np.asarray(value * (1 - chance) + chance)

@@ -14,7 +14,8 @@ import numpy as np
 from accord.annotations import Labels, Spans, Summary, summarise
 from accord.annotations.answers import Answers
 from accord.annotations.relations import Relations
-from accord.evaluation import Options, evaluate_all
+from accord.evaluation import Options, evaluate
+from accord.evaluation.preparing import document_kernel
 from accord.measures import BlockKernel, Undefined, find
 from accord.results import DataError, Expression, Result, UsageError, parse_expression
 from accord.sweeping.function_identity import Unidentified, identified
@@ -136,24 +137,17 @@ def _value(scene: Scene, meter: Meter, seed: int) -> float:
     if meter.expression is None:
         return UNDEFINED
     if isinstance(scene.data, Labels):
-        return evaluate_all(scene.summary, [meter.expression], Options(confidence=None, seed=seed))[0].value
+        return evaluate(scene.summary, [meter.expression], Options(confidence=None, seed=seed))[0].value
     kernel = prepared(scene.data, meter.expression, seed)
     return UNDEFINED if kernel is None else float(kernel(np.ones((1, kernel.blocks)))["value"][0])
 
 
 def prepared(data: Spans | Relations | Answers, expression: Expression, seed: int) -> BlockKernel | None:
     """The kernel of a measure of documents; None where the measure is undefined."""
-    record = find(data.kind, expression.name)
-    given: dict[str, Any] = dict(record.bind(expression.parameters).parameters)
-    if record.seeded:
-        given["seed"] = seed
     try:
-        kernel = record.prepare(data, **given)
+        return document_kernel(data, expression, seed)
     except Undefined:
         return None
-    if not isinstance(kernel, BlockKernel):
-        raise TypeError(f"{record.name} prepares no BlockKernel")
-    return kernel
 
 
 def _of_function(meter: Meter, function: Callable[[Any], object], data: Annotations) -> float:

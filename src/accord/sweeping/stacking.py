@@ -8,17 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from accord.annotations.relations import Relations
+from accord.measures import find
 from accord.results import DataError
 from accord.sweeping.scoring import Meter, prepared
-
-BY_DOCUMENT = frozenset(
-    [
-        *("gbm", "mar_link", "mar_path", "mar_dset", "uas", "las", "alpha_heads"),
-        *("component_kappa", "link_kappa", "relation_label_kappa"),
-        *("muc", "b3", "ceaf_m", "ceaf_e", "lea", "conll", "blanc", "alpha_masi"),
-    ]
-)
-"""Measures whose value on a document does not depend on the other documents; α of trees, for one, compares across."""
 
 
 def stacked(several: Sequence[Relations]) -> Relations:
@@ -59,7 +51,7 @@ def stacked_values(several: Sequence[Relations], meter: Meter, seed: int) -> lis
 
     Chance that is sampled is not stacked: each corpus draws its own.
     """
-    if meter.expression is None or meter.expression.name not in BY_DOCUMENT or len(several) < 2:
+    if meter.expression is None or len(several) < 2 or not find("relations", meter.expression.name).by_document:
         return None
     if meter.expression.parameters.get("chance") is not None:
         return None

@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from accord.annotations import Labels, annotators_chosen, summarise
+from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.degradations import Annotations, Step, reference_of, steps_of
 from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
 from accord.degradations.errors import check_whole
-from accord.evaluation import shown_document_measures, shown_measures
+from accord.evaluation import shown
+from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
 from accord.sweeping.cells import Cell, Scored, fingerprint, joined, scored
 from accord.sweeping.result import Sweep
@@ -218,9 +219,8 @@ def _shown(data: Annotations, reference: Reference) -> list[Expression]:
     """The measures that are shown for such data when none is named."""
     copy: Any = reference.copy()
     alike = reference.assembled([copy, copy], ["A1", "A2"])
-    if isinstance(alike, Labels):
-        return [Expression(one.name) for one in shown_measures(summarise(alike)) if one.bounded]
-    return [Expression(one.name) for one in shown_document_measures(alike)]
+    plain = [one for one in shown(alike) if not one.given]
+    return [one for one in plain if find(alike.kind, one.name).bounded or not isinstance(alike, Labels)]
 
 
 def _computed_anew(meters: Sequence[Meter]) -> tuple[Diagnostic, ...]:

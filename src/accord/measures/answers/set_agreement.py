@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from accord.annotations.answers import Answers
 from accord.measures.answers.answer_sets import alike_within, answer_sets, mean_over_items
 from accord.measures.answers.chance import AnyTwo
+from accord.measures.answers.parameters import SIMILAR, WITHOUT_ANSWER
 from accord.measures.record import BlockKernel, Components, Kernel, measure
 
 Floats = NDArray[np.float64]
@@ -21,6 +22,12 @@ Floats = NDArray[np.float64]
     missing="An item answered by one annotator is left out; two who both gave no answer agree (empty='leave out': no).",
     references=("mccarthy2009",),
     shown=lambda data: not data.counted,
+    family="sets",
+    symbol="PA",
+    human="Pairwise agreement",
+    headline=3,
+    by_document=True,
+    about=WITHOUT_ANSWER,
 )
 def pa(data: Answers, *, empty: str = "same") -> BlockKernel:
     return _agreement(data, "jaccard", empty, flip=False)
@@ -36,6 +43,10 @@ def pa(data: Answers, *, empty: str = "same") -> BlockKernel:
     shown=lambda data: not data.counted,
     bounded=False,
     lower_is_better=True,
+    family="sets",
+    human="Set-based disagreement",
+    by_document=True,
+    about=SIMILAR,
 )
 def disagreement(data: Answers, *, similarity: str = "masi", empty: str = "same") -> BlockKernel:
     return _agreement(data, similarity, empty, flip=True)
@@ -50,6 +61,11 @@ def disagreement(data: Answers, *, similarity: str = "masi", empty: str = "same"
     missing="An item answered by one annotator is left out of D_o and of D_e.",
     references=("passonneau2006", "krippendorff2004"),
     shown=lambda data: not data.counted,
+    family="sets",
+    symbol="α",
+    headline=1,
+    corrected=True,
+    about=SIMILAR,
 )
 def alpha(data: Answers, *, similarity: str = "masi", empty: str = "same") -> BlockKernel:
     sets = answer_sets(data, empty)

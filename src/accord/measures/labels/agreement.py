@@ -6,6 +6,8 @@ from accord.annotations import Summary
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise, standard_errors
 from accord.measures.labels.kernels.pairwise import Floats
+from accord.measures.labels.kernels.population_chance import even_chance, no_chance, shared_habits
+from accord.measures.labels.parameters import WEIGHTED
 from accord.measures.record import Components, Kernel, measure
 
 _GWET_MISSING = (
@@ -27,6 +29,12 @@ def _few_values(summary: Summary) -> bool:
     references=("artstein2008", "gwet2014"),
     shown=_few_values,
     errors=standard_errors.of_observed_agreement,
+    family="agreement",
+    symbol="A_o",
+    human="Observed agreement",
+    headline=7,
+    about=WEIGHTED,
+    chance_of_shares=no_chance,
 )
 def observed_agreement(summary: Summary, *, weights: object = None) -> Kernel:
     counts, disagreement, largest = summary.counts, *_scaled(summary, weights)
@@ -46,6 +54,11 @@ def observed_agreement(summary: Summary, *, weights: object = None) -> Kernel:
     references=("bennett1954", "brennan1981"),
     shown=lambda summary: summary.level == "nominal",
     errors=standard_errors.of_free_marginals,
+    family="even chance",
+    symbol="S",
+    headline=6,
+    corrected=True,
+    chance_of_shares=even_chance,
 )
 def s(summary: Summary) -> Kernel:
     return pairwise.free_marginals(summary)
@@ -72,6 +85,12 @@ def _one_distribution(summary: Summary, weights: object) -> Kernel:
     references=("scott1955", "artstein2008"),
     shown=lambda summary: summary.n_annotators == 2 and summary.level == "nominal",
     errors=standard_errors.of_one_distribution,
+    family="kappa",
+    symbol="π",
+    headline=5,
+    corrected=True,
+    about=WEIGHTED,
+    chance_of_shares=shared_habits,
 )
 def pi(summary: Summary, *, weights: object = None) -> Kernel:
     return _one_distribution(summary, weights)
@@ -86,6 +105,12 @@ def pi(summary: Summary, *, weights: object = None) -> Kernel:
     references=("fleiss1971", "siegel1988", "gwet2014"),
     shown=lambda summary: summary.n_annotators > 2 and summary.level == "nominal",
     errors=standard_errors.of_one_distribution,
+    family="kappa",
+    symbol="Fleiss' κ",
+    headline=4,
+    corrected=True,
+    about=WEIGHTED,
+    chance_of_shares=shared_habits,
 )
 def fleiss(summary: Summary, *, weights: object = None) -> Kernel:
     return _one_distribution(summary, weights)
@@ -115,6 +140,12 @@ def _own_distributions(summary: Summary, weights: object) -> Kernel:
     who=True,
     shown=lambda summary: summary.n_annotators == 2 and summary.level == "nominal",
     errors=standard_errors.of_kappa,
+    family="kappa",
+    symbol="κ",
+    headline=3,
+    corrected=True,
+    about=WEIGHTED,
+    chance_of_shares=shared_habits,
 )
 def kappa(summary: Summary, *, weights: object = None) -> Kernel:
     pairwise.two_annotators(summary, "multi_kappa")
@@ -131,6 +162,12 @@ def kappa(summary: Summary, *, weights: object = None) -> Kernel:
     who=True,
     shown=lambda summary: summary.n_annotators > 2 and summary.level == "nominal",
     errors=standard_errors.of_multi_kappa,
+    family="kappa",
+    symbol="κ",
+    headline=2,
+    corrected=True,
+    about=WEIGHTED,
+    chance_of_shares=shared_habits,
 )
 def multi_kappa(summary: Summary, *, weights: object = None) -> Kernel:
     return _own_distributions(summary, weights)

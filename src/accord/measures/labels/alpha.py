@@ -9,6 +9,8 @@ from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise, standard_errors
 from accord.measures.labels.kernels.distances import in_units, scaled
 from accord.measures.labels.kernels.pairwise import Floats, divided
+from accord.measures.labels.kernels.population_chance import shared_habits
+from accord.measures.labels.parameters import LEVELLED
 from accord.measures.record import Components, Kernel, measure
 
 
@@ -21,6 +23,12 @@ from accord.measures.record import Components, Kernel, measure
     references=("krippendorff2004", "krippendorff2011"),
     shown=lambda summary: True,
     errors=standard_errors.of_alpha,
+    family="kappa",
+    symbol="α",
+    headline=1,
+    corrected=True,
+    about=LEVELLED,
+    chance_of_shares=shared_habits,
 )
 def alpha(
     summary: Summary, *, level: str | None = None, distance: object = None, period: float | None = None

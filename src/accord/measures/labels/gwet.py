@@ -9,6 +9,8 @@ from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise, standard_errors
 from accord.measures.labels.kernels.pair_tables import PairTables
 from accord.measures.labels.kernels.pairwise import Floats, divided
+from accord.measures.labels.kernels.population_chance import even_chance, hard_items
+from accord.measures.labels.parameters import WEIGHTED
 from accord.measures.portions import in_portions
 from accord.measures.record import Components, Kernel, Undefined, measure
 
@@ -43,6 +45,10 @@ def _gwet(summary: Summary, weights: object) -> Kernel:
     references=("gwet2008", "gwet2014"),
     shown=lambda summary: summary.level == "nominal",
     errors=standard_errors.of_gwet,
+    family="Gwet",
+    symbol="AC1",
+    corrected=True,
+    chance_of_shares=hard_items,
 )
 def ac1(summary: Summary) -> Kernel:
     return _gwet(summary, None)
@@ -57,6 +63,10 @@ def ac1(summary: Summary) -> Kernel:
     references=("gwet2014",),
     shown=lambda summary: summary.level in ("ordinal", "interval", "ratio"),
     errors=standard_errors.of_gwet,
+    family="Gwet",
+    symbol="AC2",
+    corrected=True,
+    about=WEIGHTED,
 )
 def ac2(summary: Summary, *, weights: object = "quadratic") -> Kernel:
     return _gwet(summary, weights)
@@ -70,6 +80,12 @@ def ac2(summary: Summary, *, weights: object = "quadratic") -> Kernel:
     missing="Items with fewer than two labels are left out.",
     references=("brennan1981", "gwet2014"),
     errors=standard_errors.of_free_marginals,
+    family="even chance",
+    human="Brennan & Prediger's coefficient",
+    symbol="BP",
+    corrected=True,
+    about=WEIGHTED,
+    chance_of_shares=even_chance,
 )
 def brennan_prediger(summary: Summary, *, weights: object = None) -> Kernel:
     return pairwise.free_marginals(summary, weights)
@@ -83,6 +99,10 @@ def brennan_prediger(summary: Summary, *, weights: object = None) -> Kernel:
     missing="Items with fewer than two labels are left out.",
     references=("randolph2005",),
     errors=standard_errors.of_free_marginals,
+    family="even chance",
+    human="Randolph's κ",
+    corrected=True,
+    chance_of_shares=even_chance,
 )
 def randolph(summary: Summary) -> Kernel:
     return pairwise.free_marginals(summary)
@@ -97,6 +117,8 @@ def randolph(summary: Summary) -> Kernel:
     references=("bangdiwala1985",),
     who=True,
     errors=standard_errors.of_bangdiwala,
+    family="agreement chart",
+    symbol="B",
 )
 def bangdiwala(summary: Summary) -> Kernel:
     rows = pairwise.two_annotators(summary, "fleiss or alpha")

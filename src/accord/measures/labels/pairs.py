@@ -9,6 +9,7 @@ from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise
 from accord.measures.labels.kernels.pair_tables import PairTables
 from accord.measures.labels.kernels.pairwise import Floats, divided
+from accord.measures.labels.parameters import WEIGHTED
 from accord.measures.portions import in_portions
 from accord.measures.record import Components, Kernel, measure
 
@@ -21,6 +22,9 @@ from accord.measures.record import Components, Kernel, measure
     missing="Each pair uses the items both labelled; pairs whose κ is undefined are left out and counted.",
     references=("light1971", "conger1980"),
     who=True,
+    family="pairs",
+    corrected=True,
+    about=WEIGHTED,
 )
 def light(summary: Summary, *, weights: object = None) -> Kernel:
     rows = pairwise.known_annotators(summary)
@@ -52,6 +56,9 @@ def light(summary: Summary, *, weights: object = None) -> Kernel:
     missing="Only items that both annotators labelled are counted.",
     references=("cohen1960",),
     who=True,
+    family="pairs",
+    symbol="κ_max",
+    corrected=True,
 )
 def kappa_max(summary: Summary) -> Kernel:
     rows = pairwise.two_annotators(summary, "it pair by pair")

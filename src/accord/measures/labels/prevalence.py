@@ -19,6 +19,8 @@ from accord.measures.record import Components, Kernel, measure
     references=("byrt1993", "simwright2005"),
     shown=lambda summary: len(summary.categories) == 2 and summary.level == "nominal",
     errors=standard_errors.of_free_marginals,
+    family="even chance",
+    corrected=True,
 )
 def pabak(summary: Summary) -> Kernel:
     return pairwise.free_marginals(summary)
@@ -33,6 +35,7 @@ def pabak(summary: Summary) -> Kernel:
     references=("byrt1993", "simwright2005"),
     shown=lambda summary: len(summary.categories) == 2 and summary.level == "nominal",
     bounded=False,
+    family="index",
 )
 def prevalence_index(summary: Summary) -> Kernel:
     pairwise.two_categories(summary)
@@ -57,6 +60,7 @@ def prevalence_index(summary: Summary) -> Kernel:
     shown=lambda summary: len(summary.categories) == 2 and summary.n_annotators == 2 and summary.level == "nominal",
     bounded=False,
     lower_is_better=True,
+    family="index",
 )
 def bias_index(summary: Summary) -> Kernel:
     pairwise.two_categories(summary)
@@ -88,6 +92,7 @@ def bias_index(summary: Summary) -> Kernel:
     shown=lambda summary: summary.annotators is not None and summary.level == "nominal",
     bounded=False,
     lower_is_better=True,
+    family="index",
 )
 def annotator_bias(summary: Summary) -> Kernel:
     rows = pairwise.known_annotators(summary)

@@ -9,7 +9,7 @@ import numpy as np
 from accord.annotations import Summary
 from accord.measures.labels.kernels.complete_items import CompleteTable, complete_table, numeric_values
 from accord.measures.labels.kernels.pairwise import Floats, after, before, divided, of_others
-from accord.measures.record import Components, Kernel, measure
+from accord.measures.record import Components, Kernel, Parameter, measure
 
 
 class _Ranks:
@@ -51,6 +51,9 @@ class _Ranks:
     resamples=("items",),
     who=True,
     shown=lambda summary: summary.level == "ordinal",
+    family="ranks",
+    symbol="W",
+    about={"ties": Parameter("Whether tied ranks are corrected for.", (True, False))},
 )
 def kendall_w(summary: Summary, *, ties: bool = True) -> Kernel:
     ranked = _Ranks(summary)
@@ -79,6 +82,8 @@ def kendall_w(summary: Summary, *, ties: bool = True) -> Kernel:
     resamples=("items",),
     who=True,
     shown=lambda summary: summary.level == "ordinal",
+    family="ranks",
+    symbol="ρ",
 )
 def spearman(summary: Summary) -> Kernel:
     ranked = _Ranks(summary)

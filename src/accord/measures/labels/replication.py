@@ -12,7 +12,8 @@ from accord.annotations import Summary
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise
 from accord.measures.labels.kernels.pairwise import Floats, divided
-from accord.measures.record import Components, Kernel, Undefined, measure
+from accord.measures.labels.parameters import WEIGHTED
+from accord.measures.record import Components, Kernel, Parameter, Undefined, measure
 from accord.results import UsageError
 
 Ints = NDArray[np.int64]
@@ -27,6 +28,10 @@ MOST_VOTES = 1_500  # compositions of a vote that are enumerated
     missing="Only items with at least 2k labels are used.",
     references=("wong2022", "bregeon2019"),
     resamples=("items",),
+    family="replication",
+    symbol="k-RR",
+    corrected=True,
+    about={"k": Parameter("Annotators of each of the two groups.")},
 )
 def krr(summary: Summary, *, k: int = 2) -> Kernel:
     if not isinstance(k, int) or isinstance(k, bool) or k < 1:
@@ -85,6 +90,10 @@ def _votes_of(item: Ints, groups: Ints, votes: Floats, k: int) -> Floats:
     missing="Items that one of the groups did not label are left out of d_o; every label enters d_e.",
     references=("wong2021",),
     who=True,
+    family="replication",
+    symbol="xRR",
+    corrected=True,
+    about={"first": Parameter("The annotators of the first group; the others are the second."), **WEIGHTED},
 )
 def xrr(summary: Summary, *, first: object = None, weights: object = None) -> Kernel:
     rows = pairwise.known_annotators(summary)

@@ -13,7 +13,8 @@ from accord.annotations import ItemCounts, RatingRows, Summary
 from accord.annotations.categories import canonical_text
 from accord.measures.labels.kernels import pairwise
 from accord.measures.labels.kernels.pairwise import Floats, divided
-from accord.measures.record import Components, Kernel, Undefined, measure
+from accord.measures.labels.parameters import REFERRED, SLOTTED
+from accord.measures.record import Components, Kernel, Parameter, Undefined, measure
 from accord.results import UsageError
 
 _MISSING = "Only pairs of annotators who both labelled the item are counted."
@@ -28,6 +29,14 @@ _MISSING = "Only pairs of annotators who both labelled the item are counted."
     references=("hripcsak2005", "fort2012"),
     who=lambda parameters: parameters["reference"] is not None,
     shown=lambda summary: summary.nothing is not None,
+    family="slots",
+    symbol="F",
+    human="F-measure",
+    about={
+        **SLOTTED,
+        "alpha": Parameter("The weight of deletions against insertions; another than 1 needs a reference."),
+        **REFERRED,
+    },
 )
 def f_measure(summary: Summary, *, nothing: object = None, alpha: float = 1, reference: str | None = None) -> Kernel:
     if not alpha > 0:
@@ -55,6 +64,9 @@ def f_measure(summary: Summary, *, nothing: object = None, alpha: float = 1, ref
     missing=_MISSING,
     references=("fort2012", "hripcsak2005"),
     shown=lambda summary: summary.nothing is not None,
+    family="slots",
+    symbol="F′",
+    about=SLOTTED,
 )
 def f_measure_half(summary: Summary, *, nothing: object = None) -> Kernel:
     slots = _slots(summary, nothing, None)
@@ -78,6 +90,13 @@ def f_measure_half(summary: Summary, *, nothing: object = None) -> Kernel:
     shown=lambda summary: summary.nothing is not None,
     bounded=False,
     lower_is_better=True,
+    family="slots",
+    symbol="SER",
+    about={
+        **SLOTTED,
+        "substitution": Parameter("What another category costs, where a deletion or insertion costs 1."),
+        **REFERRED,
+    },
 )
 def ser(summary: Summary, *, nothing: object = None, substitution: float = 0.5, reference: str | None = None) -> Kernel:
     if not substitution >= 0:

@@ -16,6 +16,8 @@ from accord.measures.record import Components, Kernel, Undefined, measure
     assumes="Nothing about chance; it falls with every annotator added.",
     missing="Items with fewer than two labels are left out.",
     references=("artstein2008",),
+    family="agreement",
+    symbol="unanimous",
 )
 def percent_unanimous(summary: Summary) -> Kernel:
     counts = summary.counts
@@ -38,6 +40,8 @@ def percent_unanimous(summary: Summary) -> Kernel:
     references=("shannon1948",),
     bounded=False,
     lower_is_better=True,
+    family="dispersion",
+    symbol="H",
 )
 def entropy(summary: Summary) -> Kernel:
     counts, size = summary.counts, len(summary.categories)

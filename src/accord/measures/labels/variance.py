@@ -12,12 +12,18 @@ from accord.measures.labels.kernels.complete_items import complete_table, numeri
 from accord.measures.labels.kernels.distances import in_units, scaled
 from accord.measures.labels.kernels.intraclass_intervals import MeanSquares, intraclass_interval
 from accord.measures.labels.kernels.pairwise import Floats, divided, known_annotators
-from accord.measures.record import ClosedInterval, Components, Kernel, Undefined, measure
+from accord.measures.record import ClosedInterval, Components, Kernel, Parameter, Undefined, measure
 from accord.results import Diagnostic, Diagnostics, UsageError
 
 FORMS = ("1", "2", "3", "1k", "2k", "3k")
 ROUNDING = 1e-13  # relative; what is smaller is 0
 AT_ONE_END = 0.5  # of the ratings: beyond, intervals from F cover less than 92 % (docs/intervals.md)
+
+
+def _of_nominal_codes(summary: Summary) -> Diagnostics:
+    if summary.level == "nominal":
+        return (Diagnostic("ACC109", "Finn's R depends on the numeric codes of nominal categories"),)
+    return ()
 
 
 @measure(
@@ -30,6 +36,14 @@ AT_ONE_END = 0.5  # of the ratings: beyond, intervals from F cover less than 92 
     who=lambda parameters: parameters["model"] == "twoway",
     numeric=True,
     resamples=("items",),
+    family="variance",
+    symbol="R",
+    remarks=_of_nominal_codes,
+    about={
+        "codes": Parameter("The categories in their order, or a number for each.", (), "a list or a mapping"),
+        "levels": Parameter("The number of levels of the scale; None: as many as categories."),
+        "model": Parameter("One-way, or two-way: the annotators' own levels taken out.", ("oneway", "twoway")),
+    },
 )
 def finn(summary: Summary, *, codes: object = None, levels: int | None = None, model: str = "oneway") -> Kernel:
     values = _codes(summary, codes)
@@ -169,6 +183,14 @@ def _about(parameters: Mapping[str, object]) -> str:
     who=True,
     shown=lambda summary: summary.level in ("interval", "ratio"),
     interval=ClosedInterval("f", _from_f, _about, "mcgraw1996", _far_from_normal),
+    family="variance",
+    symbol="ICC",
+    about={
+        "form": Parameter(
+            "The form of Shrout & Fleiss: 1 one-way, 2 two-way random, 3 two-way mixed; with k, of the mean of all.",
+            FORMS,
+        )
+    },
 )
 def icc(summary: Summary, *, form: str = "2") -> Kernel:
     if form not in FORMS:
@@ -209,6 +231,9 @@ def icc(summary: Summary, *, form: str = "2") -> Kernel:
     resamples=("items",),
     who=True,
     shown=lambda summary: summary.level in ("interval", "ratio"),
+    family="variance",
+    symbol="CCC",
+    human="Lin's concordance",
 )
 def ccc(summary: Summary) -> Kernel:
     ratings = Ratings(summary, numeric_values(summary))

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.record import BlockKernel, measure
+from accord.measures.record import BlockKernel, Parameter, measure
 from accord.measures.relations.graphs.agreement import Chance, agreement
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph, comparisons
 from accord.measures.relations.graphs.descendant_sets import dset_sums
@@ -23,6 +23,17 @@ from accord.measures.relations.graphs.links import (
 )
 from accord.measures.relations.graphs.paths import MOST_PATHS, paths_from
 from accord.measures.relations.graphs.search import distances
+from accord.measures.relations.parameters import (
+    CHANCE,
+    DIRECTED,
+    EMPTY,
+    IMPLICIT,
+    LABELLED,
+    MEAN,
+    UNITS,
+    corrected_by_chance,
+)
+from accord.measures.relations.structure import are_directed, is_coreference
 from accord.results import UsageError
 
 Floats = NDArray[np.float64]
@@ -40,7 +51,14 @@ ASSUMES = (
     assumes=ASSUMES,
     missing=MISSING,
     references=("kirschner2015", "boiteau2024"),
-    shown=lambda data: not data.undirected,
+    shown=are_directed,
+    family="graphs",
+    headline=6,
+    about={**MEAN, **DIRECTED, **IMPLICIT, **EMPTY},
+    shown_with=({"chance": "permutation"},),
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
 )
 def gbm(
     data: Relations,
@@ -49,11 +67,8 @@ def gbm(
     directed: bool = True,
     implicit: bool = False,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
     compared = comparisons(data, units)
 
@@ -67,7 +82,7 @@ def gbm(
         compared,
         score,
         averaged(empty, mean),
-        Chance(chance, precision, samples, seed),
+        chance,
         linear=mean == "arithmetic" and not data.symmetric,
         reference="kirschner2015",
         names=data,
@@ -107,7 +122,14 @@ def _nearness(compared: Comparisons, graph: Graph, origins: Integers, targets: I
     assumes=ASSUMES,
     missing=MISSING,
     references=("putra2022", "boiteau2024"),
-    shown=lambda data: not data.undirected,
+    shown=lambda data: not is_coreference(data),
+    family="graphs",
+    human="MAR of links",
+    headline=7,
+    about={**LABELLED, **IMPLICIT, **EMPTY},
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
 )
 def mar_link(
     data: Relations,
@@ -115,11 +137,8 @@ def mar_link(
     labelled: bool = False,
     implicit: bool = False,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
     compared = comparisons(data, units)
 
@@ -134,7 +153,7 @@ def mar_link(
         compared,
         score,
         averaged(empty),
-        Chance(chance, precision, samples, seed),
+        chance,
         linear=not data.symmetric,
         reference="putra2022",
         names=data,
@@ -148,7 +167,17 @@ def mar_link(
     assumes=ASSUMES,
     missing=MISSING,
     references=("putra2022", "boiteau2024"),
-    shown=lambda data: not data.undirected,
+    family="graphs",
+    human="MAR of paths",
+    about={
+        "max_path_length": Parameter("Paths of more links than this are left out; None: none are."),
+        "max_paths": Parameter("Beyond so many paths of a document the measure is refused."),
+        **IMPLICIT,
+        **EMPTY,
+    },
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
 )
 def mar_path(
     data: Relations,
@@ -157,11 +186,8 @@ def mar_path(
     max_paths: int = MOST_PATHS,
     implicit: bool = False,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
     if max_path_length is not None and (not isinstance(max_path_length, int | np.integer) or max_path_length < 1):
         raise UsageError(f"max_path_length={max_path_length!r}: a path has at least one link")
@@ -184,8 +210,8 @@ def mar_path(
         compared,
         score,
         averaged(empty),
-        Chance(chance, precision, samples, seed),
-        linear=chance == "permutation",
+        chance,
+        linear=chance.model == "permutation",
         reference="putra2022",
         names=data,
     )
@@ -199,7 +225,19 @@ def mar_path(
     assumes=ASSUMES,
     missing=MISSING,
     references=("putra2022", "boiteau2024"),
-    shown=lambda data: not data.undirected,
+    family="graphs",
+    human="MAR of descendant sets",
+    about={
+        "match": Parameter("Sets count when equal, or by the share that is the same.", ("exact", "partial")),
+        "isolated": Parameter(
+            "What a unit without a link has below it: itself, nothing, or it is left out.", ("self", "empty", "absent")
+        ),
+        **IMPLICIT,
+        **EMPTY,
+    },
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
 )
 def mar_dset(
     data: Relations,
@@ -208,11 +246,8 @@ def mar_dset(
     isolated: str = "self",
     implicit: bool = False,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
     if match not in ("exact", "partial"):
         raise UsageError(f"there is no match '{match}'", "use exact or partial")
@@ -229,8 +264,8 @@ def mar_dset(
         compared,
         score,
         averaged(empty),
-        Chance(chance, precision, samples, seed),
-        linear=chance == "permutation" or isolated == "self",
+        chance,
+        linear=chance.model == "permutation" or isolated == "self",
         reference="putra2022",
         names=data,
     )

@@ -13,6 +13,8 @@ from accord.measures.relations.entities.coreference_cells import Crossed, best_p
 from accord.measures.relations.graphs.agreement import Chance, Finish, agreement
 from accord.measures.relations.graphs.comparisons import Graph, comparisons
 from accord.measures.relations.graphs.directions import f_score, harmonic, recall, value_of_nothing
+from accord.measures.relations.parameters import CHANCE, EMPTY, SINGLETONS, UNITS, corrected_by_chance
+from accord.measures.relations.structure import is_coreference
 
 Floats = NDArray[np.float64]
 ASSUMES = (
@@ -24,10 +26,6 @@ Columns = tuple[Floats, Floats, Floats, Floats]
 """(nodes,) what each mention adds to the numerator and denominator of recall, and to those of precision."""
 
 
-def _of_coreference(data: Relations) -> bool:
-    return data.undirected
-
-
 @measure(
     "relations",
     title="MUC: F1 of the links needed to join the mentions of entities",
@@ -35,20 +33,22 @@ def _of_coreference(data: Relations) -> bool:
     assumes=ASSUMES,
     missing=MISSING,
     references=("vilain1995", "pradhan2014"),
-    shown=_of_coreference,
+    shown=is_coreference,
+    family="coreference",
+    about={**SINGLETONS, **EMPTY},
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
 )
 def muc(
     data: Relations,
     *,
     singletons: bool = True,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
-    return _f1(data, (_muc,), f_score(empty), singletons, Chance(chance, precision, samples, seed), units, "vilain1995")
+    return _f1(data, (_muc,), f_score(empty), singletons, chance, units, "vilain1995")
 
 
 @measure(
@@ -58,20 +58,23 @@ def muc(
     assumes=ASSUMES,
     missing=MISSING,
     references=("bagga1998", "pradhan2014"),
-    shown=_of_coreference,
+    shown=is_coreference,
+    family="coreference",
+    about={**SINGLETONS, **EMPTY},
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
+    headline=8,
 )
 def b3(
     data: Relations,
     *,
     singletons: bool = True,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
-    return _f1(data, (_b3,), f_score(empty), singletons, Chance(chance, precision, samples, seed), units, "bagga1998")
+    return _f1(data, (_b3,), f_score(empty), singletons, chance, units, "bagga1998")
 
 
 @measure(
@@ -81,21 +84,21 @@ def b3(
     assumes=ASSUMES,
     missing=MISSING,
     references=("luo2005", "pradhan2014"),
-    shown=_of_coreference,
+    family="coreference",
+    about={**SINGLETONS, **EMPTY},
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
 )
 def ceaf_m(
     data: Relations,
     *,
     singletons: bool = True,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
-    sampled = Chance(chance, precision, samples, seed)
-    return _f1(data, (_ceaf_mentions,), f_score(empty), singletons, sampled, units, "luo2005")
+    return _f1(data, (_ceaf_mentions,), f_score(empty), singletons, chance, units, "luo2005")
 
 
 @measure(
@@ -105,21 +108,22 @@ def ceaf_m(
     assumes=ASSUMES,
     missing=MISSING,
     references=("luo2005", "pradhan2014"),
-    shown=_of_coreference,
+    shown=is_coreference,
+    family="coreference",
+    about={**SINGLETONS, **EMPTY},
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
 )
 def ceaf_e(
     data: Relations,
     *,
     singletons: bool = True,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
-    sampled = Chance(chance, precision, samples, seed)
-    return _f1(data, (_ceaf_entities,), f_score(empty), singletons, sampled, units, "luo2005")
+    return _f1(data, (_ceaf_entities,), f_score(empty), singletons, chance, units, "luo2005")
 
 
 @measure(
@@ -130,22 +134,24 @@ def ceaf_e(
     assumes=ASSUMES,
     missing=MISSING,
     references=("moosavi2016",),
-    shown=_of_coreference,
+    shown=is_coreference,
+    family="coreference",
+    about={**SINGLETONS, **EMPTY},
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
+    headline=5,
+    shown_with=({"chance": "permutation"},),
 )
 def lea(
     data: Relations,
     *,
     singletons: bool = True,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
-    return _f1(
-        data, (_lea,), f_score(empty), singletons, Chance(chance, precision, samples, seed), units, "moosavi2016"
-    )
+    return _f1(data, (_lea,), f_score(empty), singletons, chance, units, "moosavi2016")
 
 
 @measure(
@@ -155,18 +161,21 @@ def lea(
     assumes=ASSUMES,
     missing=MISSING,
     references=("pradhan2014",),
-    shown=_of_coreference,
+    shown=is_coreference,
+    family="coreference",
+    about={**SINGLETONS, **EMPTY},
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
+    headline=4,
 )
 def conll(
     data: Relations,
     *,
     singletons: bool = True,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
     one = f_score(empty)
 
@@ -174,8 +183,7 @@ def conll(
         parts = [one(sums[..., first : first + 4])["value"] for first in (0, 4, 8)]
         return {"value": sum(parts, np.zeros(())) / 3, "muc": parts[0], "b3": parts[1], "ceaf_e": parts[2]}
 
-    sampled = Chance(chance, precision, samples, seed)
-    return _f1(data, (_muc, _b3, _ceaf_entities), finish, singletons, sampled, units, "pradhan2014")
+    return _f1(data, (_muc, _b3, _ceaf_entities), finish, singletons, chance, units, "pradhan2014")
 
 
 @measure(
@@ -185,26 +193,26 @@ def conll(
     assumes=ASSUMES,
     missing=MISSING,
     references=("recasens2011", "luo2014"),
-    shown=_of_coreference,
+    family="coreference",
+    about={**SINGLETONS, **EMPTY},
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
 )
 def blanc(
     data: Relations,
     *,
     singletons: bool = True,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
     nothing = value_of_nothing(empty)
 
     def finish(sums: Floats) -> Mapping[str, Floats]:
         return _blanc(sums, nothing)
 
-    sampled = Chance(chance, precision, samples, seed)
-    return _f1(data, (_coreferent, _apart), finish, singletons, sampled, units, "luo2014")
+    return _f1(data, (_coreferent, _apart), finish, singletons, chance, units, "luo2014")
 
 
 def _f1(

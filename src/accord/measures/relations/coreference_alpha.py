@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.labels.kernels.distances import SET_DISTANCES
-from accord.measures.record import BlockKernel, Components, Kernel, Undefined, measure
+from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
 from accord.measures.relations.entities.entity_sets import EntityValues, entity_values, shared_units
 from accord.measures.relations.graphs.forests import Integers
 from accord.measures.relations.graphs.unit_matching import with_given_units
 from accord.measures.relations.nominal_documents import alpha_of, alpha_of_documents
+from accord.measures.relations.parameters import UNITS
+from accord.measures.relations.structure import is_coreference
 from accord.results import UsageError
 
 if TYPE_CHECKING:
@@ -30,10 +32,24 @@ Floats = NDArray[np.float64]
     assumes="Chance entities are drawn without replacement from those that mentions of the same document were given.",
     missing="A unit that an annotator did not mark is an entity of its own (outside='alone') or no value ('missing').",
     references=("passonneau2004", "passonneau2006", "krippendorff2004"),
-    shown=lambda data: data.undirected,
+    shown=is_coreference,
+    family="coreference",
+    corrected=True,
+    by_document=True,
+    about={
+        "distance": Parameter("The distance of two entities as sets of mentions.", SET_DISTANCES),
+        "outside": Parameter(
+            "A unit that an annotator did not mark is an entity of its own, or no value.", ("alone", "missing")
+        ),
+    },
+    blocks=(UNITS,),
 )
 def alpha_masi(
-    data: Relations, *, distance: str = "masi_passonneau", outside: str = "alone", units: str = "alignment"
+    data: Relations,
+    *,
+    distance: str = "masi_passonneau",
+    outside: str = "alone",
+    units: str,
 ) -> BlockKernel:
     if distance not in SET_DISTANCES:
         raise UsageError(f"there is no set distance '{distance}'", f"use one of {', '.join(SET_DISTANCES)}")

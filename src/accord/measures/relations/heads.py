@@ -16,6 +16,8 @@ from accord.measures.relations.graphs.head_values import head_values
 from accord.measures.relations.graphs.links import both_ways_where_symmetric, common, per_node
 from accord.measures.relations.graphs.unit_matching import with_given_units
 from accord.measures.relations.nominal_documents import nominal_alpha
+from accord.measures.relations.parameters import CHANCE, EMPTY, LABELLED, UNITS, corrected_by_chance
+from accord.measures.relations.structure import are_graphs, are_trees
 
 Floats = NDArray[np.float64]
 MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
@@ -33,19 +35,22 @@ COUNTED = "Units in the structure of at least one of the two count; a unit witho
     assumes=ASSUMES,
     missing=f"{MISSING} {COUNTED}",
     references=("buchholz2006",),
-    shown=lambda data: data.constraint in ("tree", "forest"),
+    shown=are_trees,
+    family="heads",
+    headline=3,
+    about=EMPTY,
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
 )
 def uas(
     data: Relations,
     *,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
-    return _attachment(data, False, empty, Chance(chance, precision, samples, seed), units)
+    return _attachment(data, False, empty, chance, units)
 
 
 @measure(
@@ -55,19 +60,21 @@ def uas(
     assumes=ASSUMES,
     missing=f"{MISSING} {COUNTED}",
     references=("buchholz2006",),
-    shown=lambda data: data.constraint in ("tree", "forest"),
+    shown=are_trees,
+    family="heads",
+    about=EMPTY,
+    blocks=(CHANCE, UNITS),
+    corrected=corrected_by_chance,
+    by_document=True,
 )
 def las(
     data: Relations,
     *,
     empty: float | None = 1.0,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
-    return _attachment(data, True, empty, Chance(chance, precision, samples, seed), units)
+    return _attachment(data, True, empty, chance, units)
 
 
 @measure(
@@ -78,9 +85,21 @@ def las(
     assumes="Chance heads are drawn without replacement from the heads that were given in the same document.",
     missing="Only units that two annotators were asked about count.",
     references=("krippendorff2004", "krippendorff2011"),
-    shown=lambda data: data.constraint in ("tree", "forest", "argument"),
+    shown=lambda data: are_trees(data) or (are_graphs(data) and data.constraint == "argument"),
+    family="heads",
+    human="α over heads",
+    headline=2,
+    corrected=True,
+    by_document=True,
+    about=LABELLED,
+    blocks=(UNITS,),
 )
-def alpha_heads(data: Relations, *, labelled: bool = False, units: str = "alignment") -> BlockKernel:
+def alpha_heads(
+    data: Relations,
+    *,
+    labelled: bool = False,
+    units: str,
+) -> BlockKernel:
     return nominal_alpha(head_values(with_given_units(data, units), labelled))
 
 

@@ -12,6 +12,8 @@ from accord.measures.record import BlockKernel, Undefined, measure
 from accord.measures.relations.graphs.agreement import Chance, Finish, agreement
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph, comparisons
 from accord.measures.relations.graphs.links import common, facing, per_node
+from accord.measures.relations.parameters import CHANCE, DISTANCE_OF_UNITS, UNITS
+from accord.measures.relations.structure import are_graphs, are_labelled, leave_units_out
 from accord.results import UsageError
 
 Floats = NDArray[np.float64]
@@ -27,15 +29,16 @@ BY_CHANCE = "Each annotator has a distribution of categories of their own; chanc
     assumes=BY_CHANCE,
     missing=MISSING,
     references=("cohen1960", "putra2022"),
-    shown=lambda data: data.given and not data.undirected,
+    shown=leave_units_out,
+    family="categories",
+    corrected=True,
+    by_document=True,
+    blocks=(CHANCE,),
 )
 def component_kappa(
     data: Relations,
     *,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    seed: int = 0,
+    chance: Chance,
 ) -> BlockKernel:
     if not data.given:
         raise Undefined("the annotators found their units: a unit that nobody found is not in the data")
@@ -44,8 +47,7 @@ def component_kappa(
     def score(left: Graph, right: Graph) -> Floats:
         return np.column_stack([left.inside & right.inside, left.inside, right.inside, left.present]).astype(np.float64)
 
-    chances = Chance(chance, precision, samples, seed)
-    return agreement(compared, score, _binary_kappa, chances, linear=False, reference="cohen1960", names=data)
+    return agreement(compared, score, _binary_kappa, chance, linear=False, reference="cohen1960", names=data)
 
 
 @measure(
@@ -56,18 +58,21 @@ def component_kappa(
     assumes=f"{BY_CHANCE} {DIRECTION}",
     missing=MISSING,
     references=("cohen1960", "kirschner2015", "putra2022"),
-    shown=lambda data: not data.undirected,
+    shown=are_graphs,
+    family="categories",
+    headline=1,
+    corrected=True,
+    by_document=True,
+    about=DISTANCE_OF_UNITS,
+    blocks=(CHANCE, UNITS),
 )
 def link_kappa(
     data: Relations,
     *,
     weight: str | None = None,
     max_distance: int | None = None,
-    chance: str | None = None,
-    precision: float = 0.01,
-    samples: int | None = None,
-    units: str = "alignment",
-    seed: int = 0,
+    chance: Chance,
+    units: str,
 ) -> BlockKernel:
     compared = comparisons(data, units)
     weights = distance_weights(compared, weight, max_distance)
@@ -79,8 +84,7 @@ def link_kappa(
         both = per_node(one, heavy * common(one, other))
         return np.column_stack([both, per_node(one, heavy), per_node(other, also), everything])
 
-    chances = Chance(chance, precision, samples, seed)
-    return agreement(compared, score, _binary_kappa, chances, linear=False, reference="kirschner2015", names=data)
+    return agreement(compared, score, _binary_kappa, chance, linear=False, reference="kirschner2015", names=data)
 
 
 @measure(
@@ -90,10 +94,19 @@ def link_kappa(
     assumes=f"Each annotator has a distribution of labels of their own. {DIRECTION}",
     missing="Links that one of the two left without a label are left out.",
     references=("cohen1960", "putra2022"),
-    shown=lambda data: len(data.labels) > 1,
+    shown=are_labelled,
+    family="categories",
+    corrected=True,
+    by_document=True,
+    about=DISTANCE_OF_UNITS,
+    blocks=(UNITS,),
 )
 def relation_label_kappa(
-    data: Relations, *, weight: str | None = None, max_distance: int | None = None, units: str = "alignment"
+    data: Relations,
+    *,
+    weight: str | None = None,
+    max_distance: int | None = None,
+    units: str,
 ) -> BlockKernel:
     compared = comparisons(data, units)
     weights = distance_weights(compared, weight, max_distance)

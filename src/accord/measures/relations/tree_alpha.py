@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.record import BlockKernel, Components, Kernel, Undefined, measure
+from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
 from accord.measures.relations.graphs.agreement import Chance
 from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.parameters import LABELLED, SAMPLING
 from accord.measures.relations.trees.annotation_trees import Treebank, treebank
 from accord.measures.relations.trees.edit_distance import Trees, edit_distances
 from accord.resampling.seeds import generator
@@ -32,6 +33,19 @@ FIRST_PAIRS, MOST_PAIRS = 500, 50_000
     "heads: relations of symmetric types are taken as drawn.",
     missing="Only documents that two annotators were asked about count.",
     references=("skjaerholt2014", "zhang1989", "krippendorff2004"),
+    family="trees",
+    corrected=True,
+    about={
+        "metric": Parameter(
+            "The distance of two trees: plain edits, less the difference of their sizes, or by their sizes.",
+            METRICS,
+        ),
+        **LABELLED,
+        "exact": Parameter(
+            "All pairs of trees, or random ones; None: all where that takes seconds.", (None, True, False)
+        ),
+        **SAMPLING,
+    },
 )
 def alpha_ted(
     data: Relations,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Spans
-from accord.measures.record import BlockKernel, Components, Undefined, measure
+from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
+from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua
 from accord.results import StandardError, UsageError
 
 if TYPE_CHECKING:
@@ -39,23 +40,21 @@ _MISSING = "documents that fewer than two annotators were asked about, or where 
     missing=_MISSING,
     references=("mathet2015", "mathet2011"),
     shown=lambda data: True,
+    family="gamma",
+    human="γ",
+    headline=1,
+    corrected=True,
+    by_category="gamma_k",
+    by_document=True,
+    blocks=(DISSIMILARITY, SAMPLED),
 )
 def gamma(
     data: Spans,
     *,
-    alpha: float = 1.0,
-    beta: float = 1.0,
-    delta_empty: float = 1.0,
-    sampler: str = "shuffle",
-    precision: float | None = 0.02,
-    samples: int = 30,
-    matrix: str | None = None,
-    order: str | None = None,
-    seed: int = 0,
+    dissimilarity: Combined,
+    chance: RandomContinua,
 ) -> BlockKernel:
-    """`matrix` is a file of category dissimilarities, `order` the categories from low to high: 'low,medium,high'."""
-    dissimilarity = _dissimilarity(alpha, beta, delta_empty, matrix, order)
-    found = _against_chance(data, dissimilarity, sampler, precision, samples, seed)
+    found = _against_chance(data, dissimilarity, chance)
 
     def disorder(one: Aligned) -> Weighted:
         sizes = np.diff(one.solution.starts)
@@ -73,26 +72,25 @@ def gamma(
     missing=_MISSING,
     references=("mathet2017",),
     shown=lambda data: len(data.categories) > 1,
+    family="gamma",
+    human="γ-cat",
+    corrected=True,
+    by_category="gamma_k",
+    by_document=True,
+    about={"empties": EMPTIES},
+    blocks=(DISSIMILARITY, SAMPLED),
 )
 def gamma_cat(
     data: Spans,
     *,
-    alpha: float = 1.0,
-    beta: float = 1.0,
-    delta_empty: float = 1.0,
     empties: str = "ignore",
-    sampler: str = "shuffle",
-    precision: float | None = 0.02,
-    samples: int = 30,
-    matrix: str | None = None,
-    order: str | None = None,
-    seed: int = 0,
+    dissimilarity: Combined,
+    chance: RandomContinua,
 ) -> BlockKernel:
     """`empties='ignore'` is the paper's; 'count' is pygamma-agreement's, where a unit without a counterpart counts as a
     full disagreement of weight 1, and d_pos in the weights is multiplied by α. Δ∅ scales δ, and γ-cat stays the same.
     """
-    dissimilarity = _dissimilarity(alpha, beta, delta_empty, matrix, order)
-    found = _against_chance(data, dissimilarity, sampler, precision, samples, seed)
+    found = _against_chance(data, dissimilarity, chance)
     return _corrected_by_pairs(found, _categorical(dissimilarity, None, empties))
 
 
@@ -103,21 +101,21 @@ def gamma_cat(
     assumes=_ASSUMES + "; says nothing about other categories",
     missing=_MISSING,
     references=("mathet2017",),
+    family="gamma",
+    human="γ-k",
+    corrected=True,
+    by_category="gamma_k",
+    by_document=True,
+    about={"category": Parameter("The category that it is about."), "empties": EMPTIES},
+    blocks=(DISSIMILARITY, SAMPLED),
 )
 def gamma_k(
     data: Spans,
     *,
     category: str | None = None,
-    alpha: float = 1.0,
-    beta: float = 1.0,
-    delta_empty: float = 1.0,
     empties: str = "ignore",
-    sampler: str = "shuffle",
-    precision: float | None = 0.02,
-    samples: int = 30,
-    matrix: str | None = None,
-    order: str | None = None,
-    seed: int = 0,
+    dissimilarity: Combined,
+    chance: RandomContinua,
 ) -> BlockKernel:
     """Needs `category=`; for all categories use `accord measure --by category`."""
     code = None if category is None else data.categories.code(category)
@@ -127,30 +125,21 @@ def gamma_k(
             "gamma_k is about one category" if category is None else f"'{category}' is not a category of these data",
             hint,
         )
-    dissimilarity = _dissimilarity(alpha, beta, delta_empty, matrix, order)
-    found = _against_chance(data, dissimilarity, sampler, precision, samples, seed)
+    found = _against_chance(data, dissimilarity, chance)
     return _corrected_by_pairs(found, _categorical(dissimilarity, code, empties))
 
 
 # ---- pieces
 
 
-def _dissimilarity(alpha: float, beta: float, delta_empty: float, matrix: str | None, order: str | None) -> Combined:
-    from accord.alignment.chosen import chosen_dissimilarity
-
-    return chosen_dissimilarity(alpha=alpha, beta=beta, delta_empty=delta_empty, matrix=matrix, order=order)
-
-
-def _against_chance(
-    data: Spans, dissimilarity: Combined, sampler: str, precision: float | None, samples: int, seed: int
-) -> list[AgainstChance]:
+def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua) -> list[AgainstChance]:
     from accord.alignment.chance import against_chance
 
     if data.n_annotators < 2:
         raise Undefined("agreement needs two annotators, and there is one")
     if len(data) == 0:
         raise Undefined("no annotator found a unit")
-    found = against_chance(data, dissimilarity, sampling=sampler, precision=precision, samples=samples, seed=seed)
+    found = against_chance(data, dissimilarity, **asdict(chance))
     if not found:
         raise Undefined("no document with units has two annotators")
     return found

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Continuum, Spans
-from accord.measures.record import BlockKernel, Components, Kernel, Undefined, measure
+from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
+from accord.measures.spans.parameters import BETWEEN_UNITS
 from accord.resampling import generator
 from accord.results import StandardError, UsageError
 
@@ -28,6 +29,21 @@ PROCESSES = ("random1", "random2")
     assumes="units found and categorised by each annotator; chance knows the corpus, not the document",
     missing="documents that fewer than two annotators were asked about, or where nobody found a unit, are left out",
     references=("mathet2011",),
+    family="gamma",
+    human="Holistic agreement",
+    headline=2,
+    corrected=True,
+    about={
+        "random": Parameter(
+            "The random process; min: the one with the least entropy that the corpus allows.", ("min", *PROCESSES)
+        ),
+        **BETWEEN_UNITS,
+        "method": Parameter("How the best alignment is sought: exact, or greedy as in the paper.", ("exact", "greedy")),
+        "incompatible": Parameter(
+            "Whether units too far apart may be aligned at a price, or not at all.", ("pay", "forbid")
+        ),
+        "samples": Parameter("Random continua of each process."),
+    },
 )
 def holistic(
     data: Spans,

@@ -25,6 +25,7 @@ from accord.measures.labels.kernels.pairwise import divided
 from accord.measures.record import BlockKernel, Components, measure
 from accord.measures.spans.kernels.matched_units import Floats
 from accord.measures.spans.kernels.pair_counts import PairCounts, pair_counts
+from accord.measures.spans.parameters import MATCHED
 from accord.results import Diagnostic
 
 ASSUMES = (
@@ -49,6 +50,12 @@ Ratio = Callable[[Floats, Floats, Floats], Floats]
     missing=MISSING,
     references=REFERENCES,
     shown=lambda data: True,
+    family="matching",
+    by_document=True,
+    symbol="F",
+    headline=3,
+    about=MATCHED,
+    shown_with=({"match": "boundary"}, {"match": "type"}, {"match": "overlap"}),
 )
 def f1(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
     counts = pair_counts(spans, match, credit, reference)
@@ -62,6 +69,10 @@ def f1(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference
     assumes=ASSUMES + " Without a reference precision and recall are the same.",
     missing=MISSING,
     references=REFERENCES,
+    family="matching",
+    by_document=True,
+    symbol="P",
+    about=MATCHED,
 )
 def precision(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
     counts = pair_counts(spans, match, credit, reference)
@@ -75,6 +86,10 @@ def precision(spans: Spans, *, match: object = "exact", credit: object = 1.0, re
     assumes=ASSUMES + " Without a reference precision and recall are the same.",
     missing=MISSING,
     references=REFERENCES,
+    family="matching",
+    by_document=True,
+    symbol="R",
+    about=MATCHED,
 )
 def recall(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
     counts = pair_counts(spans, match, credit, reference)

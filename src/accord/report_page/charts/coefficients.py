@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from accord.measures import find
+from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import shown
 from accord.report_page.charts.dots import Dot, domain_of, dots
 from accord.report_page.figure import Figure
@@ -22,7 +23,7 @@ def coefficients_figure(results: Sequence[Result]) -> Figure | None:
         return None
     rows = [
         Dot(
-            name=one.measure,
+            name=human_name(one),
             value=one.value,
             low=one.low,
             high=one.high,
@@ -47,9 +48,10 @@ def _sentence(drawn: Sequence[Result], results: Sequence[Result]) -> str:
     agreement = [one for one in drawn if not _no_agreement(one)] or drawn
     least, most = min(agreement, key=lambda one: one.value), max(agreement, key=lambda one: one.value)
     if len(agreement) == 1:
-        said = f"{least.measure} is {shown(least.value)}"
+        said = f"{human_name(least)} is {shown(least.value)}"
     else:
-        said = f"The values run from {shown(least.value)} ({least.measure}) to {shown(most.value)} ({most.measure})"
+        ends = [f"{shown(one.value)} ({human_name(one)})" for one in (least, most)]
+        said = f"The values run from {' to '.join(ends)}"
     level = next((one.confidence for one in drawn if one.confidence is not None and not math.isnan(one.low)), None)
     said += "." if level is None else f"; bars are {level:.0%} intervals."
     alpha = next((one for one in drawn if one.measure.split("(")[0] == "alpha"), None)
