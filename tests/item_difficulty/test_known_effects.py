@@ -10,8 +10,8 @@ from accord.item_difficulty.correlating import Drawing, clustered_p, correlate
 from accord.item_difficulty.design import design_of
 from accord.item_difficulty.feature_choice import Feature
 from accord.item_difficulty.mixed_model import fit_mixed
-from accord.item_difficulty.rank_correlation import spearman, spearman_p
 from accord.item_difficulty.subgroups import interaction
+from accord.statistics.rank_correlation import spearman, spearman_p
 from item_difficulty.planted import planted, true_rho
 
 

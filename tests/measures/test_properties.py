@@ -18,8 +18,8 @@ from accord import DataError, Expression, Labels, Result
 from accord.annotations import ItemCounts, item_counts, sparse, summarise
 from accord.annotations import digest as hashing
 from accord.measures import all_measures, distances
-from accord.resampling import bootstrap, generator
 from accord.results import parse_expression
+from accord.statistics import bootstrap, generator
 from measures import oracles
 from measures.cases import (
     CASES,

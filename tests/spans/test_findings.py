@@ -12,12 +12,14 @@ from scipy import stats
 from accord.annotations.categories import Categories
 from accord.annotations.span_building import spans, spans_from_columns
 from accord.annotations.spans import Spans
-from accord.diagnosis.exact_tests import at_least, binomial_tail, clustering, more_often, more_one_way, thinned
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.span_annotator_findings import annotator_findings
 from accord.diagnosis.span_category_findings import category_findings
 from accord.diagnosis.span_disagreement import span_disagreement
 from accord.diagnosis.span_findings import SpanFindings, span_findings
+from accord.statistics.exact_tests import binomial_tail, more_often, more_one_way
+from accord.statistics.overdispersion import clustering, thinned
+from accord.statistics.proportions import at_least
 from spans.noisy_annotators import Habits, noisy_spans
 
 USUAL = Habits()

@@ -12,13 +12,14 @@ from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.categories import canonical_text
 from accord.consensus.dawid_skene import STOPS, dawid_skene
-from accord.consensus.fit import Fit, share_interval
+from accord.consensus.fit import Fit
 from accord.consensus.glad import glad
 from accord.consensus.mace import mace
 from accord.consensus.posterior import ALIKE, Codes, Floats, Ints, Ranking
 from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.statistics.proportions import share_interval
 
 Model = Literal["majority", "dawid_skene", "mace", "glad"]
 MODELS: tuple[Model, ...] = get_args(Model)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.consensus.fit import Fit, share_interval
+from accord.consensus.fit import Fit
 from accord.consensus.posterior import Codes, Floats, posterior
 from accord.consensus.ratings import Ratings
+from accord.statistics.proportions import share_interval
 
 STOPS = "1 label and 1 % of an annotator's"  # when less moves, there is no other iteration
 

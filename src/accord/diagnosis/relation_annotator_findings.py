@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.diagnosis.chance import holm
 from accord.diagnosis.entity_disagreement import JOINED, SPLIT, UNMARKED, EntityDisagreement
-from accord.diagnosis.exact_tests import clustering, more_often, more_one_way, thinned
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.relation_places import Places
+from accord.statistics.exact_tests import more_often, more_one_way
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.overdispersion import clustering, thinned
 
 RINGING = 0.005  # how often each question may ring where there is nothing; there are fewer than ten
 MATERIAL = 0.05  # a smaller difference of rates is not worth a finding

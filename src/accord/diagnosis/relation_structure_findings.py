@@ -11,11 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.diagnosis.exact_tests import at_least, clustering, more_often, thinned
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.relation_annotator_findings import RINGING, per_document
 from accord.diagnosis.relation_places import Places
 from accord.measures.unit_matching import Split
+from accord.statistics.exact_tests import more_often
+from accord.statistics.overdispersion import clustering, thinned
+from accord.statistics.proportions import at_least
 
 MATERIAL = 0.10  # a smaller difference of rates is not worth a finding
 TOLERATED = 0.05  # a share that nobody would write guidelines for

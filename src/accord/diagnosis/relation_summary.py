@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.annotations.relations import Relations
-from accord.diagnosis.chance import number as shown
 from accord.diagnosis.entity_disagreement import ENTITY_KINDS, SAME, EntityDisagreement, entity_disagreement
 from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.relation_disagreement import AGREEING, KINDS, RELABELLED, LinkDisagreement, link_disagreement
@@ -18,6 +17,7 @@ from accord.diagnosis.relation_structure_findings import LabelExchange, label_ex
 from accord.diagnosis.relation_to_discuss import DiscussedLink, DiscussedUnit, links_to_discuss, units_to_discuss
 from accord.measures.graph_comparisons import comparisons
 from accord.measures.unit_matching import Split, split
+from accord.results.json_numbers import json_number
 
 SHOWN = 20
 LENGTHS = ((1, 1), (2, 2), (3, 5), (6, 10), (11, 20), (21, None))
@@ -33,7 +33,7 @@ class LinkKind:
     share: float
 
     def as_json(self) -> dict[str, object]:
-        return {"kind": self.kind, "times": self.times, "share": shown(self.share)}
+        return {"kind": self.kind, "times": self.times, "share": json_number(self.share)}
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class Stretch:
             "from": self.first,
             "to": self.last,
             "times": self.times,
-            "both": shown(self.both),
-            "agreeing": shown(self.agreeing),
+            "both": json_number(self.both),
+            "agreeing": json_number(self.agreeing),
         }
 
 
@@ -83,7 +83,7 @@ class RelationAnnotator:
             "annotator": self.annotator,
             "documents": self.documents,
             "links": self.links,
-            "agreement": shown(self.agreement),
+            "agreement": json_number(self.agreement),
             "kinds": dict(self.kinds),
             "lacking": self.lacking,
         }
@@ -120,7 +120,7 @@ class RelationDisagreement:
                 "agreeing": self.split.agreeing,
                 "by_units": self.split.by_units,
                 "by_links": self.split.by_links,
-                "share_of_units": shown(self.split.share_of_units),
+                "share_of_units": json_number(self.split.share_of_units),
             }
         return {
             "of": self.of,

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from accord.annotations import Labels, summarise
 from accord.diagnosis.cross_table import cross_table
 from accord.evaluation import Options, evaluate
-from accord.measures.pairwise import divided
 from accord.results import Result, parse_expression
+from accord.statistics.division import divided
 
 
 @dataclass(frozen=True)

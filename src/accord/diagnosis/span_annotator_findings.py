@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints
-from accord.diagnosis.chance import holm
-from accord.diagnosis.exact_tests import binomial_tail, clustering, more_often, more_one_way, thinned
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.span_disagreement import SpanDisagreement
 from accord.diagnosis.span_pairs import SPLIT
+from accord.statistics.exact_tests import binomial_tail, more_often, more_one_way
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.overdispersion import clustering, thinned
 
 RINGING = 0.005  # how often each question may ring where there is nothing; there are fewer than ten
 MATERIAL = 0.05  # a smaller difference of rates is not worth a finding

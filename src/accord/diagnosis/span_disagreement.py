@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
-from accord.diagnosis.chance import number as shown
 from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.span_pairs import (
     AGREEMENT,
@@ -30,6 +29,7 @@ from accord.diagnosis.span_pairs import (
 )
 from accord.diagnosis.span_splits import Splits, splits_and_merges
 from accord.results import UsageError
+from accord.results.json_numbers import json_number
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -58,7 +58,7 @@ class KindShare:
             "pairs": self.pairs,
             "groups": self.groups,
             "disorder": self.disorder,
-            "share": shown(self.share),
+            "share": json_number(self.share),
         }
 
 
@@ -78,8 +78,8 @@ class Shifts:
             "start_only": self.start_only,
             "end_only": self.end_only,
             "both": self.both,
-            "mean_start": shown(self.mean_start),
-            "mean_end": shown(self.mean_end),
+            "mean_start": json_number(self.mean_start),
+            "mean_end": json_number(self.mean_end),
         }
 
 
@@ -105,7 +105,7 @@ class CategoryDisagreement:
     share: float
 
     def as_json(self) -> dict[str, object]:
-        return {**self.__dict__, "mean_shift": shown(self.mean_shift), "share": shown(self.share)}
+        return {**self.__dict__, "mean_shift": json_number(self.mean_shift), "share": json_number(self.share)}
 
 
 @dataclass(frozen=True)
@@ -136,9 +136,9 @@ class AnnotatorDisagreement:
     def as_json(self) -> dict[str, object]:
         return {
             **self.__dict__,
-            "start_shift": shown(self.start_shift),
-            "end_shift": shown(self.end_shift),
-            "share": shown(self.share),
+            "start_shift": json_number(self.start_shift),
+            "end_shift": json_number(self.end_shift),
+            "share": json_number(self.share),
         }
 
 

@@ -13,8 +13,8 @@ from accord.evaluation.drawing import Units
 from accord.evaluation.measuring import evaluate, measure
 from accord.evaluation.options import Options
 from accord.measures import Measure, Undefined, find
-from accord.resampling import percentile_interval
 from accord.results import Diagnostic, Expression, Result, UsageError, parse_expression
+from accord.statistics import percentile_interval
 
 Floats = NDArray[np.float64]
 MOST_PEOPLE = 40  # beyond so many annotators, pairs have no intervals

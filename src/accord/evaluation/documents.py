@@ -15,8 +15,8 @@ from accord.evaluation.intervals import Interval, from_replicates, items_drawn
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
 from accord.measures import BlockKernel, Measure, Undefined, all_measures, find, named_apart
-from accord.resampling import generator
 from accord.results import DataError, Diagnostic, Expression, Result, UsageError
+from accord.statistics import generator
 
 if TYPE_CHECKING:
     from accord.annotations import Answers, Relations, Spans

@@ -13,7 +13,6 @@ from accord.annotations import Answers, Labels, Relations, Spans, annotators_cho
 from accord.annotations.among import Names
 from accord.annotations.columns import TEXT, fits
 from accord.item_difficulty.built_in import Words, WordSources, built_in_features
-from accord.item_difficulty.clusters import intraclass_correlation, recoded
 from accord.item_difficulty.correlating import Correlation, Drawing, corrected, correlate
 from accord.item_difficulty.design import Design, asked_pairs, design_of
 from accord.item_difficulty.feature_choice import Feature, chosen_features
@@ -22,12 +21,14 @@ from accord.item_difficulty.hardness import FEWEST_ITEMS, ItemScores, item_score
 from accord.item_difficulty.linear_model import Regression, regress
 from accord.item_difficulty.mixed_model import MixedModel, fit_mixed
 from accord.item_difficulty.outliers import Outlier, outliers
-from accord.item_difficulty.rank_correlation import spearman
 from accord.item_difficulty.result import Difficulty, Outcome
 from accord.item_difficulty.subgroups import Interaction, correlate_groups, interactions
-from accord.item_difficulty.systems import Scoring, SystemScores, residual_after, system_scores
+from accord.item_difficulty.systems import Scoring, SystemScores, system_scores
 from accord.results import DataError, Diagnostic, Expression, Place, UsageError
 from accord.results.wording import many
+from accord.statistics.clustered_values import intraclass_correlation, recoded
+from accord.statistics.linear_models import residual_after
+from accord.statistics.rank_correlation import spearman
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]

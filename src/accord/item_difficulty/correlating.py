@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.item_difficulty.clustered_errors import clustered_fit
-from accord.item_difficulty.clusters import constant_within, drawn_clusters, recoded
-from accord.item_difficulty.corrections import benjamini_hochberg, holm
-from accord.item_difficulty.rank_correlation import midranks, spearman_p, two_sided_p, weighted_spearman
-from accord.resampling import percentile_interval
+from accord.results.json_numbers import json_number
 from accord.results.wording import many
+from accord.statistics import percentile_interval
+from accord.statistics.cluster_resampling import drawn_clusters
+from accord.statistics.clustered_errors import clustered_fit
+from accord.statistics.clustered_values import constant_within, recoded
+from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
+from accord.statistics.p_values import two_sided_p
+from accord.statistics.rank_correlation import midranks, spearman_p, weighted_spearman
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -52,10 +55,10 @@ class Correlation:
 
     def as_json(self) -> dict[str, object]:
         numbers = {
-            name: _number(getattr(self, name))
+            name: json_number(getattr(self, name))
             for name in ("rho", "low", "high", "p", "holm", "bh", "p_clustered", "degrees")
         }
-        numbers |= {name: _number(getattr(self, name)) for name in ("holm_clustered", "bh_clustered")}
+        numbers |= {name: json_number(getattr(self, name)) for name in ("holm_clustered", "bh_clustered")}
         return {
             "outcome": self.outcome,
             "feature": self.feature,
@@ -67,10 +70,6 @@ class Correlation:
             "survives": self.survives(),
             "undefined": self.undefined,
         }
-
-
-def _number(value: float) -> float | None:
-    return None if np.isnan(value) else float(value)
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
 from accord.degradations.label_reference import LabelReference
 from accord.measures import find
-from accord.resampling import generator
 from accord.results import DataError, Diagnostic, Expression, parse_expression
+from accord.statistics import generator
 from accord.sweeping.result import Curve, Sweep
 from accord.sweeping.shelf import Shelf
 from accord.sweeping.sweeps import Measured, Named, sweep

@@ -8,8 +8,9 @@ from accord.annotations import ItemCounts, Summary
 from accord.measures import distances as between
 from accord.measures import pairwise, standard_errors
 from accord.measures.distances import in_units, scaled
-from accord.measures.pairwise import Floats, divided
+from accord.measures.pairwise import Floats
 from accord.measures.record import Components, Kernel, measure
+from accord.statistics.division import divided
 
 
 @measure(

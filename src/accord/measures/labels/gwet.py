@@ -8,9 +8,10 @@ from accord.annotations import Summary
 from accord.measures import distances as between
 from accord.measures import pairwise, standard_errors
 from accord.measures.pair_tables import PairTables
-from accord.measures.pairwise import Floats, divided
+from accord.measures.pairwise import Floats
 from accord.measures.portions import in_portions
 from accord.measures.record import Components, Kernel, Undefined, measure
+from accord.statistics.division import divided
 
 _MISSING = (
     "Items with one label have no pair, but stay in the categories' shares; Krippendorff's α leaves them out of both."

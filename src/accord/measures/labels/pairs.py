@@ -8,9 +8,10 @@ from accord.annotations import Summary
 from accord.measures import distances as between
 from accord.measures import pairwise
 from accord.measures.pair_tables import PairTables
-from accord.measures.pairwise import Floats, divided
+from accord.measures.pairwise import Floats
 from accord.measures.portions import in_portions
 from accord.measures.record import Components, Kernel, measure
+from accord.statistics.division import divided
 
 
 @measure(

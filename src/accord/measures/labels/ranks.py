@@ -8,8 +8,9 @@ import numpy as np
 
 from accord.annotations import Summary
 from accord.measures.complete import CompleteTable, complete_table, numeric_values
-from accord.measures.pairwise import Floats, after, before, divided, of_others
+from accord.measures.pairwise import Floats, after, before, of_others
 from accord.measures.record import Components, Kernel, measure
+from accord.statistics.division import divided
 
 
 class _Ranks:

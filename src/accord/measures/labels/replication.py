@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from accord.annotations import Summary
 from accord.measures import distances as between
 from accord.measures import pairwise
-from accord.measures.pairwise import Floats, divided
+from accord.measures.pairwise import Floats
 from accord.measures.record import Components, Kernel, Undefined, measure
 from accord.results import UsageError
+from accord.statistics.division import divided
 
 Ints = NDArray[np.int64]
 MOST_VOTES = 1_500  # compositions of a vote that are enumerated

@@ -12,9 +12,10 @@ import numpy as np
 from accord.annotations import ItemCounts, RatingRows, Summary
 from accord.annotations.categories import canonical_text
 from accord.measures import pairwise
-from accord.measures.pairwise import Floats, divided
+from accord.measures.pairwise import Floats
 from accord.measures.record import Components, Kernel, Undefined, measure
 from accord.results import UsageError
+from accord.statistics.division import divided
 
 _MISSING = "Only pairs of annotators who both labelled the item are counted."
 

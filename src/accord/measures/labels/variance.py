@@ -11,9 +11,10 @@ from accord.annotations.categories import canonical_text
 from accord.measures.complete import complete_table, numeric_values
 from accord.measures.distances import in_units, scaled
 from accord.measures.labels.intraclass_intervals import MeanSquares, intraclass_interval
-from accord.measures.pairwise import Floats, divided, known_annotators
+from accord.measures.pairwise import Floats, known_annotators
 from accord.measures.record import ClosedInterval, Components, Kernel, Undefined, measure
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.statistics.division import divided
 
 FORMS = ("1", "2", "3", "1k", "2k", "3k")
 ROUNDING = 1e-13  # relative; what is smaller is 0

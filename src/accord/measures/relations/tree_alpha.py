@@ -13,8 +13,8 @@ from accord.measures.graph_agreement import Chance
 from accord.measures.graph_forests import Integers
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined, measure
 from accord.measures.tree_edit_distance import Trees, edit_distances
-from accord.resampling.seeds import generator
 from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
+from accord.statistics.seeds import generator
 
 Floats = NDArray[np.float64]
 METRICS = ("plain", "diff", "norm")

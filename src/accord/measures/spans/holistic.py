@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from accord.annotations import Continuum, Spans
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined, measure
-from accord.resampling import generator
 from accord.results import StandardError, UsageError
+from accord.statistics import generator
 
 if TYPE_CHECKING:
     from accord.alignment.dissimilarities import Combined

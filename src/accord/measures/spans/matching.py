@@ -21,11 +21,11 @@ from dataclasses import replace
 import numpy as np
 
 from accord.annotations.spans import Spans
-from accord.measures.pairwise import divided
 from accord.measures.record import BlockKernel, Components, measure
 from accord.measures.spans.matched_units import Floats
 from accord.measures.spans.pair_counts import PairCounts, pair_counts
 from accord.results import Diagnostic
+from accord.statistics.division import divided
 
 ASSUMES = (
     "Units are found or not: there are no true negatives and no correction for chance. match= says what counts as "

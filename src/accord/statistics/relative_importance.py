@@ -8,7 +8,7 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.resampling import generator
+from accord.statistics import generator
 
 Floats = NDArray[np.float64]
 MOST_EXACT = 12  # features; beyond, orders are drawn
