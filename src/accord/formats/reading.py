@@ -29,6 +29,7 @@ from accord.formats.unread_formats import refusal
 from accord.formats.unused_options import unused
 from accord.results import DataError, Place, Reading, UsageError
 from accord.results.input_files import remember, remembering
+from accord.results.installed_version import installed_version
 from accord.results.plugins import STOPPED, kind_of
 from accord.results.reading import in_order, refuse_guesses
 
@@ -250,9 +251,7 @@ def _engine_of(error: BaseException) -> str | None:
 def _not_understood(error: BaseException, engine: str, shown: str) -> DataError:
     """What a library says about a file that it has read before, or that it never should have been asked: damaged files
     are found out by the readers, and whose fault this is is not known."""
-    from importlib.metadata import version
-
     said = str(error).strip().partition("\n")[0][:200]
-    message = f"{engine} {version(engine)} fails on this table: {type(error).__name__}: {said}"
+    message = f"{engine} {installed_version(engine)} fails on this table: {type(error).__name__}: {said}"
     hint = f"this need not be the file's fault: try 'pip install -U {engine}', and save the table as CSV in UTF-8"
     return DataError("ACC345", message, Place(shown), hint)

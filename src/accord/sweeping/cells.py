@@ -18,6 +18,7 @@ from accord.degradations.degrading import Reference
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
+from accord.results.installed_version import installed_version
 from accord.sweeping.scoring import Meter, Scene, value
 from accord.sweeping.stacking import stacked_values
 
@@ -41,10 +42,8 @@ class Cell:
 
     def key(self, fingerprint: str) -> str:
         """What a finished cell is kept under: everything its values depend on but measures and magnitudes."""
-        from importlib.metadata import version
-
         steps = [(str(step.expression), step.weight) for step in self.steps]
-        facts = (SCHEMA, version("accord-iaa"), fingerprint, steps, self.annotators, self.seed, self.repeat)
+        facts = (SCHEMA, installed_version(), fingerprint, steps, self.annotators, self.seed, self.repeat)
         return hashlib.sha256(repr((*facts, self.against, self.keep_reference)).encode()).hexdigest()
 
 
