@@ -10,8 +10,8 @@ import pytest
 import accord
 from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
+from accord.measures.compared_graphs import comparisons
 from accord.measures.graph_chance import NULL_MODELS, randomised
-from accord.measures.graph_comparisons import comparisons
 from accord.measures.record import BlockKernel, Measure
 from accord.measures.relations import argument_graphs, heads, link_categories
 from accord.measures.relations import coreference as scores

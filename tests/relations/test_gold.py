@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from accord.annotations.relation_tuples import coreference, relations
-from accord.measures.graph_comparisons import comparisons
+from accord.measures.compared_graphs import comparisons
 from accord.measures.graph_links import closure
 from accord.measures.record import Measure
 from accord.measures.relations import argument_graphs, heads, link_categories, tree_alpha

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from accord.annotations.relation_tuples import relations
 from accord.annotations.relations import Relations
 from accord.diagnosis import relation_findings
-from accord.measures.graph_comparisons import comparisons
+from accord.measures.compared_graphs import comparisons
 from accord.measures.graph_paths import paths_from
 from accord.measures.record import Measure
 from accord.measures.relations import argument_graphs, coreference_alpha, heads, link_categories

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories, canonical_text, number_text
+from accord.annotations.cluster_assignment import clustered
 from accord.annotations.roles import Roles, matching
 from accord.results import DataError, Diagnostics, ReadAs, UsageError
 from accord.results.reading import guesses_shown
@@ -162,8 +163,6 @@ class Labels:
 
         A mapping from items to clusters, or a cluster for each item in the order of the data.
         """
-        from accord.annotations.clusters import clustered
-
         return clustered(self, cluster)
 
     # ---- views: the same data seen otherwise (Fort et al. 2012, section 4.1)

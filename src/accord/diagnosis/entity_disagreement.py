@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
+from accord.measures.compared_graphs import comparisons
+from accord.measures.graph_comparisons import Comparisons, Graph
 from accord.measures.graph_links import classes
 
 Ints = NDArray[np.int64]

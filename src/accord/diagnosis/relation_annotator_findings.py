@@ -16,7 +16,7 @@ from accord.diagnosis.finding import Finding
 from accord.diagnosis.relation_places import Places
 from accord.statistics.exact_tests import more_often, more_one_way
 from accord.statistics.multiple_comparisons import holm
-from accord.statistics.overdispersion import clustering, thinned
+from accord.statistics.overdispersion import clustering, deflated
 
 RINGING = 0.005  # how often each question may ring where there is nothing; there are fewer than ten
 MATERIAL = 0.05  # a smaller difference of rates is not worth a finding
@@ -150,7 +150,7 @@ def attached_otherwise(places: Places) -> list[Finding]:
     documents = places.relations.n_documents
     factor = clustering(per_document(document, documents, near), per_document(document, documents, near | far))
     nearer, further = near.sum(axis=0), far.sum(axis=0)
-    thin = zip(thinned(nearer, factor).tolist(), thinned(further, factor).tolist(), strict=True)
+    thin = zip(deflated(nearer, factor).tolist(), deflated(further, factor).tolist(), strict=True)
     p = holm(np.array([more_one_way(one, other) for one, other in thin]))
     two = heads.shape[1] == 2
     return [
@@ -260,7 +260,7 @@ def rings(document: Ints, documents: int, cases: Bools, among: Bools) -> list[tu
     """
     factor = clustering(per_document(document, documents, cases), per_document(document, documents, among))
     times, of = cases.sum(axis=0), among.sum(axis=0)
-    few, all_of = thinned(times, factor), thinned(of, factor)
+    few, all_of = deflated(times, factor), deflated(of, factor)
     raw = [
         more_often(int(t), int(n), int(few.sum() - t), int(all_of.sum() - n)) for t, n in zip(few, all_of, strict=True)
     ]

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from accord.annotations.relation_dot import dot
 from accord.annotations.relations import Relations
-from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
+from accord.measures.compared_graphs import comparisons
+from accord.measures.graph_comparisons import Comparisons, Graph
 from accord.measures.graph_forests import ENDLESS
 from accord.measures.graph_links import common
 

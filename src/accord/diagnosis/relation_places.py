@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from accord.annotations.relation_constraints import ranges
 from accord.annotations.relations import Relations
 from accord.diagnosis.relation_disagreement import AGREEING, KINDS, MISSING, RELABELLED, RETARGETED, kinds_of_links
-from accord.measures.graph_comparisons import Comparisons, Graph, compared, comparisons
+from accord.measures.compared_graphs import comparisons
+from accord.measures.graph_comparisons import Comparisons, Graph, compared
 from accord.measures.graph_links import closure, common
 from accord.measures.unit_matching import with_given_units
 

@@ -16,7 +16,7 @@ from accord.diagnosis.relation_annotator_findings import RINGING, per_document
 from accord.diagnosis.relation_places import Places
 from accord.measures.unit_matching import Split
 from accord.statistics.exact_tests import more_often
-from accord.statistics.overdispersion import clustering, thinned
+from accord.statistics.overdispersion import clustering, deflated
 from accord.statistics.proportions import at_least
 
 MATERIAL = 0.10  # a smaller difference of rates is not worth a finding
@@ -140,7 +140,7 @@ def long_links(places: Places) -> list[Finding]:
         *(per_document(places.document, places.relations.n_documents, one) for one in (partial, columns))
     )
     times, of = partial.sum(axis=0), columns.sum(axis=0)
-    few, all_of = thinned(times, factor), thinned(of, factor)
+    few, all_of = deflated(times, factor), deflated(of, factor)
     worse = int(times[1] * of[0] > times[0] * of[1])  # the column with the higher rate
     p = 2 * more_often(int(few[worse]), int(all_of[worse]), int(few[1 - worse]), int(all_of[1 - worse]))
     if p >= RINGING or abs(times[1] / of[1] - times[0] / of[0]) < MATERIAL:

@@ -15,7 +15,7 @@ from accord.diagnosis.relation_disagreement import AGREEING, KINDS, RELABELLED, 
 from accord.diagnosis.relation_places import Places, places_of
 from accord.diagnosis.relation_structure_findings import LabelExchange, label_exchanges
 from accord.diagnosis.relation_to_discuss import DiscussedLink, DiscussedUnit, links_to_discuss, units_to_discuss
-from accord.measures.graph_comparisons import comparisons
+from accord.measures.compared_graphs import comparisons
 from accord.measures.unit_matching import Split, split
 from accord.results.json_numbers import json_number
 

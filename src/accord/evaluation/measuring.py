@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Answers, Labels, Relations, Spans, Summary, annotators_chosen, relations, summarise
-from accord.annotations.clusters import clustered
+from accord.annotations.cluster_assignment import clustered
 from accord.evaluation.both_readings import evaluated_both_ways
 from accord.evaluation.crowds import MOST_LABELS, about_these_annotators, is_crowd
 from accord.evaluation.documents import shown_document_measures

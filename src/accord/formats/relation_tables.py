@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
-from accord.annotations.frames import Origin, as_text, assert_filled
+from accord.annotations.frames import Origin, assert_filled
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Roles

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
-from accord.annotations.frames import Origin, as_text, assert_filled
-from accord.annotations.span_building import spans_from_columns
+from accord.annotations.frames import Origin, assert_filled
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
 from accord.formats.options import ReadOptions

@@ -26,7 +26,7 @@ from accord.item_difficulty.subgroups import Interaction, correlate_groups, inte
 from accord.item_difficulty.systems import Scoring, SystemScores, system_scores
 from accord.results import DataError, Diagnostic, Expression, Place, UsageError
 from accord.results.wording import many
-from accord.statistics.clustered_values import intraclass_correlation, recoded
+from accord.statistics.clustered_values import intraclass_correlation, without_gaps
 from accord.statistics.linear_models import residual_after
 from accord.statistics.rank_correlation import spearman
 
@@ -302,7 +302,7 @@ def _intraclass(hard: Sequence[Outcome], codes: Codes) -> dict[str, float]:
     found = {}
     for one in hard:
         known = ~np.isnan(one.values)
-        found[one.name] = intraclass_correlation(one.values[known], recoded(codes[known]))
+        found[one.name] = intraclass_correlation(one.values[known], without_gaps(codes[known]))
     return found
 
 

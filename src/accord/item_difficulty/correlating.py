@@ -13,7 +13,7 @@ from accord.results.wording import many
 from accord.statistics import percentile_interval
 from accord.statistics.cluster_resampling import drawn_clusters
 from accord.statistics.clustered_errors import clustered_fit
-from accord.statistics.clustered_values import constant_within, recoded
+from accord.statistics.clustered_values import constant_within, without_gaps
 from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.p_values import two_sided_p
 from accord.statistics.rank_correlation import midranks, spearman_p, weighted_spearman
@@ -117,7 +117,7 @@ def _one(
 ) -> Correlation:
     known = ~(np.isnan(hardness) | np.isnan(values))
     x, y = values[known], hardness[known]
-    mine = None if cluster is None else recoded(cluster[known])
+    mine = None if cluster is None else without_gaps(cluster[known])
     clusters = None if mine is None else int(mine.max(initial=-1)) + 1
     reason = why_undefined(x, y)
     if reason is not None:

@@ -11,7 +11,7 @@ from accord.item_difficulty.design import Design
 from accord.results.json_numbers import json_number, json_record
 from accord.results.wording import many
 from accord.statistics.clustered_errors import clustered_fit
-from accord.statistics.clustered_values import recoded
+from accord.statistics.clustered_values import without_gaps
 from accord.statistics.linear_models import cross_validated_r2, folds_of, independent_fit, inflations, studentised
 from accord.statistics.p_values import two_sided_p
 from accord.statistics.relative_importance import shapley_shares
@@ -104,7 +104,7 @@ def regress(outcome: str, hardness: Floats, design: Design, cluster: Codes | Non
     """Least squares on the items that have all features and a difficulty; a reason where there is no such model."""
     known = ~np.isnan(hardness) & ~np.isnan(design.matrix).any(axis=1)
     rows = np.flatnonzero(known)
-    mine = None if cluster is None else recoded(cluster[rows])
+    mine = None if cluster is None else without_gaps(cluster[rows])
     clusters = None if mine is None else int(mine.max(initial=-1)) + 1
     reason = _why_not(len(rows), hardness[rows], design, int(known.size))
     if reason is not None:

@@ -11,7 +11,7 @@ from accord.item_difficulty.design import Design
 from accord.item_difficulty.linear_model import Term
 from accord.results.json_numbers import json_number
 from accord.results.wording import many
-from accord.statistics.clustered_values import constant_within, recoded
+from accord.statistics.clustered_values import constant_within, without_gaps
 from accord.statistics.mixed_models import NestedLikelihood, random_intercept
 from accord.statistics.p_values import two_sided_p
 
@@ -70,10 +70,10 @@ def fit_mixed(outcome: str, hardness: Floats, design: Design, cluster: Codes, ne
     """
     known = ~np.isnan(hardness) & ~np.isnan(design.matrix).any(axis=1)
     rows = np.flatnonzero(known)
-    mine = recoded(cluster[rows])
+    mine = without_gaps(cluster[rows])
     clusters = int(mine.max(initial=-1)) + 1
     y = hardness[rows]
-    own = None if nested is None else recoded(nested[rows])
+    own = None if nested is None else without_gaps(nested[rows])
     reason = _why_not(len(rows), clusters, y, design) or _why_not_nested(mine, own)
     if reason is not None:
         return MixedModel(outcome, len(rows), clusters, undefined=reason)

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from accord.item_difficulty.correlating import Correlation, Drawing, corrected, correlate, why_undefined
 from accord.results.json_numbers import json_number
-from accord.statistics.cluster_resampling import left_out
-from accord.statistics.clustered_values import recoded
+from accord.statistics.cluster_resampling import left_out_clusters
+from accord.statistics.clustered_values import without_gaps
 from accord.statistics.homogeneity_tests import hotelling_test, jackknife_variance, welch_test
 from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.rank_correlation import fisher_z, weighted_spearman
@@ -119,14 +119,14 @@ _Part = tuple[Floats, Floats, Codes]
 
 def _welch(estimates: Floats, parts: list[_Part], own: Codes) -> tuple[float, float, float]:
     """Groups without a common cluster: each ρ has its own jackknife variance."""
-    left = [fisher_z(weighted_spearman(x, y, left_out(recoded(own[places])))) for x, y, places in parts]
+    left = [fisher_z(weighted_spearman(x, y, left_out_clusters(without_gaps(own[places])))) for x, y, places in parts]
     variances = np.array([jackknife_variance(without) for without in left])
     return welch_test(estimates, variances, np.array([len(without) - 1 for without in left]))
 
 
 def _hotelling(estimates: Floats, parts: list[_Part], own: Codes) -> tuple[float, float, float]:
     """Clusters that reach into several groups: what is left out is left out of all groups."""
-    weights = left_out(recoded(own))
+    weights = left_out_clusters(without_gaps(own))
     without = [fisher_z(weighted_spearman(x, y, weights[:, places])) for x, y, places in parts]
     return hotelling_test(estimates, np.stack(without, axis=1))
 

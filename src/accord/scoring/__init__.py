@@ -6,7 +6,8 @@ they are told so.
 
 from accord.scoring.metrics import METRICS
 from accord.scoring.ranking import Pair, Ranked, Ranking, rank_systems
-from accord.scoring.scoring import COMPATIBILITIES, item_scores, score
+from accord.scoring.scorer import COMPATIBILITIES, item_scores
+from accord.scoring.scoring import score
 
 __all__ = [
     "COMPATIBILITIES",

@@ -16,7 +16,7 @@ from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import json_number, json_record
 from accord.scoring.item_scores import Floats, ItemScores
 from accord.scoring.runs import Given
-from accord.scoring.scoring import Scorer, scored_digest
+from accord.scoring.scorer import Scorer, scored_digest
 from accord.statistics import bca_interval, percentile_interval, replicate_weights
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.randomisation_tests import randomisation_test

@@ -22,7 +22,7 @@ def drawn_clusters(cluster: Codes, replicates: int, seed: int) -> Iterator[Float
         yield drawn[:, cluster]
 
 
-def left_out(cluster: Codes, seed: int = 0) -> Floats:
+def left_out_clusters(cluster: Codes, seed: int = 0) -> Floats:
     """(blocks, items) weights with one cluster, or one block of many clusters, left out in each row."""
     number = int(cluster.max(initial=-1)) + 1
     block = np.arange(number)

@@ -9,7 +9,7 @@ Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 
 
-def recoded(codes: Codes) -> Codes:
+def without_gaps(codes: Codes) -> Codes:
     """The same clusters, coded 0 … G − 1 without gaps."""
     return np.unique(codes, return_inverse=True)[1].astype(np.int64)
 

@@ -31,6 +31,6 @@ def clustering(times: Ints, of: Ints) -> float:
     return max(1.0, float((surplus[cells] / variance[cells]).sum()) / freedom)
 
 
-def thinned(counts: Ints, factor: float) -> Ints:
+def deflated(counts: Ints, factor: float) -> Ints:
     """Counts divided by their clustering, as whole numbers."""
     return np.asarray(np.round(counts / factor).astype(np.int64))

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
+from accord.measures.compared_graphs import comparisons
 from accord.measures.descendant_sets import dset_sums
 from accord.measures.graph_agreement import Chance, agreement
-from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
+from accord.measures.graph_comparisons import Comparisons, Graph
 from accord.measures.graph_directions import averaged
 from accord.measures.graph_forests import Integers
 from accord.measures.graph_links import (

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
+from accord.measures.compared_graphs import comparisons
 from accord.measures.coreference_cells import Crossed, best_partners, crossed
 from accord.measures.graph_agreement import Chance, Finish, agreement
-from accord.measures.graph_comparisons import Graph, comparisons
+from accord.measures.graph_comparisons import Graph
 from accord.measures.graph_directions import f_score, harmonic, recall, value_of_nothing
 from accord.measures.record import BlockKernel, measure
 

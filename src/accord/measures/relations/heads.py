@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
+from accord.measures.compared_graphs import comparisons
 from accord.measures.graph_agreement import Chance, agreement
-from accord.measures.graph_comparisons import Graph, comparisons
+from accord.measures.graph_comparisons import Graph
 from accord.measures.graph_directions import value_of_nothing
 from accord.measures.graph_links import both_ways_where_symmetric, common, per_node
 from accord.measures.head_values import head_values

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
+from accord.measures.compared_graphs import comparisons
 from accord.measures.graph_agreement import Chance, Finish, agreement
-from accord.measures.graph_comparisons import Comparisons, Graph, comparisons
+from accord.measures.graph_comparisons import Comparisons, Graph
 from accord.measures.graph_links import common, facing, per_node
 from accord.measures.record import BlockKernel, Undefined, measure
 from accord.results import UsageError
