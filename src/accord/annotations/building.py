@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from accord.annotations import sparse
 from accord.annotations.categories import SET_SEPARATOR, Categories, canonical_text, set_of, set_text
+from accord.annotations.code_tables import LARGEST_CODE, CodeTable, TableLabels
 from accord.annotations.finished_labels import category_set, checked, finished, outside
 from accord.annotations.given_lists import listed
 from accord.annotations.labels import Labels, Level
 from accord.annotations.measurement_level import with_level
 from accord.annotations.plausibility import MANY, refuse_implausible
 from accord.annotations.sparse import blocks
-from accord.annotations.tables import LARGEST_CODE, Table, TableLabels
 from accord.results import DataError, Diagnostic, Diagnostics, Place, UsageError
 from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
@@ -363,10 +363,10 @@ def _from_table(
     nothing: object,
 ) -> Labels:
     """Labels from (items, annotators) code + 1, with 0 for missing."""
-    given, named = Table(table, len(categories) + 1), _names(items, len(table))
+    given, named = CodeTable(table, len(categories) + 1), _names(items, len(table))
     if table.size > sparse.BLOCK and len(categories) <= LARGEST_CODE:
         chosen, text = checked(categories, level, names, nothing, empty=not table.any())
-        in_bytes = Table(table.astype(np.int8, copy=False), given.base)
+        in_bytes = CodeTable(table.astype(np.int8, copy=False), given.base)
         return TableLabels.of(in_bytes, categories, chosen, names, named, text)
     starts, who, codes = given.listed()
     weights = np.ones(len(table), dtype=np.int64)

@@ -18,7 +18,7 @@ from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
 if TYPE_CHECKING:
-    from accord.annotations.tables import Table
+    from accord.annotations.code_tables import CodeTable
 
 Level = Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -61,7 +61,7 @@ class Labels:
     """What each cluster is called; None for that of an item which stands by itself."""
     files: tuple[str, ...] = field(default=(), repr=False)
     """The files they were read from, as absolute paths: nothing is written over them."""
-    table: Table | None = field(default=None, init=False)
+    table: CodeTable | None = field(default=None, init=False)
     """Only of labels that came as a large table (`TableLabels`): the same ratings, in a form that is quick to count."""
 
     @property

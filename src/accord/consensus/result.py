@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
-from accord.consensus.posterior import Ranking
+from accord.consensus.posterior import CategoryRanking
 from accord.results import Diagnostics
 from accord.results.json_numbers import json_number, json_numbers
 from accord.results.wording import many
@@ -93,7 +93,7 @@ class Reference:
 
     model: str
     data: Labels
-    ranking: Ranking
+    ranking: CategoryRanking
     """Code −1 and probability nan for an item that nobody labelled."""
     gold: NDArray[np.bool_]
     """(items,) which labels were given as gold."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from accord.annotations.relations import Relations
 from accord.diagnosis.entity_disagreement import JOINED, SPLIT, UNMARKED, EntityDisagreement
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.relation_places import Places
+from accord.diagnosis.relation_places import DrawnLinks
 from accord.statistics.exact_tests import more_often, more_one_way
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.overdispersion import clustering, deflated
@@ -24,7 +24,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 
-def annotator_findings(places: Places, entities: EntityDisagreement | None) -> list[Finding]:
+def annotator_findings(places: DrawnLinks, entities: EntityDisagreement | None) -> list[Finding]:
     """All findings about annotators."""
     found = empty_annotators(places.relations)
     if entities is not None:
@@ -56,7 +56,7 @@ def empty_annotators(relations: Relations) -> list[Finding]:
     ]
 
 
-def missed_links(places: Places) -> list[Finding]:
+def missed_links(places: DrawnLinks) -> list[Finding]:
     """Annotators who have not drawn what most of the others did, more often than the others."""
     present, asked = places.present, places.asked
     established = asked & (2 * (places.support[:, None] - present) > places.number[:, None] - asked)
@@ -101,7 +101,7 @@ def missed_links(places: Places) -> list[Finding]:
     return findings
 
 
-def lonely_links(places: Places) -> list[Finding]:
+def lonely_links(places: DrawnLinks) -> list[Finding]:
     """Annotators who draw what nobody else draws, more often than the others do; three annotators at least."""
     several = (places.number >= 3)[:, None] & places.present
     single = several & (places.support == 1)[:, None]
@@ -136,7 +136,7 @@ def lonely_links(places: Places) -> list[Finding]:
     return findings
 
 
-def attached_otherwise(places: Places) -> list[Finding]:
+def attached_otherwise(places: DrawnLinks) -> list[Finding]:
     """Annotators who attach units nearer, or further away, than to the target on which most of the others agree."""
     heads = single_heads(places.relations)
     near, far = (np.zeros(heads.shape, dtype=bool) for _ in range(2))

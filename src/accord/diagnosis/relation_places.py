@@ -24,7 +24,7 @@ ABSENT = -2
 
 
 @dataclass(frozen=True, eq=False)
-class Places:
+class DrawnLinks:
     """Every link that somebody drew, once; units that annotators found are matched all at once first."""
 
     relations: Relations
@@ -96,7 +96,7 @@ class Places:
         return held
 
 
-def places_of(relations: Relations, units: str = "joint") -> Places:
+def places_of(relations: Relations, units: str = "joint") -> DrawnLinks:
     """The places of all links; Undefined where nothing is compared."""
     given, leaders = _one_for_all(relations, units)
     keys = _keys(given)
@@ -104,7 +104,7 @@ def places_of(relations: Relations, units: str = "joint") -> Places:
     of_relation = of_relation.reshape(-1)
     codes = np.full((len(first), given.n_annotators), ABSENT, dtype=np.int32)
     codes[of_relation, given.who] = given.codes
-    return Places(
+    return DrawnLinks(
         relations=given,
         leaders=leaders,
         kinds=_kinds(given),

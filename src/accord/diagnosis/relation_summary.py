@@ -12,7 +12,7 @@ from accord.annotations.relations import Relations
 from accord.diagnosis.entity_disagreement import ENTITY_KINDS, SAME, EntityDisagreement, entity_disagreement
 from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.relation_disagreement import AGREEING, KINDS, RELABELLED, LinkDisagreement, link_disagreement
-from accord.diagnosis.relation_places import Places, places_of
+from accord.diagnosis.relation_places import DrawnLinks, places_of
 from accord.diagnosis.relation_structure_findings import LabelExchange, label_exchanges
 from accord.diagnosis.relation_to_discuss import DiscussedLink, DiscussedUnit, links_to_discuss, units_to_discuss
 from accord.measures.compared_graphs import comparisons
@@ -107,7 +107,7 @@ class RelationDisagreement:
     links: tuple[DiscussedLink, ...]
     """Empty for coreference, where the links of an entity are one way among many to write it down."""
     entities: EntityDisagreement | None = field(default=None, repr=False, compare=False)
-    places: Places | None = field(default=None, repr=False, compare=False)
+    places: DrawnLinks | None = field(default=None, repr=False, compare=False)
 
     def of_kind(self, kind: str) -> LinkKind:
         return next(one for one in self.kinds if one.kind == kind)
@@ -173,7 +173,7 @@ def _stretches(found: LinkDisagreement, name: str, bounds: Sequence[tuple[int, i
 
 
 def _annotators(
-    relations: Relations, found: LinkDisagreement, entities: EntityDisagreement | None, places: Places
+    relations: Relations, found: LinkDisagreement, entities: EntityDisagreement | None, places: DrawnLinks
 ) -> tuple[RelationAnnotator, ...]:
     """Everybody who was asked together with somebody else."""
     seen: LinkDisagreement | EntityDisagreement = found if entities is None else entities

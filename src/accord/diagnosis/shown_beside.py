@@ -14,7 +14,7 @@ import numpy as np
 
 from accord.diagnosis.listed import MOST_LISTED, left_out
 from accord.diagnosis.promise_curve import promise_curve
-from accord.diagnosis.scales import Reading, readings
+from accord.diagnosis.scales import ScaleReading, readings
 from accord.results import Result
 
 if TYPE_CHECKING:
@@ -59,12 +59,12 @@ def _of_labels(found: Findings) -> dict[str, object]:
     }
 
 
-def read_on_scales(results: Sequence[Result]) -> list[Reading]:
+def read_on_scales(results: Sequence[Result]) -> list[ScaleReading]:
     """The first coefficient that has a scale and a sampling error, on every scale."""
     return next((readings(one) for one in results if one.measure in SCALED and readings(one)), [])
 
 
-def _on_scale(one: Reading) -> dict[str, object]:
+def _on_scale(one: ScaleReading) -> dict[str, object]:
     bands = [{"band": band, "from": None if math.isinf(low) else low} for low, band in one.scale.bands]
     return {**one.as_json(), "bands": bands}
 

@@ -48,7 +48,7 @@ def document_method(options: Options) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class _Prepared:
+class _PreparedDocuments:
     expression: Expression
     bound: Expression
     record: Measure
@@ -58,7 +58,7 @@ class _Prepared:
     reason: str | None
 
 
-def _prepared(data: Corpus, expression: Expression, options: Options) -> _Prepared:
+def _prepared(data: Corpus, expression: Expression, options: Options) -> _PreparedDocuments:
     record = find(data.kind, expression.name)
     bound = record.bind(expression.parameters)
     given: dict[str, Any] = dict(bound.parameters)
@@ -67,16 +67,16 @@ def _prepared(data: Corpus, expression: Expression, options: Options) -> _Prepar
     try:
         kernel = record.prepare(canonical(data, named_apart(bound)), **given)
     except Undefined as refusal:
-        return _Prepared(expression, bound, record, None, NO_VALUE, {}, refusal.reason)
+        return _PreparedDocuments(expression, bound, record, None, NO_VALUE, {}, refusal.reason)
     if not isinstance(kernel, BlockKernel):
         raise TypeError(f"{record.name} prepares no BlockKernel")
     point = {name: float(numbers[0]) for name, numbers in kernel(np.ones((1, kernel.blocks))).items()}
     value = point.pop("value")
     reason = kernel.undefined if np.isnan(value) else None
-    return _Prepared(expression, bound, record, kernel, value, point, reason)
+    return _PreparedDocuments(expression, bound, record, kernel, value, point, reason)
 
 
-def _drawn(prepared: Sequence[_Prepared], options: Options) -> dict[int, Floats]:
+def _drawn(prepared: Sequence[_PreparedDocuments], options: Options) -> dict[int, Floats]:
     """(replicates,) values of each measure on blocks drawn anew."""
     if options.confidence is None or options.resample != "items":
         return {}
@@ -93,7 +93,7 @@ def _drawn(prepared: Sequence[_Prepared], options: Options) -> dict[int, Floats]
     return drawn
 
 
-def _result(data: Corpus, one: _Prepared, drawn: Floats | None, options: Options) -> Result:
+def _result(data: Corpus, one: _PreparedDocuments, drawn: Floats | None, options: Options) -> Result:
     interval = Interval(NO_VALUE, NO_VALUE)
     if one.kernel is not None and one.reason is None:
         interval = _interval(one, one.kernel, drawn, options)
@@ -120,7 +120,7 @@ def _result(data: Corpus, one: _Prepared, drawn: Floats | None, options: Options
     )
 
 
-def _interval(one: _Prepared, kernel: BlockKernel, drawn: Floats | None, options: Options) -> Interval:
+def _interval(one: _PreparedDocuments, kernel: BlockKernel, drawn: Floats | None, options: Options) -> Interval:
     """The interval over documents (or units), widened by the error of sampled chance."""
     if options.confidence is None:
         return Interval(NO_VALUE, NO_VALUE)

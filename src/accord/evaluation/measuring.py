@@ -147,7 +147,7 @@ def evaluate_all(summary: Summary, expressions: Sequence[Expression], options: O
     return [_result(one, drawn.get(number), options) for number, one in enumerate(prepared)]
 
 
-def _drawn(asked: Sequence[_Prepared], options: Options) -> list[NDArray[np.float64]]:
+def _drawn(asked: Sequence[_PreparedLabels], options: Options) -> list[NDArray[np.float64]]:
     """(replicates,) values of measures that read the same statistic, on items drawn anew."""
     if not asked:
         return []
@@ -163,7 +163,7 @@ def _drawn(asked: Sequence[_Prepared], options: Options) -> list[NDArray[np.floa
 
 
 @dataclass(frozen=True, eq=False)
-class _Prepared:
+class _PreparedLabels:
     """A measure on its data, before any interval: its value and components, or the reason why it has none."""
 
     expression: Expression
@@ -190,7 +190,7 @@ class _Prepared:
         return method_of(self.record, self.bound.parameters, self.summary, options)
 
 
-def _prepared(summary: Summary, expression: Expression, options: Options) -> _Prepared:
+def _prepared(summary: Summary, expression: Expression, options: Options) -> _PreparedLabels:
     record = find("labels", expression.name)
     bound = record.bind(expression.parameters)
     if record.reads_rows(bound.parameters) or options.resample != "items":
@@ -209,7 +209,7 @@ def _prepared(summary: Summary, expression: Expression, options: Options) -> _Pr
     value = point.pop("value")
     if reason is None and np.isnan(value):
         reason = reason_of(summary, record, point)
-    return _Prepared(expression, bound, record, summary, units, kernel, value, point, reason)
+    return _PreparedLabels(expression, bound, record, summary, units, kernel, value, point, reason)
 
 
 def _width(record: Measure, bound: Expression, summary: Summary) -> int:
@@ -218,7 +218,7 @@ def _width(record: Measure, bound: Expression, summary: Summary) -> int:
     return people * len(summary.categories)
 
 
-def _result(one: _Prepared, drawn: NDArray[np.float64] | None, options: Options) -> Result:
+def _result(one: _PreparedLabels, drawn: NDArray[np.float64] | None, options: Options) -> Result:
     record, summary, parameters, value = one.record, one.summary, one.bound.parameters, one.value
     interval = Interval(float("nan"), float("nan"))
     beside: tuple[Diagnostic, ...] = ()

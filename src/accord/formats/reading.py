@@ -17,7 +17,7 @@ from accord.annotations.spans import Spans
 from accord.formats.casting import cast, with_told_roles
 from accord.formats.gathering import Gathering
 from accord.formats.joining import joined
-from accord.formats.locating import Found, located
+from accord.formats.locating import LocatedFile, located
 from accord.formats.naming import sources
 from accord.formats.options import ReadOptions
 from accord.formats.recognising import assert_filled, reader_for, recognised, root_of, strangers
@@ -131,7 +131,7 @@ def _of_kind(campaign: Campaign, options: ReadOptions) -> Annotations:
     )
 
 
-def _content(found: Sequence[Found], options: ReadOptions) -> Annotations | Campaign:
+def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations | Campaign:
     """The content of the files, by the reader that knows them."""
     reader, files, ignored = reader_for(found, options)
     for one in files:
@@ -157,12 +157,12 @@ def _with_unused(
     return content if not said else replace(content, diagnostics=(*said, *content.diagnostics))
 
 
-def _reader_of(one: Found, options: ReadOptions) -> Reader | Gatherer:
+def _reader_of(one: LocatedFile, options: ReadOptions) -> Reader | Gatherer:
     assert_filled(one)
     return find_reader(options.reader) if options.reader is not None else recognised(one)
 
 
-def _read_one(one: Found, reader: Reader | Gatherer, options: ReadOptions) -> Part | Relations | Campaign:
+def _read_one(one: LocatedFile, reader: Reader | Gatherer, options: ReadOptions) -> Part | Relations | Campaign:
     try:
         with _boundary(one.path, one.shown, reader):
             if isinstance(reader, Gatherer):
@@ -175,7 +175,7 @@ def _read_one(one: Found, reader: Reader | Gatherer, options: ReadOptions) -> Pa
         raise known from error
 
 
-def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], options: ReadOptions) -> Campaign:
+def _gathered(reader: Gatherer, files: list[LocatedFile], ignored: list[LocatedFile], options: ReadOptions) -> Campaign:
     """All files of an export, one after the other, into one campaign."""
     into = Gathering()
     named, by = sources(files, reader.ANNOTATOR_FROM, options.annotator_from)
@@ -194,7 +194,7 @@ def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], option
     return into.campaign(", ".join(list(roots)[:5]) + (", …" if len(roots) > 5 else ""))
 
 
-def _export(one: Found, reader: Gatherer) -> str:
+def _export(one: LocatedFile, reader: Gatherer) -> str:
     """What was named: a folder, or a file that holds a whole export; of other formats all files that were named."""
     if one.searched:
         return root_of(one)

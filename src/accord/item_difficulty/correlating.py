@@ -73,7 +73,7 @@ class Correlation:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class BootstrapSettings:
     """How intervals are made."""
 
     confidence: float | None = 0.95
@@ -86,7 +86,7 @@ def correlate(
     hardness: Floats,
     features: dict[str, Floats],
     cluster: Codes | None,
-    drawing: Drawing,
+    drawing: BootstrapSettings,
     group: str | None = None,
 ) -> list[Correlation]:
     """All features beside one difficulty, without corrections. Items where either number is missing are left out."""
@@ -112,7 +112,7 @@ def _one(
     feature: str,
     values: Floats,
     cluster: Codes | None,
-    drawing: Drawing,
+    drawing: BootstrapSettings,
     group: str | None,
 ) -> Correlation:
     known = ~(np.isnan(hardness) | np.isnan(values))
@@ -171,7 +171,9 @@ def clustered_p(x: Floats, y: Floats, cluster: Codes) -> tuple[float, float]:
     return two_sided_p(float(fit.coefficients[1]) / error, degrees), degrees
 
 
-def _interval(x: Floats, y: Floats, rho: float, cluster: Codes | None, drawing: Drawing) -> tuple[float, float]:
+def _interval(
+    x: Floats, y: Floats, rho: float, cluster: Codes | None, drawing: BootstrapSettings
+) -> tuple[float, float]:
     """tanh(atanh ρ ± t s), s the bootstrap error of Fisher's z over clusters (items where there are none) drawn anew.
 
     t has as many degrees of freedom as there are clusters, less one. In simulations with 15 to 60 clusters intervals of

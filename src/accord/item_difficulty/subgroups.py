@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.item_difficulty.correlating import Correlation, Drawing, corrected, correlate, why_undefined
+from accord.item_difficulty.correlating import BootstrapSettings, Correlation, corrected, correlate, why_undefined
 from accord.results.json_numbers import json_number
 from accord.statistics.cluster_resampling import left_out_clusters
 from accord.statistics.clustered_values import without_gaps
@@ -52,7 +52,7 @@ def correlate_groups(
     features: dict[str, Floats],
     groups: dict[str, NDArray[np.bool_]],
     cluster: Codes | None,
-    drawing: Drawing,
+    drawing: BootstrapSettings,
 ) -> tuple[Correlation, ...]:
     """ρ of every feature in every group; all of them are one family for the corrections."""
     found: list[Correlation] = []

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Answers, Labels, Relations, Spans
 from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindings
-from accord.diagnosis.relation_places import ABSENT, Places
+from accord.diagnosis.relation_places import ABSENT, DrawnLinks
 from accord.measures.answers.dispersion import item_entropies
 from accord.measures.graph_links import classes
 from accord.results import UsageError
@@ -232,7 +232,7 @@ def _of_relations(found: RelationFindings) -> Listing:
     return Listing(header, lambda: iter(()) if places is None else _link_rows(places))
 
 
-def _link_rows(places: Places) -> Iterator[Row]:
+def _link_rows(places: DrawnLinks) -> Iterator[Row]:
     relations = places.relations
     wide = relations.n_annotators <= MOST_COLUMNS
     labels = (*relations.labels.texts, UNLABELLED_LINK)  # −1 is no label
@@ -256,7 +256,7 @@ def _link_rows(places: Places) -> Iterator[Row]:
         )
 
 
-def _mention_rows(places: Places) -> Iterator[Row]:
+def _mention_rows(places: DrawnLinks) -> Iterator[Row]:
     """For coreference: each mention, and the number of its entity for each annotator."""
     relations, held = places.relations, places.holders()
     entities = np.full((relations.n_units, relations.n_annotators), -1, dtype=np.int64)

@@ -26,7 +26,7 @@ NO_VALUE = float("nan")
 
 
 @dataclass(frozen=True)
-class Ranked:
+class RankedSystem:
     """A system: its place, how far it moves when items are drawn anew, and its score."""
 
     name: str
@@ -41,7 +41,7 @@ class Ranked:
 
 
 @dataclass(frozen=True)
-class Pair:
+class SystemPair:
     """The first system's score minus the second's, on the same items."""
 
     first: str
@@ -62,8 +62,8 @@ class Pair:
 class Ranking:
     """Systems from the best to the worst, each pair compared, and what each earned on each item."""
 
-    systems: tuple[Ranked, ...]
-    pairs: tuple[Pair, ...]
+    systems: tuple[RankedSystem, ...]
+    pairs: tuple[SystemPair, ...]
     scores: Mapping[str, ItemScores]
     ceiling: float
     """What the gold answers themselves would earn."""
@@ -226,7 +226,9 @@ def _reason(scores: ItemScores) -> str:
     return "no item counts: gold has no answers, or no modes" if scores.items else "gold has no item that counts"
 
 
-def _ordered(names: list[str], results: list[Result], drawn: list[Floats], options: Options) -> tuple[Ranked, ...]:
+def _ordered(
+    names: list[str], results: list[Result], drawn: list[Floats], options: Options
+) -> tuple[RankedSystem, ...]:
     values = np.array([one.value for one in results])
     ranks = [1 + int((values > value).sum()) for value in values]
     low = high = [NO_VALUE] * len(results)
@@ -237,10 +239,10 @@ def _ordered(names: list[str], results: list[Result], drawn: list[Floats], optio
         low = np.quantile(places, tail, axis=1, method="inverted_cdf").tolist()
         high = np.quantile(places, 1 - tail, axis=1, method="inverted_cdf").tolist()
     order = sorted(range(len(results)), key=lambda one: (ranks[one], names[one]))
-    return tuple(Ranked(names[one], ranks[one], low[one], high[one], results[one]) for one in order)
+    return tuple(RankedSystem(names[one], ranks[one], low[one], high[one], results[one]) for one in order)
 
 
-def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], options: Options) -> tuple[Pair, ...]:
+def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], options: Options) -> tuple[SystemPair, ...]:
     both = list(combinations(range(len(names)), 2))
     if not both:
         return ()
@@ -254,5 +256,5 @@ def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], opti
         if options.confidence is not None and len(drawn[one]):
             low, high = percentile_interval(drawn[one] - drawn[other], options.confidence)
         value = float(gaps[number].sum())
-        found.append(Pair(names[one], names[other], value, low, high, float(p[number]), float(corrected[number])))
+        found.append(SystemPair(names[one], names[other], value, low, high, float(p[number]), float(corrected[number])))
     return tuple(found)

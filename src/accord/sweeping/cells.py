@@ -19,7 +19,7 @@ from accord.degradations.label_reference import LabelReference
 from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
 from accord.results.installed_version import installed_version
-from accord.sweeping.scoring import Meter, Scene, value
+from accord.sweeping.scoring import Meter, ScoredAnnotations, value
 from accord.sweeping.stacking import stacked_values
 
 SCHEMA = 2
@@ -82,16 +82,19 @@ def scored(cell: Cell, meters: Sequence[Meter], magnitudes: Sequence[float], kno
     return Scored(found, seconds, evaluations)
 
 
-def _scenes(simulation: Simulation, magnitude: float, against: str) -> list[Scene]:
+def _scenes(simulation: Simulation, magnitude: float, against: str) -> list[ScoredAnnotations]:
     """The multi-annotations whose values are averaged: all annotators together, or each beside the reference."""
     if against == "pairs":
-        return [Scene(simulation.at(magnitude))]
+        return [ScoredAnnotations(simulation.at(magnitude))]
     reference = simulation.reference
     pristine: Any = reference.copy()
-    return [Scene(reference.assembled([pristine, copy], ["reference", "A1"])) for copy in simulation.copies(magnitude)]
+    return [
+        ScoredAnnotations(reference.assembled([pristine, copy], ["reference", "A1"]))
+        for copy in simulation.copies(magnitude)
+    ]
 
 
-def _measured(scenes: Sequence[Sequence[Scene]], meter: Meter, seed: int) -> list[float]:
+def _measured(scenes: Sequence[Sequence[ScoredAnnotations]], meter: Meter, seed: int) -> list[float]:
     """The mean value of each list of multi-annotations; relations are measured at once where that is the same."""
     flat = [one for several in scenes for one in several]
     relations = [one.data for one in flat if isinstance(one.data, Relations)]

@@ -32,7 +32,7 @@ def alpha(
     else:
         metric = between.of_level(summary.categories, level or summary.level, period)
     match metric:
-        case between.Nominal():
+        case between.SameCategory():
             return _by_matrix(counts, None)
         case between.Matrix(values):
             return _by_matrix(counts, values)

@@ -70,7 +70,7 @@ def _within_items(summary: Summary, values: Floats) -> Callable[[Floats], Floats
     return variance
 
 
-class Ratings:
+class CentredRatings:
     """The numbers of a complete table as one level for each annotator and what is left: small where only annotators
     differ, and of a size whose squares neither overflow nor vanish."""
 
@@ -98,7 +98,7 @@ class _Squares:
     """Mean squares of a complete items × annotators table, for many replicates at once."""
 
     def __init__(self, summary: Summary, values: Floats) -> None:
-        self.ratings = Ratings(summary, values)
+        self.ratings = CentredRatings(summary, values)
         left = self.ratings.left
         self.width = self.ratings.width
         sums = left.sum(axis=1)
@@ -212,7 +212,7 @@ def icc(summary: Summary, *, form: str = "2") -> Kernel:
     shown=lambda summary: summary.level in ("interval", "ratio"),
 )
 def ccc(summary: Summary) -> Kernel:
-    ratings = Ratings(summary, numeric_values(summary))
+    ratings = CentredRatings(summary, numeric_values(summary))
     left, width = ratings.left, ratings.width
     features = np.column_stack([np.ones(len(left)), left.sum(axis=1) ** 2, left, left**2])
 
