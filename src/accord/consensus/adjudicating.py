@@ -19,6 +19,7 @@ from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Floats, In
 from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.statistics.division import divided
 from accord.statistics.proportions import share_interval
 
 Model = Literal["majority", "dawid_skene", "mace", "glad"]
@@ -178,7 +179,7 @@ def _voted(
     rows = np.flatnonzero(data.sizes)
     starts = np.append(np.searchsorted(owner, rows), len(owner))
     common = tallied(code, share * labels.weights[owner], len(labels.categories))
-    common = np.divide(common, common.sum(), out=np.full(len(common), np.nan), where=common.sum() > 0)
+    common = divided(common, common.sum())
     ordered = labels.level in ("ordinal", "interval", "ratio")
     ranking = _spread(CategoryRanking.of(starts, code.astype(np.int32), share, common, ordered=ordered), rows, fixed)
     competence: tuple[Competence, ...] = ()
@@ -246,7 +247,7 @@ def _competence(
     totals = given.sum(axis=1)
     accuracy = share_interval(right, totals, confidence)
     expected = given * np.nan_to_num(shares)
-    chance = np.divide(expected.sum(axis=1), totals, out=np.full(len(totals), np.nan), where=totals > 0)
+    chance = divided(expected.sum(axis=1), totals)
     numbers = np.column_stack([values, accuracy[:, :2], chance]).tolist()
     return tuple(
         Competence(name, int(total), *line)

@@ -18,6 +18,7 @@ from accord.measures import Kernel, Measure, Undefined, find
 from accord.results import Expression, parse_expression
 from accord.results.json_numbers import json_number, json_numbers
 from accord.statistics import generator, replicate_weights
+from accord.statistics.division import divided
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import two_sided_normal
 
@@ -141,7 +142,7 @@ def leave_one_out(data: Labels | Summary, expression: str | Expression = "alpha"
     blocks = replicate_weights(sample.multiplicity, replicates, chosen.seed)
     drawn = _values(record, parameters, summary, sample, blocks)
     spread = scale * _spread(drawn[1:] - drawn[0])
-    z = np.divide(gaps, spread, out=np.full(people, np.nan), where=spread > 0)
+    z = divided(gaps, spread)
     listed = [rows.annotators.index(name) for name in names]
     without, gaps, spread, z = values[1:][listed], gaps[listed], spread[listed], z[listed]
     reach = NormalDist().inv_cdf((1 + confidence) / 2) * spread

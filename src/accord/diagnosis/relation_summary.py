@@ -18,6 +18,7 @@ from accord.diagnosis.relation_to_discuss import DiscussedLink, DiscussedUnit, l
 from accord.measures.compared_graphs import comparisons
 from accord.measures.unit_matching import Split, split
 from accord.results.json_numbers import json_number
+from accord.statistics.division import divided, ratio
 
 SHOWN = 20
 LENGTHS = ((1, 1), (2, 2), (3, 5), (6, 10), (11, 20), (21, None))
@@ -203,11 +204,11 @@ def _mean_agreement(relations: Relations, found: LinkDisagreement) -> list[float
     links, both = (np.zeros((people, people), dtype=np.int64) for _ in range(2))
     np.add.at(links, (found.annotator, found.other), 1)
     np.add.at(both, (found.annotator, found.other), found.kind <= RELABELLED)
-    recall = np.divide(both, links, out=np.zeros((people, people)), where=links > 0)
+    recall = divided(both, links, 0.0)
     compared = (links + links.T) > 0
     mean = np.where(compared, (recall + recall.T) / 2, np.nan)
     return [float(np.mean(row[~np.isnan(row)])) if (~np.isnan(row)).any() else math.nan for row in mean]
 
 
 def _same_entity(tally: np.ndarray[tuple[int, int], np.dtype[np.int64]]) -> list[float]:
-    return [float(row[SAME] / row.sum()) if row.sum() else math.nan for row in tally]
+    return [ratio(row[SAME], row.sum()) for row in tally]

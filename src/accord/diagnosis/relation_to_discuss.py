@@ -12,6 +12,7 @@ from accord.annotations.relations import Relations
 from accord.diagnosis.relation_disagreement import AGREEING
 from accord.diagnosis.relation_places import NOT_COMPARED, DrawnLinks
 from accord.measures.graph_links import classes
+from accord.statistics.division import divided
 
 Ints = NDArray[np.int64]
 MOST_NAMED = 6  # mentions of an entity
@@ -74,7 +75,7 @@ def units_to_discuss(places: DrawnLinks, most: int) -> tuple[DiscussedUnit, ...]
     odd = compared - (places.kinds == AGREEING).sum(axis=1)
     total = np.bincount(relations.origins, weights=compared, minlength=relations.n_units)
     wrong = np.bincount(relations.origins, weights=odd, minlength=relations.n_units)
-    share = np.divide(wrong, total, out=np.zeros(len(total)), where=total > 0)
+    share = divided(wrong, total, 0.0)
     order = np.lexsort((np.arange(len(share)), -wrong, -share))
     kept = [unit for unit in order[:most].tolist() if wrong[unit] > 0]
     say = _entity_words if relations.undirected else _link_words

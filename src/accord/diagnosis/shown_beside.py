@@ -16,6 +16,7 @@ from accord.diagnosis.listed import MOST_LISTED, left_out
 from accord.diagnosis.promise_curve import promise_curve
 from accord.diagnosis.scales import ScaleReading, readings
 from accord.results import Result
+from accord.results.json_numbers import json_number
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment, UnitaryAlignment
@@ -100,7 +101,7 @@ def _units(alignment: Alignment, one: UnitaryAlignment) -> dict[str, object]:
         for unit in one.units
         if unit is not None
     ]
-    return {"disorder": None if math.isnan(one.disorder) else one.disorder, "units": units}
+    return {"disorder": json_number(one.disorder), "units": units}
 
 
 def difficulty_json(hard: Difficulty) -> dict[str, object]:

@@ -30,6 +30,7 @@ from accord.diagnosis.span_pairs import (
 from accord.diagnosis.span_splits import Splits, splits_and_merges
 from accord.results import UsageError
 from accord.results.json_numbers import json_number
+from accord.statistics.division import divided, ratio
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -289,7 +290,7 @@ def _by_kind(pairs: PairedUnits, kind: NDArray[np.int8], total: float) -> tuple[
     cells = np.unique(pairs.group[somebody] * len(KINDS) + kind[somebody])
     groups = np.bincount(cells % len(KINDS), minlength=len(KINDS))
     return tuple(
-        KindShare(name, int(counted[place]), int(groups[place]), float(disorder[place]), _share(disorder[place], total))
+        KindShare(name, int(counted[place]), int(groups[place]), float(disorder[place]), ratio(disorder[place], total))
         for place, name in enumerate(KINDS)
     )
 
@@ -349,7 +350,7 @@ def _by_category(
             category_pairs=int(np.asarray(swapped)[place]),
             mean_shift=float(shift[place] / number[place]) if number[place] else NO_VALUE,
             disorder=float(disorder[place]),
-            share=_share(disorder[place], total),
+            share=ratio(disorder[place], total),
         )
         for place in (*range(1, size), *([0] if units[0] else []))
     )
@@ -420,7 +421,7 @@ def _by_annotator(
             start_shift=float(shifts[0][who]),
             end_shift=float(shifts[1][who]),
             disorder=float(disorder[who]),
-            share=_share(disorder[who], total),
+            share=ratio(disorder[who], total),
         )
         for who, name in enumerate(spans.annotators)
     )
@@ -439,7 +440,7 @@ def _signed_shifts(pairs: PairedUnits, people: int) -> tuple[Floats, Floats]:
     for apart in _apart(pairs, pairs.real):
         first = np.bincount(pairs.first[pairs.real], weights=apart, minlength=people)
         second = np.bincount(pairs.second[pairs.real], weights=apart, minlength=people)
-        found.append(np.divide(first - second, number, out=np.full(people, np.nan), where=number > 0))
+        found.append(divided(first - second, number))
     return found[0], found[1]
 
 
@@ -498,7 +499,3 @@ def _disputed(pairs: PairedUnits, kind: NDArray[np.int8], group: int, disorder: 
 
 def _mean(values: Floats) -> float:
     return float(values.mean()) if len(values) else NO_VALUE
-
-
-def _share(part: float, total: float) -> float:
-    return float(part) / total if total > 0 else NO_VALUE

@@ -19,6 +19,7 @@ from accord.results import DataError, Diagnostic, Place, UsageError
 from accord.results.wording import many
 from accord.scoring import item_scores
 from accord.scoring.item_scores import ItemScores
+from accord.statistics.division import mean_of_defined
 
 Floats = NDArray[np.float64]
 
@@ -34,11 +35,7 @@ class SystemScores:
 
     @property
     def mean(self) -> Floats:
-        known = ~np.isnan(self.per_system)
-        total = np.where(known, self.per_system, 0.0).sum(axis=0)
-        number = known.sum(axis=0)
-        undefined = np.full(self.per_system.shape[1], np.nan)
-        return np.asarray(np.divide(total, number, out=undefined, where=number > 0))
+        return mean_of_defined(self.per_system)
 
 
 @dataclass(frozen=True)

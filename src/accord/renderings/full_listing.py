@@ -20,6 +20,7 @@ from accord.measures.graph_links import classes
 from accord.results import UsageError
 from accord.results.formulas import guarded
 from accord.results.output_files import write_text
+from accord.statistics.division import divided
 
 Row = tuple[str, ...]
 Texts = NDArray[np.object_]
@@ -150,7 +151,7 @@ def _middle(found: Findings, first: int, last: int) -> list[str]:
     if labels.level in ("interval", "ratio") and labels.categories.values is not None:
         total = np.bincount(row, weights=counts, minlength=last - first)
         sums = np.bincount(row, weights=counts * labels.categories.values[code], minlength=last - first)
-        return _numbers(np.divide(sums, total, out=np.full(last - first, np.nan), where=total > 0))
+        return _numbers(divided(sums, total))
     leads = np.flatnonzero(counts == ballots.leaders[0][first:last][row])
     told = [""] * (last - first)
     for place, number in zip(row[leads].tolist(), code[leads].tolist(), strict=True):

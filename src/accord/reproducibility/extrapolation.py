@@ -17,6 +17,7 @@ from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apar
 from accord.reproducibility.population_fit import CELLS, Populations, fit_populations
 from accord.reproducibility.vote_distribution import Floats, Ints, vote
 from accord.results import DataError, UsageError
+from accord.results.json_numbers import json_record
 from accord.statistics import generator
 from accord.statistics.proportions import jeffreys
 
@@ -55,11 +56,7 @@ class Forecast:
         return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}] for {self.k} other annotators"
 
     def as_json(self) -> dict[str, object]:
-        numbers = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return {
-            name: None if isinstance(value, float) and not math.isfinite(value) else value
-            for name, value in numbers.items()
-        }
+        return json_record(self)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""Division where there may be nothing to divide by."""
+"""Ratios and means where there may be nothing to divide by."""
 
 from __future__ import annotations
 
@@ -26,3 +26,13 @@ def ratio(top: float, bottom: float) -> float:
     (0.25, nan)
     """
     return float(top / bottom) if bottom else float("nan")
+
+
+def mean_of_defined(values: Floats) -> Floats:
+    """The mean over the first axis of what is not nan; nan where nothing is.
+
+    >>> mean_of_defined(np.array([[1.0, np.nan], [3.0, np.nan]]))
+    array([ 2., nan])
+    """
+    known = ~np.isnan(values)
+    return divided(np.where(known, values, 0.0).sum(axis=0), known.sum(axis=0))

@@ -21,6 +21,7 @@ from accord.degradations.degrading import Reference
 from accord.degradations.label_reference import LabelReference
 from accord.measures import find
 from accord.results import DataError, Diagnostic, Expression, parse_expression
+from accord.results.json_numbers import json_record
 from accord.statistics import generator
 from accord.sweeping.result import Curve, Sweep
 from accord.sweeping.shelf import Shelf
@@ -53,9 +54,7 @@ class ErrorSize:
     """What annotators do: "omit 21 % of the units"."""
 
     def as_json(self) -> dict[str, object]:
-        numbers = {"magnitude": self.magnitude, "low": self.low, "high": self.high}
-        plain = {name: None if np.isnan(one) else one for name, one in numbers.items()}
-        return {"degradation": self.degradation, **plain, "says": self.says}
+        return json_record(self)
 
 
 @dataclass(frozen=True, eq=False)
