@@ -22,9 +22,9 @@ from sphinx.util.docutils import SphinxDirective
 from accord.item_difficulty import Difficulty, difficulty
 from accord.item_difficulty.built_in import BUILT_IN
 from accord.item_difficulty.correlating import clustered_p
-from accord.item_difficulty.rank_correlation import spearman, spearman_p
 from accord.report_page.charts.difficulty import forest_spec, residual_spec
 from accord.report_page.figure import Spec
+from accord.statistics.rank_correlation import spearman, spearman_p
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

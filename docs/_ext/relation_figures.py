@@ -21,7 +21,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from accord.annotations import Relations
 from accord.diagnosis.relation_findings import RelationFindings, relation_findings
-from accord.diagnosis.relation_places import Places, places_of
+from accord.diagnosis.relation_places import DrawnLinks, places_of
 from accord.evaluation import measure
 from accord.measures import all_measures
 from accord.renderings.graphs import described, document_drawing, inline, legend_drawing
@@ -50,7 +50,7 @@ def _example() -> Relations:
 
 
 @cache
-def _places(document: str) -> Places:
+def _places(document: str) -> DrawnLinks:
     return places_of(_example().of_document(document))
 
 

@@ -26,10 +26,10 @@ from accord.report_page.charts.promise import curve_spec
 from accord.report_page.charts.scales import scales_spec
 from accord.report_page.charts.spread import histogram_spec
 from accord.report_page.charts.style import ACCENT, SOFT, WARM, framed, percent, written
+from accord.reproducibility.curve_tables import variation_table
 from accord.reproducibility.curves import curve, expected_variation
 from accord.reproducibility.disagreement_histogram import disagreement_histogram
 from accord.reproducibility.simulated_groups import Point, fictitious_points, simulated_points
-from accord.reproducibility.tables import variation_table
 from accord.reproducibility.vote_distribution import multinomial_votes
 
 if TYPE_CHECKING:

@@ -121,9 +121,9 @@ __all__ = sorted(_HOME)
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
-        from importlib.metadata import version
+        from accord.results.installed_version import installed_version
 
-        return version("accord-iaa")
+        return installed_version()
     if name not in _HOME:
         raise AttributeError(f"module 'accord' has no attribute '{name}'")
     import importlib

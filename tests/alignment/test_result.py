@@ -10,7 +10,8 @@ import pytest
 
 import accord
 from accord.alignment import CategoryMatrix, Combined, Ordinal, Sporadic, align
-from accord.annotations.span_building import spans, spans_from_columns
+from accord.annotations.span_building import spans
+from accord.annotations.span_columns import spans_from_columns
 from accord.results import DataError, UsageError
 
 TWO: list[tuple[object, ...]] = [("A", 0, 10, "x"), ("A", 12, 20, "y"), ("B", 1, 10, "x"), ("B", 13, 20, "x")]

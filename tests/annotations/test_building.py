@@ -21,7 +21,7 @@ import accord
 from accord import DataError, Labels, UsageError
 from accord.annotations import Categories, sparse, summarise
 from accord.annotations.categories import canonical_text, set_of, set_text
-from accord.resampling import generator
+from accord.statistics import generator
 
 
 def digest(data: Labels) -> str:

@@ -20,7 +20,7 @@ from accord.annotations.normalising import Normaliser
 from accord.annotations.redacting import redacted
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relation_tuples import relations
-from accord.annotations.span_building import spans_from_columns
+from accord.annotations.span_columns import spans_from_columns
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.drift import drift
 from accord.report_page import page

@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import arrays
 
 import accord
 from accord.annotations import sparse, summarise
-from accord.annotations.tables import TableLabels
+from accord.annotations.code_tables import TableLabels
 
 CELLS = st.sampled_from([float("nan"), 0.0, 1.0, 2.0, 5.0])
 

@@ -16,7 +16,7 @@ from accord.formats.options import ReadOptions
 from accord.formats.parsing_substitution import gold_answers, read_lines
 from accord.measures.answers.dispersion import entropy, item_entropies
 from accord.scoring import item_scores, rank_systems, score
-from accord.scoring.scoring import Scorer
+from accord.scoring.scorer import Scorer
 
 LABELLED = {
     "dup oot": ("oot", ["w.n 5 ::: gg;gg"]),

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from accord.annotations.answer_building import answers
 from accord.results import DataError, UsageError
 from accord.scoring import METRICS, item_scores, rank_systems, score
-from accord.scoring.ranking import RANDOMISATIONS, holm, randomisation_test
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.randomisation_tests import RANDOMISATIONS, randomisation_test
 
 Gold = dict[str, dict[str, int]]
 System = dict[str, list[str]]

@@ -12,7 +12,7 @@ import accord
 from accord.cli import main
 from accord.renderings.sweep_tables import readings_table
 from accord.renderings.tables import Table, as_csv, as_markdown, as_text
-from accord.sweeping import Reading, reading_grid
+from accord.sweeping import ErrorSize, reading_grid
 
 WRONG = re.compile(
     r"(?<![\d.,])1 (items|documents|categories|annotators|units|relations|answers|labels|others|texts)\b"
@@ -118,7 +118,7 @@ def test_built_in_features_without_texts_say_what_is_missing(
 
 
 def test_a_measure_that_is_blind_to_an_error_is_not_said_to_stay_high() -> None:
-    blind = Reading("shift", float("nan"), float("nan"), float("nan"), "")
+    blind = ErrorSize("shift", float("nan"), float("nan"), float("nan"), "")
     grid = reading_grid(accord.labels([["a"], ["b"]] * 9), "alpha", magnitudes=[0.0, 0.5, 1.0], repeats=1, cache=False)
     row = readings_table(grid, (blind,), 0.5).rows[0]
     assert row[-1] == "– no magnitude gives it"

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 import accord
 from accord import Labels
-from accord.resampling import generator
+from accord.statistics import generator
 
 SIZE = 20_000  # items of a population
 SAMPLES, REPLICATES = 1_000, 500

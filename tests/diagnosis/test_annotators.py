@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 import accord
 from accord import Labels
 from accord.diagnosis.annotators import annotators
-from accord.diagnosis.chance import holm
 from accord.diagnosis.habits import category_bias
 from accord.diagnosis.left_out import leave_one_out
 from accord.diagnosis.pairs import pairwise_table
-from accord.diagnosis.with_the_vote import agreement_with_vote, wilson
+from accord.diagnosis.with_the_vote import agreement_with_vote
 from accord.evaluation import Options, measure_by_annotator
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.proportions import wilson
 from diagnosis.planted import CATEGORIES, comparable, made, table, with_bias, with_spammer
 from evaluation.scrambled import AS_IT_IS, Telling, label_table
 from measures.cases import Row, built, tables

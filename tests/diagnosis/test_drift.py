@@ -64,9 +64,9 @@ def test_trend_is_that_of_a_permutation_test() -> None:
     )
     z = _trend(y, ranks)
     p = 2 * min(exact.pvalue, 1 - exact.pvalue) if exact.pvalue > 0.5 else exact.pvalue
-    from accord.diagnosis.chance import two_sided
+    from accord.statistics.p_values import two_sided_normal
 
-    assert float(two_sided(np.array([z]))[0]) == pytest.approx(p, abs=0.05)
+    assert float(two_sided_normal(np.array([z]))[0]) == pytest.approx(p, abs=0.05)
 
 
 def test_neighbours_alike_do_not_make_a_trend() -> None:

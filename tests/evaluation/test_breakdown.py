@@ -11,7 +11,7 @@ import accord
 from accord.annotations.labels import Level
 from accord.evaluation import annotator_pairs, breakdown, measure_by_annotator, measure_by_category, measure_by_item
 from accord.measures import Kernel, all_measures, find
-from accord.resampling import generator
+from accord.statistics import generator
 
 ROWS: list[list[str | None]] = [
     ["a", "a", "a", "b"],

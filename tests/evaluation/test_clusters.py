@@ -14,7 +14,7 @@ from accord import DataError, Labels, UsageError
 from accord.annotations import summarise
 from accord.cli import main
 from accord.evaluation import measure_by_annotator
-from accord.resampling import generator
+from accord.statistics import generator
 
 TEXTS, SIZE = 15, 8
 

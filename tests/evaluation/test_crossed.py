@@ -13,7 +13,7 @@ from accord.annotations import summarise
 from accord.evaluation import crossed
 from accord.evaluation.crossed import spread_over_both
 from accord.measures import all_measures, find
-from accord.resampling import generator
+from accord.statistics import generator
 
 Table = np.ndarray
 

@@ -11,7 +11,7 @@ import pytest
 import accord
 from accord.degradations import fictitious_groups
 from accord.measures import all_measures
-from accord.resampling import bca_interval, generator, percentile_interval
+from accord.statistics import bca_interval, generator, percentile_interval
 
 DATA = fictitious_groups(80, 3, 6, 20, sigma=4, seed=3)[0]
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import accord
 from accord import UsageError
-from accord.resampling import generator
 from accord.results import Signature
+from accord.statistics import generator
 
 SHROUT_FLEISS = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
 """Shrout & Fleiss 1979, table 2."""

@@ -12,7 +12,7 @@ from accord import UsageError
 from accord.annotations import summarise
 from accord.evaluation.smoothing import IMAGINED, with_imagined
 from accord.measures import all_measures
-from accord.resampling import expanded, generator
+from accord.statistics import expanded, generator
 
 AGREED = accord.labels([["yes", "yes"]] * 4 + [["no", "no"]] * 36)
 

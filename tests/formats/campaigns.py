@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import accord
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relations import Relations
-from accord.annotations.span_building import spans_from_columns
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 
 PIECES = [

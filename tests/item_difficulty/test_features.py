@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 import pytest
 
-from accord.item_difficulty.association import PairCounts, read_pair_counts
+from accord.item_difficulty.association import CollocationCounts, read_pair_counts
 from accord.item_difficulty.built_in import BUILT_IN, Words, WordSources, built_in_features
 from accord.item_difficulty.feature_choice import as_feature, chosen_features
 from accord.item_difficulty.feature_table import feature_table
@@ -241,7 +241,7 @@ def test_association(tmp_path: Path) -> None:
     path = tmp_path / "c.tsv"
     path.write_text("target\tgovernor\tcount\na\tx\t10\na\ty\t10\nb\tx\t20\nb\ty\t60\n")
     counts = read_pair_counts(path)
-    assert counts == PairCounts(counts.pairs, {"a": 20.0, "b": 80.0}, {"x": 30.0, "y": 70.0}, 100.0)
+    assert counts == CollocationCounts(counts.pairs, {"a": 20.0, "b": 80.0}, {"x": 30.0, "y": 70.0}, 100.0)
     assert counts.pmi(["A", "a"], ["x", "q"])[0] == pytest.approx(np.log2(10 * 100 / (20 * 30)))
     assert np.isnan(counts.pmi(["a"], ["q"])[0])
     expected = chi2_contingency([[10, 10], [20, 60]], correction=False, lambda_="log-likelihood").statistic

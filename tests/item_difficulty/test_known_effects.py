@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from accord.item_difficulty import difficulty
-from accord.item_difficulty.correlating import Drawing, clustered_p, correlate
+from accord.item_difficulty.correlating import BootstrapSettings, clustered_p, correlate
 from accord.item_difficulty.design import design_of
 from accord.item_difficulty.feature_choice import Feature
 from accord.item_difficulty.mixed_model import fit_mixed
-from accord.item_difficulty.rank_correlation import spearman, spearman_p
 from accord.item_difficulty.subgroups import interaction
+from accord.statistics.rank_correlation import spearman, spearman_p
 from item_difficulty.planted import planted, true_rho
 
 
@@ -60,7 +60,7 @@ def test_intervals_cover(effect: float, of_cluster: bool) -> None:
     covered = 0
     for run in range(600):
         x, y, cluster = planted(rng, 30, 10, effect, of_cluster)
-        found = correlate("d", y, {"x": x}, cluster, Drawing(replicates=400, seed=run))[0]
+        found = correlate("d", y, {"x": x}, cluster, BootstrapSettings(replicates=400, seed=run))[0]
         covered += found.low <= true_rho(effect) <= found.high
     assert 0.92 < covered / 600 < 0.98
 
@@ -71,7 +71,7 @@ def test_intervals_cover_a_little() -> None:
     covered = 0
     for run in range(60):
         x, y, cluster = planted(rng, 30, 10, 0.3, of_cluster=True)
-        found = correlate("d", y, {"x": x}, cluster, Drawing(replicates=200, seed=run))[0]
+        found = correlate("d", y, {"x": x}, cluster, BootstrapSettings(replicates=200, seed=run))[0]
         covered += found.low <= true_rho(0.3) <= found.high
     assert covered >= 52  # at 95 %, fewer have a probability of .01
 

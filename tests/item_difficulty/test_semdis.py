@@ -17,7 +17,7 @@ import pytest
 from accord.annotations.answer_building import answers
 from accord.cli import main, program
 from accord.item_difficulty import Difficulty, difficulty
-from accord.item_difficulty.rank_correlation import spearman
+from accord.statistics.rank_correlation import spearman
 from item_difficulty import semdis
 from shared_files import ABSENT
 
@@ -112,8 +112,8 @@ def test_the_published_table_under_correction(shared_gold: Path) -> None:
 
     The last lines take the words for the observations instead, 30 of them with the same ρ: the other extreme.
     """
-    from accord.item_difficulty.corrections import holm
-    from accord.item_difficulty.rank_correlation import spearman_p
+    from accord.statistics.multiple_comparisons import holm
+    from accord.statistics.rank_correlation import spearman_p
 
     table = json.loads((shared_gold / "answers.json").read_text(encoding="utf-8"))["paper_001"]["table1"]
     others = [1.0] * 4  # the features that were not significant

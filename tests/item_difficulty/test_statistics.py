@@ -11,25 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from accord.item_difficulty.clustered_errors import clustered_fit
-from accord.item_difficulty.clusters import (
-    constant_within,
-    drawn_clusters,
-    effective_items,
-    intraclass_correlation,
-    left_out,
-    recoded,
-)
-from accord.item_difficulty.corrections import benjamini_hochberg, holm
-from accord.item_difficulty.correlating import Drawing, clustered_p, corrected, correlate
+from accord.item_difficulty.correlating import BootstrapSettings, clustered_p, corrected, correlate
 from accord.item_difficulty.design import asked_pairs, design_of
 from accord.item_difficulty.feature_choice import Feature
-from accord.item_difficulty.importance import MOST_EXACT, shapley_shares
-from accord.item_difficulty.linear_model import cross_validated_r2, inflations, regress
+from accord.item_difficulty.linear_model import regress
 from accord.item_difficulty.mixed_model import fit_mixed
-from accord.item_difficulty.rank_correlation import midranks, spearman, spearman_p, weighted_spearman
 from accord.item_difficulty.subgroups import interaction
 from accord.results import UsageError
+from accord.statistics.cluster_resampling import drawn_clusters, left_out_clusters
+from accord.statistics.clustered_errors import clustered_fit
+from accord.statistics.clustered_values import constant_within, intraclass_correlation, without_gaps
+from accord.statistics.linear_models import cross_validated_r2, independent_fit, inflations
+from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
+from accord.statistics.rank_correlation import midranks, spearman, spearman_p, weighted_spearman
+from accord.statistics.relative_importance import MOST_EXACT, shapley_shares
 
 Floats = NDArray[np.float64]
 small = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(0, 4)), min_size=4, max_size=20)
@@ -141,7 +136,7 @@ def test_clusters_of_one_item_give_hc2() -> None:
     peer = api.OLS(outcome, design).fit()
     assert fit.coefficients == pytest.approx(peer.params, rel=1e-10)
     assert fit.errors == pytest.approx(peer.get_robustcov_results("HC2").bse, rel=1e-8)
-    assert np.sqrt(np.diag(fit.plain_covariance)) == pytest.approx(peer.bse, rel=1e-8)
+    assert independent_fit(design, outcome).errors == pytest.approx(peer.bse, rel=1e-8)
 
 
 def test_a_feature_of_the_cluster_counts_clusters() -> None:
@@ -191,9 +186,9 @@ def test_items_are_drawn_with_their_own_cluster() -> None:
 
 
 def test_one_cluster_is_left_out_at_a_time() -> None:
-    weights = left_out(np.array([0, 0, 1, 2]))
+    weights = left_out_clusters(np.array([0, 0, 1, 2]))
     assert weights.tolist() == [[0, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]
-    assert left_out(np.arange(1000)).shape[0] == 200
+    assert left_out_clusters(np.arange(1000)).shape[0] == 200
 
 
 def test_constant_within() -> None:
@@ -210,12 +205,11 @@ def test_intraclass_correlation() -> None:
     assert found == pytest.approx(0.17, abs=0.005)
     same = np.repeat([1.0, 2.0, 3.0], 4)
     assert intraclass_correlation(same, np.repeat(np.arange(3), 4)) == 1.0
-    assert effective_items(same, np.repeat(np.arange(3), 4)) == pytest.approx(3.0)
     assert np.isnan(intraclass_correlation(np.arange(3.0), np.arange(3)))
 
 
 def test_recoded() -> None:
-    assert recoded(np.array([7, 2, 7])).tolist() == [1, 0, 1]
+    assert without_gaps(np.array([7, 2, 7])).tolist() == [1, 0, 1]
 
 
 # ---- regression
@@ -499,7 +493,7 @@ def test_clusters_across_groups_share_their_error() -> None:
 def test_missing_cells_leave_their_items_out() -> None:
     x = np.array([1.0, 2, 3, np.nan, 5, 6, 7])
     y = np.array([2.0, 1, 4, 9, np.nan, 8, 9])
-    found = correlate("d", y, {"x": x}, None, Drawing(None))[0]
+    found = correlate("d", y, {"x": x}, None, BootstrapSettings(None))[0]
     assert found.items == 5
     assert found.rho == pytest.approx(spearman(x[[0, 1, 2, 5, 6]], y[[0, 1, 2, 5, 6]]))
 
@@ -508,7 +502,7 @@ def test_a_family_is_corrected_together() -> None:
     rng = np.random.default_rng(0)
     y = rng.normal(size=60)
     features = {str(place): rng.normal(size=60) + 0.3 * place * y for place in range(4)}
-    found = corrected(correlate("d", y, features, None, Drawing(None)))
+    found = corrected(correlate("d", y, features, None, BootstrapSettings(None)))
     assert [one.holm for one in found] == pytest.approx(holm(np.array([one.p for one in found])))
     assert all(np.isnan(one.holm_clustered) for one in found)
 
@@ -521,7 +515,7 @@ def test_an_interval_is_fishers_z_with_the_error_of_the_draws(confidence: float)
     cluster = np.repeat(np.arange(12), 4)
     x = rng.normal(size=48)
     y = 0.5 * x + rng.normal(size=12)[cluster] + rng.normal(size=48)
-    found = correlate("d", y, {"x": x}, cluster, Drawing(confidence, 300, seed=9))[0]
+    found = correlate("d", y, {"x": x}, cluster, BootstrapSettings(confidence, 300, seed=9))[0]
     drawn = np.concatenate([weighted_spearman(x, y, weights) for weights in drawn_clusters(cluster, 300, 9)])
     half = t.ppf((1 + confidence) / 2, 11) * np.arctanh(drawn).std(ddof=1)
     expected = np.tanh(np.arctanh(spearman(x, y)) + np.array([-half, half]))
@@ -533,8 +527,8 @@ def test_intervals_draw_clusters() -> None:
     cluster = np.repeat(np.arange(20), 15)
     x = rng.normal(size=20)[cluster]
     y = rng.normal(size=20)[cluster] + 0.2 * rng.normal(size=300)
-    together = correlate("d", y, {"x": x}, cluster, Drawing(replicates=400))[0]
-    alone = correlate("d", y, {"x": x}, None, Drawing(replicates=400))[0]
+    together = correlate("d", y, {"x": x}, cluster, BootstrapSettings(replicates=400))[0]
+    alone = correlate("d", y, {"x": x}, None, BootstrapSettings(replicates=400))[0]
     assert together.rho == alone.rho
     assert together.high - together.low > 2 * (alone.high - alone.low)
     assert together.constant_within

@@ -19,8 +19,8 @@ from accord.annotations import ItemCounts, item_counts, sparse, summarise
 from accord.annotations import digest as hashing
 from accord.measures import all_measures
 from accord.measures.labels.kernels import distances
-from accord.resampling import bootstrap, generator
 from accord.results import parse_expression
+from accord.statistics import bootstrap, generator
 from measures import oracles
 from measures.cases import (
     CASES,

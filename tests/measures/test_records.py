@@ -27,11 +27,12 @@ OF_OTHER_THINGS = {
 def _collections(tree: ast.AST) -> Iterator[tuple[int, set[str]]]:
     """The literal collections of a module: where they stand, and the texts in them."""
     for node in ast.walk(tree):
-        parts: list[ast.expr | None] = []
         if isinstance(node, ast.Tuple | ast.List | ast.Set):
-            parts = [*node.elts]
+            parts: list[ast.expr | None] = [*node.elts]
         elif isinstance(node, ast.Dict):
             parts = [*node.keys, *node.values]
+        else:
+            continue
         texts = {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
         if texts:
             yield node.lineno, texts

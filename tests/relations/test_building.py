@@ -12,7 +12,8 @@ from accord.annotations.frames import Origin
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relation_dot import dot
 from accord.annotations.relation_tuples import coreference, relations
-from accord.annotations.span_building import spans, spans_from_columns
+from accord.annotations.span_building import spans
+from accord.annotations.span_columns import spans_from_columns
 from accord.measures.record import Undefined
 from accord.measures.relations import argument_graphs, coreference_alpha, heads, link_categories, tree_alpha
 from accord.measures.relations import coreference as scores

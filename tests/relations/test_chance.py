@@ -14,7 +14,7 @@ from accord.measures.record import BlockKernel, Measure
 from accord.measures.relations import argument_graphs, heads, link_categories
 from accord.measures.relations import coreference as scores
 from accord.measures.relations.graphs.chance import NULL_MODELS, randomised
-from accord.measures.relations.graphs.comparisons import comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.results import UsageError
 from relations import graphs
 from relations.graphs import Edges, components, pair

@@ -16,7 +16,6 @@ from accord.annotations.relations import Relations
 from accord.annotations.span_building import spans
 from accord.diagnosis.corpus_cautions import few_documents, single_annotator
 from accord.diagnosis.entity_disagreement import ENTITY_KINDS, entity_disagreement
-from accord.diagnosis.exact_tests import at_least
 from accord.diagnosis.relation_annotator_findings import agreed_head, annotator_findings, single_heads
 from accord.diagnosis.relation_disagreement import KINDS, link_disagreement
 from accord.diagnosis.relation_findings import RelationFindings, relation_findings
@@ -28,6 +27,7 @@ from accord.measures.relations import argument_graphs
 from accord.measures.relations.graphs.unit_matching import Split
 from accord.renderings.relation_tables import relation_sections
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+from accord.statistics.proportions import at_least
 from relations.graphs import any_graphs, value
 
 THREE = {

@@ -12,7 +12,7 @@ from accord.annotations.relation_tuples import coreference, relations
 from accord.measures.record import Measure
 from accord.measures.relations import argument_graphs, heads, link_categories, tree_alpha
 from accord.measures.relations import coreference as scores
-from accord.measures.relations.graphs.comparisons import comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.links import closure
 from relations.corpora import ezcoref, gcdt, skjaerholt
 from relations.graphs import components, value

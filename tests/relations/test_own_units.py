@@ -7,11 +7,12 @@ import pytest
 
 from accord.annotations.relation_tuples import relations
 from accord.annotations.relations import Relations
-from accord.annotations.span_building import spans, spans_from_columns
+from accord.annotations.span_building import spans
+from accord.annotations.span_columns import spans_from_columns
 from accord.measures.record import BlockKernel, Measure, Undefined
 from accord.measures.relations import argument_graphs, coreference_alpha, heads, link_categories, tree_alpha
 from accord.measures.relations import coreference as scores
-from accord.measures.relations.graphs.comparisons import comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.unit_matching import MATCHES, split
 from accord.results import UsageError
 from relations.graphs import value

@@ -17,7 +17,7 @@ from accord.diagnosis import relation_findings
 from accord.measures.record import Measure
 from accord.measures.relations import argument_graphs, coreference_alpha, heads, link_categories
 from accord.measures.relations import coreference as scores
-from accord.measures.relations.graphs.comparisons import comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.paths import paths_from
 from accord.measures.relations.graphs.unit_matching import split
 from relations import graphs

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 from accord.cli import main
-from accord.item_difficulty.rank_correlation import two_sided_p
 from accord.report_page.charts.difficulty import forest_figure, forest_spec
 from accord.report_page.difficulty_page import difficulty_page
 from accord.report_page.figure_files import figure_svg
+from accord.statistics.p_values import two_sided_p
 from report_page.difficulty_example import hard_items, new_items
 from report_page.read_pages import ReadPage, datasets, read_difficulty
 from report_page.test_page import parsed

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import accord
-from accord.reproducibility import tables
+from accord.reproducibility import curve_tables
 from accord.reproducibility.curves import expected_variation
 from accord.reproducibility.dirichlet import against_mode, between_groups
 from accord.reproducibility.dirichlet_curves import DirichletCurves
@@ -129,17 +129,17 @@ def test_curves_between_the_nodes(against: str) -> None:
 CELLS = [(2, 25), (3, 10), (5, 25), (6, 17), (11, 14), (16, 12), (20, 1), (20, 25)]
 
 
-@pytest.mark.parametrize("against", tables.AGAINST)
+@pytest.mark.parametrize("against", curve_tables.AGAINST)
 @pytest.mark.parametrize(("categories", "k"), CELLS)
 def test_shipped_cells(categories: int, k: int, against: str) -> None:
     """Cells of the files beside populations computed one at a time, by the other programme."""
     slow = against == "group" and (categories, k) == (20, 25)
     for kappa in (0.8,) if slow else (0.2, 0.67, 0.8):
         found = 100 * expected_variation(kappa, categories, k, "dirichlet", against)
-        cell = tables.variation_table()["dirichlet", against, categories, k][kappa]
+        cell = curve_tables.variation_table()["dirichlet", against, categories, k][kappa]
         assert cell == pytest.approx(found, abs=0.0050001)
     if not slow:
-        kappa = tables.smallest_kappa_table()["dirichlet", against, categories, k][0.05]
+        kappa = curve_tables.smallest_kappa_table()["dirichlet", against, categories, k][0.05]
         around = [kappa - 0.00051, kappa + 0.00051]
         below, above = (expected_variation(one, categories, k, "dirichlet", against) for one in around)
         assert above < 0.05 < below

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.annotations.span_building import spans_from_columns
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 
 CATEGORIES = ("x", "y", "z")

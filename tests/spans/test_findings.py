@@ -10,14 +10,17 @@ import pytest
 from scipy import stats
 
 from accord.annotations.categories import Categories
-from accord.annotations.span_building import spans, spans_from_columns
+from accord.annotations.span_building import spans
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
-from accord.diagnosis.exact_tests import at_least, binomial_tail, clustering, more_often, more_one_way, thinned
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.span_annotator_findings import annotator_findings
 from accord.diagnosis.span_category_findings import category_findings
 from accord.diagnosis.span_disagreement import span_disagreement
 from accord.diagnosis.span_findings import SpanFindings, span_findings
+from accord.statistics.exact_tests import binomial_tail, more_often, more_one_way
+from accord.statistics.overdispersion import clustering, deflated
+from accord.statistics.proportions import at_least
 from spans.noisy_annotators import Habits, noisy_spans
 
 USUAL = Habits()
@@ -159,7 +162,7 @@ def test_clustering_is_the_surplus_of_spread() -> None:
     together = 3 * rng.binomial(10, 0.2, (400, 2))  # always three at a time
     assert clustering(together, of) == pytest.approx(3, rel=0.15)
     assert clustering(together[:1], of[:1]) == 1  # one document says nothing about it
-    assert thinned(np.array([30, 4]), 3.0).tolist() == [10, 1]
+    assert deflated(np.array([30, 4]), 3.0).tolist() == [10, 1]
 
 
 def test_one_bad_document_is_no_habit() -> None:

@@ -17,8 +17,8 @@ from accord.alignment import Combined, solve
 from accord.alignment.random_continua import random1, random2, sampler, spaced_shifts
 from accord.annotations import Spans
 from accord.measures import BlockKernel, find
-from accord.resampling import generator
 from accord.results import parse_expression
+from accord.statistics import generator
 from shared_files import ABSENT, GOLD
 
 CASES: list[dict[str, Any]] = []

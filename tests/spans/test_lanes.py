@@ -26,7 +26,7 @@ from accord.renderings.lanes import (
     document_svgs,
     scene_of,
 )
-from accord.renderings.lanes_layout import MOST_ROWS, Row, continuum_rows, nice, sublanes, text_rows, ticks
+from accord.renderings.lanes_layout import MOST_ROWS, LaneRow, continuum_rows, nice, sublanes, text_rows, ticks
 from accord.renderings.lanes_style import FILLS, abbreviations, fill, patterns
 from accord.renderings.lanes_tables import alignment_csv, alignment_table
 from accord.report_page.span_example import example_spans
@@ -318,7 +318,7 @@ def test_nice_numbers_are_just_above(value: float) -> None:
 
 @given(st.floats(-1e6, 1e6), st.floats(1e-3, 1e6))
 def test_ticks_lie_on_the_row(first: float, across: float) -> None:
-    found, decimals = ticks(Row(first, first + across), across)
+    found, decimals = ticks(LaneRow(first, first + across), across)
     assert len(found) <= 10
     assert all(first - 1e-6 * across <= one <= first + across * (1 + 1e-6) for one in found)
     assert all(abs(round(one, decimals) - one) < 1e-9 * max(1, abs(one)) for one in found)

@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord.annotations.span_building import spans, spans_from_columns
+from accord.annotations.span_building import spans
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.evaluation import evaluate
 from accord.measures import BlockKernel, Undefined, find
-from accord.measures.spans.kernels.matched_units import Places, matched
+from accord.measures.spans.kernels.matched_units import CorpusPositions, matched
 from accord.measures.spans.kernels.pair_counts import MATCHES, pair_counts
 from accord.results import Expression, UsageError
 
@@ -98,7 +99,7 @@ def test_the_largest_credit_is_found_where_the_first_fit_is_not_the_best() -> No
 
 def test_equal_credit_goes_to_the_larger_overlap() -> None:
     data = two([(0, 10, "x")], [(0, 3, "x"), (3, 10, "x")])
-    found = matched(data, Places(data), np.array([0]), np.array([1, 2]), "overlap")
+    found = matched(data, CorpusPositions(data), np.array([0]), np.array([1, 2]), "overlap")
     assert found.second.tolist() == [2]
 
 

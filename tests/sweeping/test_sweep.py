@@ -24,7 +24,7 @@ from accord.degradations import argument_tree, degrade, labelled_items, random_u
 from accord.measures import all_measures, find
 from accord.sweeping import Sweep, cells, sweep
 from accord.sweeping.scorecard import score
-from accord.sweeping.scoring import Meter, Scene, value
+from accord.sweeping.scoring import Meter, ScoredAnnotations, value
 from accord.sweeping.stacking import stacked, stacked_values
 from sweeping import own_measures
 
@@ -47,7 +47,7 @@ def test_a_cell_is_the_measure_of_what_degrade_gives() -> None:
         for place, magnitude in enumerate(made.magnitudes):
             data = degrade(TREE, name, magnitude, annotators=3, seed=1)
             for number, measure in enumerate(made.measures):
-                expected = value(Scene(data), Meter.of(measure, "relations"), 1)
+                expected = value(ScoredAnnotations(data), Meter.of(measure, "relations"), 1)
                 found = made.values[made.degradations.index(name), 0, place, number]
                 assert found == pytest.approx(expected, abs=1e-12)
 
@@ -87,7 +87,7 @@ def test_measuring_at_once_is_measuring_one_by_one(name: str, degradation: str) 
         found = stacked_values(several, meter, 0)
         assert (found is not None) == find("relations", name).by_document
         if found is not None:
-            expected = [value(Scene(one), meter, 0) for one in several]
+            expected = [value(ScoredAnnotations(one), meter, 0) for one in several]
             assert found == pytest.approx(expected, abs=1e-9, nan_ok=True)
 
 
@@ -277,11 +277,11 @@ def test_scores() -> None:
 def test_the_annotations_of_one_magnitude_are_let_go_before_the_next(
     monkeypatch: pytest.MonkeyPatch, against: str
 ) -> None:
-    made: weakref.WeakSet[Scene] = weakref.WeakSet()
+    made: weakref.WeakSet[ScoredAnnotations] = weakref.WeakSet()
     alive: list[int] = []
     plain = cells._scenes
 
-    def counted(*given: Any) -> list[Scene]:
+    def counted(*given: Any) -> list[ScoredAnnotations]:
         gc.collect()
         alive.append(len(made))
         scenes = plain(*given)

@@ -15,8 +15,8 @@ from accord.alignment.random_continua import sampler_of_several
 from accord.alignment.solving import Solution
 from accord.alignment.stacking import solve_together
 from accord.annotations import Continuum, Spans
-from accord.resampling import generator
 from accord.results import UsageError
+from accord.statistics import generator
 
 Floats = NDArray[np.float64]
 MOST_SAMPLES = 10_000

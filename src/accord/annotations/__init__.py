@@ -18,7 +18,8 @@ from accord.annotations.redacting import redacted
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
-from accord.annotations.span_building import spans, spans_from_columns
+from accord.annotations.span_building import spans
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Continuum, Spans
 from accord.annotations.summary import Summary, summarise
 from accord.annotations.views import View, view

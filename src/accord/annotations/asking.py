@@ -28,7 +28,7 @@ def is_unknown(data: Answers | Relations | Spans) -> bool:
 def as_everyone_was_asked(data: Asked) -> Asked:
     """The same annotations, as if everybody had been asked about everything and had found nothing where there is none.
 
-    >>> from accord.annotations.span_building import spans_from_columns
+    >>> from accord.annotations.span_columns import spans_from_columns
     >>> zeros = np.zeros(2)
     >>> data = spans_from_columns(document=["a", "b"], annotator=["A", "B"], start=zeros, end=zeros + 5,
     ...     category=["x", "x"], assigned=[("a", "A"), ("b", "B")])

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from accord.annotations import sparse
 from accord.annotations.categories import SET_SEPARATOR, Categories, canonical_text, set_of, set_text
-from accord.annotations.given_lists import listed, repeated
-from accord.annotations.labels import LEVELS, Labels, Level, check_level
+from accord.annotations.code_tables import LARGEST_CODE, CodeTable, TableLabels
+from accord.annotations.finished_labels import category_set, checked, finished, outside
+from accord.annotations.given_lists import listed
+from accord.annotations.labels import Labels, Level
 from accord.annotations.measurement_level import with_level
 from accord.annotations.plausibility import MANY, refuse_implausible
 from accord.annotations.sparse import blocks
-from accord.annotations.tables import LARGEST_CODE, Table, TableLabels
 from accord.results import DataError, Diagnostic, Diagnostics, Place, UsageError
 from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
@@ -362,10 +363,10 @@ def _from_table(
     nothing: object,
 ) -> Labels:
     """Labels from (items, annotators) code + 1, with 0 for missing."""
-    given, named = Table(table, len(categories) + 1), _names(items, len(table))
+    given, named = CodeTable(table, len(categories) + 1), _names(items, len(table))
     if table.size > sparse.BLOCK and len(categories) <= LARGEST_CODE:
-        chosen, text = _checked(categories, level, names, nothing, empty=not table.any())
-        in_bytes = Table(table.astype(np.int8, copy=False), given.base)
+        chosen, text = checked(categories, level, names, nothing, empty=not table.any())
+        in_bytes = CodeTable(table.astype(np.int8, copy=False), given.base)
         return TableLabels.of(in_bytes, categories, chosen, names, named, text)
     starts, who, codes = given.listed()
     weights = np.ones(len(table), dtype=np.int64)
@@ -463,55 +464,6 @@ def _names(items: Sequence[str] | None, number: int) -> list[str] | None:
         twice = next(name for name, times in Counter(names).items() if times > 1)
         raise UsageError(f"two items are called '{twice}'", "give each item a name of its own, and one row")
     return names
-
-
-def outside(declared: Categories, label: str, place: Place) -> DataError:
-    """The error of a label that is not among the declared categories."""
-    known = ", ".join(f"'{text}'" for text in declared.texts[:8]) + (", …" if len(declared) > 8 else "")
-    hint = f"the declared categories are {known}"
-    return DataError("ACC008", f"the label '{label}' is not a declared category", place, hint)
-
-
-def category_set(texts: Iterable[str], categories: Iterable[object] | None, sets: bool) -> Categories:
-    if categories is not None:
-        return Categories.declare(categories, sets=sets)
-    return Categories.recorded(texts, sets=sets)
-
-
-def finished(
-    categories: Categories,
-    level: Level | None,
-    annotators: tuple[str, ...] | None,
-    starts: NDArray[np.int64],
-    who: NDArray[np.int32] | None,
-    codes: NDArray[np.int32],
-    weights: NDArray[np.int64],
-    items: Sequence[str] | None,
-    nothing: object,
-) -> Labels:
-    chosen, text = _checked(categories, level, annotators, nothing, empty=len(codes) == 0)
-    return Labels(categories, chosen, annotators, starts, who, codes, weights.astype(np.int64), items, text)
-
-
-def _checked(
-    categories: Categories, level: Level | None, annotators: tuple[str, ...] | None, nothing: object, *, empty: bool
-) -> tuple[Level, str | None]:
-    """The level, and the text of the category for nothing; an error where they do not go with the data."""
-    chosen: Level = level if level is not None else "sets" if categories.sets else "nominal"
-    if chosen not in LEVELS:
-        raise UsageError(f"'{chosen}' is not a level of measurement", f"use one of {', '.join(LEVELS)}")
-    check_level(categories, chosen)
-    text = None
-    if nothing is not None:
-        if categories.code(nothing) is None and not empty:
-            raise UsageError(f"'{nothing}' is not a category of these data", f"they are {categories}")
-        text = canonical_text(nothing)
-    if annotators is not None and len(set(annotators)) < len(annotators):
-        twice = repeated(annotators)
-        raise DataError(
-            "ACC007", f"two annotators are called '{twice}'", hint="give each annotator a name of their own"
-        )
-    return chosen, text
 
 
 def _whole_numbers(x: object, what: str) -> NDArray[np.int64]:

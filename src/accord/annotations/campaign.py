@@ -14,7 +14,7 @@ from accord.annotations.answer_building import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.labels import Labels, Level
 from accord.annotations.roles import Roles, matching
-from accord.annotations.span_building import spans_from_columns
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Diagnostics, Place, ReadAs, Reading
 from accord.results.foreign_text import visible

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from accord.annotations.column_texts import as_text
 from accord.annotations.labels import Labels
 from accord.results import DataError, Place, UsageError
 
@@ -19,8 +20,6 @@ def without_clusters(frame: pl.DataFrame, name: str | None, place: Place) -> tup
     if name not in frame.columns:
         shown = ", ".join(f"'{column}'" for column in frame.columns[:12]) + (", …" if frame.width > 12 else "")
         raise DataError("ACC006", f"there is no column '{name}' (--cluster)", place, f"the columns are {shown}")
-    from accord.annotations.frames import as_text
-
     return frame.drop(name), as_text(frame[name], place.file)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,64 +13,9 @@ from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import Labels
 from accord.annotations.rating_rows import RatingRows
 from accord.annotations.sparse import summed
-from accord.results import DataError, UsageError
-from accord.results.wording import many
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-
-
-def clustered(labels: Labels, cluster: object) -> Labels:
-    """The same labels, and which items belong together: a mapping from items to clusters, or a cluster for each item
-    in the order of the data. An item without one (None, NaN, "") is a cluster of its own.
-
-    >>> import accord
-    >>> data = accord.labels([["a", "a"], ["a", "b"], ["b", "b"]], items=["s1", "s2", "s3"])
-    >>> clustered(data, {"s1": "text 1", "s2": "text 1", "s3": "text 2"}).clusters
-    array([0, 0, 1])
-    """
-    if isinstance(cluster, str | bytes) or not isinstance(cluster, Iterable):
-        raise UsageError(
-            f"cluster={cluster!r} says of no item where it belongs",
-            "give a mapping from items to clusters, or a cluster for each item in the order of the data",
-        )
-    if isinstance(cluster, Mapping):
-        names = _looked_up(labels, cluster)
-    else:
-        names = list(cluster)
-        if len(names) != labels.rows:
-            raise UsageError(
-                f"cluster= has {many(len(names), 'cluster')} for {many(labels.rows, 'item')}",
-                "give one for each item, in the order of the data",
-            )
-    number: dict[object, int] = {}
-    places = [
-        number.setdefault(_alone(row) if _absent(name) else str(name), len(number)) for row, name in enumerate(names)
-    ]
-    called = [key if isinstance(key, str) else None for key in number]
-    return replace(labels, clusters=np.array(places, dtype=np.int64), cluster_names=called)
-
-
-def _looked_up(labels: Labels, cluster: Mapping[object, object]) -> list[object]:
-    if labels.items is None:
-        raise UsageError("these items have no names", "give a cluster for each item, in the order of the data")
-    given = {str(item): name for item, name in cluster.items()}
-    unknown = [item for item in labels.items if item not in given]
-    if unknown:
-        raise DataError(
-            "ACC300",
-            f"{many(len(unknown), 'item has', 'items have')} no cluster: the first is '{unknown[0]}'",
-            hint="name the cluster of every item; None for an item that belongs to none",
-        )
-    return [given[item] for item in labels.items]
-
-
-def _alone(row: int) -> tuple[int]:
-    return (row,)
-
-
-def _absent(name: object) -> bool:
-    return name is None or name == "" or bool(name != name)
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accord.annotations.column_evidence import Contents
-from accord.annotations.column_names import ANNOTATOR, ITEM, LABEL, TEXT, TIME, fits, folded, suggested
+from accord.annotations.column_names import ANNOTATOR, ITEM, LABEL, TEXT, TIME, fits, folded
+from accord.annotations.long_columns import find_long
+from accord.annotations.table_header import Header, LongColumns, WideColumns
+from accord.annotations.wide_columns import find_wide, told_wide
 from accord.results import DataError, Place, Reading
 from accord.results.reading import spelled_option
 from accord.results.wording import many
@@ -19,81 +21,6 @@ __all__ = [
     "ANNOTATOR", "ITEM", "LABEL", "TEXT", "TIME",
     "Header", "LongColumns", "WideColumns", "find_columns", "fits", "readings",
 ]  # fmt: skip
-
-
-@dataclass(frozen=True)
-class LongColumns:
-    """The roles in a table with one row per label."""
-
-    item: str
-    annotator: str
-    label: str
-    text: str | None
-    unused: tuple[str, ...]
-    guessed: bool
-    """Whether a role was recognised by anything but the names that are documented."""
-    time: str | None = None
-    """The column that says when each label was given."""
-    time_told: bool = False
-
-
-@dataclass(frozen=True)
-class WideColumns:
-    """The roles in a table with one row per item, or per annotator when it is transposed."""
-
-    rows: str | None
-    """The column that names the rows; None when they are numbered."""
-    columns: tuple[str, ...]
-    text: str | None
-    unused: tuple[str, ...]
-    guessed: bool
-    aside: tuple[str, ...] = ()
-    """Columns that are no annotators by their names or their content."""
-    transposed: bool = False
-
-
-@dataclass(frozen=True)
-class Header:
-    """The columns of a table and what is told about them; raises the errors that ask for more."""
-
-    contents: Contents
-    place: Place
-    shell: bool
-    """Whether options are spelled as the command line has them, or as Python."""
-    index: tuple[str, ...] = ()
-    """Columns that are the index of a data frame, without a name of its own."""
-    item: str | None = None
-    annotator: str | None = None
-    label: str | None = None
-    time: str | None = None
-    transpose: bool = False
-
-    @property
-    def names(self) -> list[str]:
-        return self.contents.frame.columns
-
-    @property
-    def told(self) -> set[str | None]:
-        return {self.item, self.annotator, self.label, self.time}
-
-    def spelled(self, *options: str) -> str:
-        """The options as they are typed: `--item-column a --label-column b`, `item_column='a', label_column='b'`."""
-        return (" " if self.shell else ", ").join(self._spelled(option) for option in options)
-
-    def _spelled(self, option: str) -> str:
-        name, _, value = option.partition("=")
-        if name == "annotators" and value and not self.shell:
-            return f"annotators={value.split(',')!r}"
-        return spelled_option(option, shell=self.shell)
-
-    def asked(self, what: str, *proposed: str, code: str = "ACC007", or_else: str = "") -> DataError:
-        """The error that asks which column is what, with the options filled in as far as there is something to
-        propose."""
-        shown = ", ".join(f"'{name}'" for name in self.names[:12]) + (", …" if len(self.names) > 12 else "")
-        if not proposed:
-            proposed = ("item_column", "annotator_column", "label_column")
-        hint = f"say which: {self.spelled(*proposed)}" + (f"; {or_else}" if or_else else "")
-        return DataError(code, f"{what} (the columns are {shown})", self.place, hint)
 
 
 def find_columns(
@@ -119,9 +46,6 @@ def find_columns(
     >>> find_columns(pl.DataFrame({"text_id": [7, 8], "Ann": ["x", "y"], "Bob": ["x", "x"]})).columns
     ('Ann', 'Bob')
     """
-    from accord.annotations.long_columns import find_long
-    from accord.annotations.wide_columns import find_wide, told_wide
-
     place, names = Place(file, line), frame.columns
     header = Header(
         Contents(frame),
@@ -194,19 +118,3 @@ def _named(names: Sequence[str], name: str | None, option: str, place: Place, sh
     shown = ", ".join(f"'{column}'" for column in names[:12]) + (", …" if len(names) > 12 else "")
     spelled = spelled_option(option, shell=shell).rstrip("=")
     raise DataError("ACC006", f"there is no column '{name}' ({spelled})", place, f"the columns are {shown}")
-
-
-def first_named(names: Sequence[str], known: Sequence[str]) -> str | None:
-    """The column that matches the earliest of the known names."""
-    columns = {folded(column): column for column in reversed(names)}
-    return next((columns[name] for name in known if name in columns), None)
-
-
-def families(names: Sequence[str]) -> dict[str, list[str]]:
-    """Columns that differ by a number, such as rater_1 and rater_2, by what they have in common."""
-    found: dict[str, list[str]] = {}
-    for name in names:
-        family = suggested(name).family
-        if family is not None:
-            found.setdefault(family, []).append(name)
-    return {family: members for family, members in found.items() if len(members) > 1}

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from accord.annotations.tables import Table
+    from accord.annotations.code_tables import CodeTable
 
 Lanes = tuple[int, int]
 _MASK = (1 << 64) - 1
@@ -72,7 +72,7 @@ def row_hashes(
     return lanes
 
 
-def table_hashes(table: Table, annotators: Sequence[str], categories: Sequence[str]) -> NDArray[np.uint64]:
+def table_hashes(table: CodeTable, annotators: Sequence[str], categories: Sequence[str]) -> NDArray[np.uint64]:
     """The same from a table; rows may be empty."""
     cells = np.zeros((len(annotators), table.base, 2), dtype=np.uint64)
     cells[:, 1:] = mixed(text_hashes(annotators)[:, None] ^ mixed(text_hashes(categories)))

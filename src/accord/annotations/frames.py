@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.building import category_set, finished, outside
 from accord.annotations.categories import SET_SEPARATOR, canonical_text, set_text
 from accord.annotations.cluster_columns import with_clusters, without_clusters
 from accord.annotations.column_names import CANONICAL, suggested
+from accord.annotations.column_texts import as_text
 from accord.annotations.columns import LongColumns, WideColumns, find_columns, readings
+from accord.annotations.finished_labels import category_set, finished, outside
 from accord.annotations.labels import Labels, Level
 from accord.annotations.measurement_level import with_level
 from accord.annotations.plausibility import refuse_implausible, refuse_repetition
@@ -275,27 +276,6 @@ def _seconds(column: pl.Series) -> pl.Series:
             return parsed.cast(pl.Int64).cast(pl.Float64) / 1e6
     offset = text.str.to_datetime("%Y-%m-%dT%H:%M:%S%.f%z", strict=False, time_unit="us")
     return offset.cast(pl.Int64).cast(pl.Float64) / 1e6
-
-
-def as_text(column: pl.Series, file: str | None) -> pl.Series:
-    """A column of names or labels as canonical text; empty text is null."""
-    import polars as pl
-
-    kind = column.dtype
-    if kind.is_nested() or kind in (pl.Object, pl.Binary):
-        what = "lists" if kind.is_nested() else f"values of type {kind}"
-        raise DataError("ACC017", f"column '{column.name}' holds {what} where single values are expected", Place(file))
-    if kind.is_float():
-        if column.is_infinite().any():
-            hint = "labels are finite numbers; NaN is missing"
-            raise DataError("ACC010", f"column '{column.name}' holds an infinite number", Place(file), hint)
-        unique = column.unique().drop_nulls().drop_nans()
-        texts = [canonical_text(value) for value in unique.to_list()]
-        return column.replace_strict(unique, pl.Series(texts, dtype=pl.String), default=None, return_dtype=pl.String)
-    if kind == pl.Boolean:
-        return column.replace_strict([True, False], ["True", "False"], default=None, return_dtype=pl.String)
-    text = column.cast(pl.String)
-    return text.set(text == "", None)
 
 
 def factorised(column: pl.Series) -> tuple[NDArray[np.int32], list[str]]:

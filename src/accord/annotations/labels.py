@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories, canonical_text, number_text
+from accord.annotations.cluster_assignment import clustered
 from accord.annotations.roles import Roles, matching
 from accord.results import DataError, Diagnostics, ReadAs, UsageError
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
 if TYPE_CHECKING:
-    from accord.annotations.tables import Table
+    from accord.annotations.code_tables import CodeTable
 
 Level = Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -60,7 +61,7 @@ class Labels:
     """What each cluster is called; None for that of an item which stands by itself."""
     files: tuple[str, ...] = field(default=(), repr=False)
     """The files they were read from, as absolute paths: nothing is written over them."""
-    table: Table | None = field(default=None, init=False)
+    table: CodeTable | None = field(default=None, init=False)
     """Only of labels that came as a large table (`TableLabels`): the same ratings, in a form that is quick to count."""
 
     @property
@@ -162,8 +163,6 @@ class Labels:
 
         A mapping from items to clusters, or a cluster for each item in the order of the data.
         """
-        from accord.annotations.clusters import clustered
-
         return clustered(self, cluster)
 
     # ---- views: the same data seen otherwise (Fort et al. 2012, section 4.1)

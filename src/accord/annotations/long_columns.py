@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from accord.annotations.column_evidence import shared
 from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TIME, folded, suggested
-from accord.annotations.columns import Header, LongColumns, families, first_named
+from accord.annotations.table_header import Header, LongColumns, families, first_named
 
 PAIRED = 0.9  # share of the rows of a long table that are the only one of their item and annotator, at least
 FEW_ROWS = 8  # fewer prove nothing about content

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from accord.annotations.column_evidence import Content, Contents, shared
 from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TIME, folded, suggested
-from accord.annotations.columns import Header, WideColumns, families, first_named
+from accord.annotations.table_header import Header, WideColumns, families, first_named
 from accord.results import DataError
 
 MANY = 10  # annotators; fewer are never taken for items

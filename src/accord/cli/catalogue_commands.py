@@ -75,7 +75,7 @@ def _parameters(record: Measure) -> list[str]:
     """A line for each parameter: its default, what it does, and what may stand there."""
     if not record.parameters:
         return [_hanging("parameters", "none")]
-    told = []
+    told: list[str] = []
     for key, default in record.parameters.items():
         known = record.about.get(key)
         words = [] if known is None else [known.about, f"One of {known.allowed}." if known.allowed else ""]

@@ -25,7 +25,7 @@ from accord.cli.options import (
 from accord.cli.program import GATE_FAILED
 from accord.cli.streams import print_as
 from accord.diagnosis.overview import corpus_overview, overview
-from accord.diagnosis.scales import Reading, readings
+from accord.diagnosis.scales import ScaleReading, readings
 from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.evaluation import (
     Options,
@@ -145,7 +145,7 @@ def _written(
     data: Annotations,
     results: list[Result],
     seen: Sequence[SeenAs],
-    read: list[Reading],
+    read: list[ScaleReading],
     paragraph: str | None,
     output: str,
 ) -> str:

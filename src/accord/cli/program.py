@@ -89,9 +89,9 @@ class LazyGroup(click.Group):
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import version
+        from accord.results.installed_version import installed_version
 
-        click.echo(f"accord {version('accord-iaa')}")
+        click.echo(f"accord {installed_version()}")
         ctx.exit()
 
 

@@ -12,13 +12,15 @@ from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.categories import canonical_text
 from accord.consensus.dawid_skene import STOPS, dawid_skene
-from accord.consensus.fit import Fit, share_interval
+from accord.consensus.fit import Fit
 from accord.consensus.glad import glad
 from accord.consensus.mace import mace
-from accord.consensus.posterior import ALIKE, Codes, Floats, Ints, Ranking
+from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Floats, Ints
 from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.statistics.division import divided
+from accord.statistics.proportions import share_interval
 
 Model = Literal["majority", "dawid_skene", "mace", "glad"]
 MODELS: tuple[Model, ...] = get_args(Model)
@@ -139,7 +141,7 @@ def _fitted(
     return Reference(
         model=model,
         data=labels,
-        ranking=_spread(Ranking.of_all(fit.shares, shares), ratings.rows, fixed),
+        ranking=_spread(CategoryRanking.of_all(fit.shares, shares), ratings.rows, fixed),
         gold=fixed >= 0,
         probabilities=probabilities,
         shares=shares,
@@ -177,9 +179,9 @@ def _voted(
     rows = np.flatnonzero(data.sizes)
     starts = np.append(np.searchsorted(owner, rows), len(owner))
     common = tallied(code, share * labels.weights[owner], len(labels.categories))
-    common = np.divide(common, common.sum(), out=np.full(len(common), np.nan), where=common.sum() > 0)
+    common = divided(common, common.sum())
     ordered = labels.level in ("ordinal", "interval", "ratio")
-    ranking = _spread(Ranking.of(starts, code.astype(np.int32), share, common, ordered=ordered), rows, fixed)
+    ranking = _spread(CategoryRanking.of(starts, code.astype(np.int32), share, common, ordered=ordered), rows, fixed)
     competence: tuple[Competence, ...] = ()
     if data.who is not None:
         won = np.where(held < 0, share >= ranking.probability[owner] * (1 - ALIKE), held == code)
@@ -219,7 +221,7 @@ def _table(labels: Labels, fixed: Codes, owner: Ints, code: Ints, share: Floats)
     return table
 
 
-def _spread(found: Ranking, rows: Ints, fixed: Codes) -> Ranking:
+def _spread(found: CategoryRanking, rows: Ints, fixed: Codes) -> CategoryRanking:
     """From the items that have labels to all items, with the gold ones."""
     gold = fixed >= 0
 
@@ -229,7 +231,7 @@ def _spread(found: Ranking, rows: Ints, fixed: Codes) -> Ranking:
         whole[gold] = known
         return whole
 
-    return Ranking(
+    return CategoryRanking(
         codes=over_all(found.codes, -1, fixed[gold]),
         probability=over_all(found.probability, np.nan, 1.0),
         second=over_all(found.second, -1, -1),
@@ -245,7 +247,7 @@ def _competence(
     totals = given.sum(axis=1)
     accuracy = share_interval(right, totals, confidence)
     expected = given * np.nan_to_num(shares)
-    chance = np.divide(expected.sum(axis=1), totals, out=np.full(len(totals), np.nan), where=totals > 0)
+    chance = divided(expected.sum(axis=1), totals)
     numbers = np.column_stack([values, accuracy[:, :2], chance]).tolist()
     return tuple(
         Competence(name, int(total), *line)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.consensus.fit import Fit, share_interval
+from accord.consensus.fit import Fit
 from accord.consensus.posterior import Codes, Floats, posterior
 from accord.consensus.ratings import Ratings
+from accord.statistics.division import divided
+from accord.statistics.proportions import share_interval
 
 STOPS = "1 label and 1 % of an annotator's"  # when less moves, there is no other iteration
 
@@ -84,5 +86,4 @@ def vote_shares(ratings: Ratings, fixed: Codes) -> Floats:
 def _normalised(counts: Floats) -> Floats:
     """(annotators, said, true) rates that add up to 1 over what was said; 0 for a category that no item has."""
     totals = counts.sum(axis=1, keepdims=True)
-    rates: Floats = np.divide(counts, totals, out=np.zeros_like(counts), where=totals > 0)
-    return rates
+    return divided(counts, totals, 0.0)

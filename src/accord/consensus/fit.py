@@ -27,22 +27,3 @@ class Fit:
     """(annotators, true, said) Dawid & Skene's error rates; nan for a category that no item has."""
     difficulty: Floats | None = None
     """(items,) GLAD's 1/β."""
-
-
-def beta_interval(right: Floats, wrong: Floats, confidence: float) -> Floats:
-    """(n, 3) mean and equal-tailed interval of Beta(right, wrong)."""
-    from scipy.special import betaincinv
-
-    tail = (1 - confidence) / 2
-    low, high = betaincinv(right, wrong, tail), betaincinv(right, wrong, 1 - tail)
-    return np.column_stack([right / (right + wrong), low, high])
-
-
-def share_interval(right: Floats, of: Floats, confidence: float) -> Floats:
-    """(n, 3) a share and its Jeffreys interval, Beta(right + ½, wrong + ½); nan for 0 of 0.
-
-    The interval reaches to the share itself where that is 0 or 1 (Brown, Cai & DasGupta 2001, section 4.1.2).
-    """
-    share = np.divide(right, of, out=np.full(len(of), np.nan), where=of > 0)
-    _, low, high = beta_interval(right + 0.5, np.maximum(of - right, 0) + 0.5, confidence).T
-    return np.column_stack([share, np.minimum(low, share), np.maximum(high, share)])

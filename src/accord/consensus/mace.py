@@ -9,10 +9,11 @@ from functools import partial
 import numpy as np
 
 from accord.consensus.dawid_skene import vote_shares
-from accord.consensus.fit import Fit, beta_interval
+from accord.consensus.fit import Fit
 from accord.consensus.posterior import Codes, Floats, posterior
 from accord.consensus.ratings import Ratings
-from accord.resampling import generator
+from accord.statistics import generator
+from accord.statistics.proportions import beta_interval
 
 TRUST_PRIOR = 0.5  # Beta(½, ½) on θ and Dirichlet(10, …, 10) on ξ, as the program of Hovy et al. 2013 sets them
 STRATEGY_PRIOR = 10.0
@@ -162,7 +163,8 @@ def _fit(
     log_spam = np.log1p(-trust)[:, None] + np.log(beliefs.strategy)
     shares, evidence = _expectation(ratings, fixed, np.log(trust), log_spam)
     spammed = beliefs.spammed.sum(axis=1)
-    competence = beta_interval(beliefs.knew + TRUST_PRIOR, spammed + TRUST_PRIOR, confidence)
+    right, wrong = beliefs.knew + TRUST_PRIOR, spammed + TRUST_PRIOR
+    competence = np.column_stack([right / (right + wrong), *beta_interval(right, wrong, confidence)])
     competence[beliefs.knew + spammed == 0] = np.nan
     return Fit(
         shares=shares,

@@ -32,7 +32,7 @@ def posterior(scores: Floats, fixed: Codes) -> tuple[Floats, Floats]:
 
 
 @dataclass(frozen=True, eq=False)
-class Ranking:
+class CategoryRanking:
     """For each item the category that wins, the one that comes second, and how many are tied for the first place."""
 
     codes: Codes
@@ -43,7 +43,9 @@ class Ranking:
     tied: Ints
 
     @classmethod
-    def of(cls, starts: Ints, codes: Codes, shares: Floats, common: Floats, *, ordered: bool = False) -> Ranking:
+    def of(
+        cls, starts: Ints, codes: Codes, shares: Floats, common: Floats, *, ordered: bool = False
+    ) -> CategoryRanking:
         """From cells in the order of the items: the cells `starts[i]:starts[i + 1]` are categories of item i.
 
         Among tied categories of a scale (`ordered`) those closest to the item's median win; then, as among names, the
@@ -80,7 +82,7 @@ class Ranking:
         )
 
     @classmethod
-    def of_all(cls, shares: Floats, common: Floats) -> Ranking:
+    def of_all(cls, shares: Floats, common: Floats) -> CategoryRanking:
         """From (categories, items) probabilities."""
         categories, items = shares.shape
         codes = np.tile(np.arange(categories, dtype=np.int32), items)

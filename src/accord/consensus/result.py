@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
-from accord.consensus.posterior import Ranking
+from accord.consensus.posterior import CategoryRanking
 from accord.results import Diagnostics
+from accord.results.json_numbers import json_number, json_numbers
 from accord.results.wording import many
 
 Floats = NDArray[np.float64]
@@ -41,11 +42,11 @@ class Competence:
         return {
             "annotator": self.annotator,
             "labels": self.labels,
-            "competence": _number(self.value),
-            "low": _number(self.low),
-            "high": _number(self.high),
-            "accuracy": _number(self.accuracy),
-            "chance": _number(self.chance),
+            "competence": json_number(self.value),
+            "low": json_number(self.low),
+            "high": json_number(self.high),
+            "accuracy": json_number(self.accuracy),
+            "chance": json_number(self.chance),
         }
 
 
@@ -71,9 +72,9 @@ class Adjudicated:
         record: dict[str, object] = {
             "item": self.item,
             "label": self.label,
-            "probability": _number(self.probability),
+            "probability": json_number(self.probability),
             "second": self.second,
-            "second_probability": _number(self.second_probability),
+            "second_probability": json_number(self.second_probability),
             "tied": self.tied,
             "gold": self.gold,
         }
@@ -92,7 +93,7 @@ class Reference:
 
     model: str
     data: Labels
-    ranking: Ranking
+    ranking: CategoryRanking
     """Code −1 and probability nan for an item that nobody labelled."""
     gold: NDArray[np.bool_]
     """(items,) which labels were given as gold."""
@@ -185,8 +186,8 @@ class Reference:
             "model": self.model,
             "settings": dict(self.settings),
             "categories": list(self.categories),
-            "shares": [_number(share) for share in self.shares.tolist()],
-            "log_likelihood": _number(self.log_likelihood),
+            "shares": json_numbers(self.shares.tolist()),
+            "log_likelihood": json_number(self.log_likelihood),
             "iterations": self.iterations,
             "converged": self.converged,
             "undefined": self.undefined,
@@ -204,7 +205,3 @@ class Reference:
         import html
 
         return f"<p>{html.escape(repr(self))}</p>"
-
-
-def _number(value: float) -> float | None:
-    return None if value != value else float(value)

@@ -11,8 +11,8 @@ from accord.annotations.relation_tuples import relations
 from accord.annotations.relations import Relations
 from accord.annotations.span_building import spans
 from accord.degradations.errors import check_whole
-from accord.resampling import generator
 from accord.results import UsageError
+from accord.statistics import generator
 
 LABELS = ("support", "attack", "detail")
 SHARES = (0.6, 0.25, 0.15)

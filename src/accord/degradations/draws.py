@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.resampling import generator
+from accord.statistics import generator
 
 Floats = NDArray[np.float64]
 Kept = TypeVar("Kept")

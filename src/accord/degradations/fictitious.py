@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from accord.annotations import Categories, Labels
 from accord.annotations.building import default_names
 from accord.degradations.errors import Codes, Floats, check_number, check_whole, successive_draws, uniform_other
-from accord.resampling import generator
 from accord.results import UsageError
+from accord.statistics import generator
 
 STREAM = "fictitious groups"
 

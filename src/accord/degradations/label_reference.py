@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from accord.annotations import Categories, Labels
 from accord.consensus.votes import drawn_vote, ratings_by_item
 from accord.degradations.errors import Codes
-from accord.resampling import generator
 from accord.results import DataError
+from accord.statistics import generator
 
 Floats = NDArray[np.float64]
 

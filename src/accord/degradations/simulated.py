@@ -13,8 +13,8 @@ from accord.annotations.building import default_names
 from accord.annotations.labels import check_level
 from accord.degradations.disagreement import Disagreement
 from accord.degradations.errors import Codes, Floats, check_number, check_whole, successive_draws, uniform_other
-from accord.resampling import generator
 from accord.results import UsageError
+from accord.statistics import generator
 
 Other = Literal["own", "uniform", "confusion", "adjacent"]
 Ints = NDArray[np.int64]

@@ -1,6 +1,6 @@
 """Degradations of spans (Mathet & Widlöcher 2011, section 6.1; Mathet et al. 2012). An element is a unit.
 
-Units stay inside their document and keep a positive length; whole positions (characters) stay whole.
+SimulatedUnits stay inside their document and keep a positive length; whole positions (characters) stay whole.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from accord.annotations.spans import UNCATEGORISED
 from accord.degradations.draws import Draws, Floats, chosen
 from accord.degradations.label_degradations import others_by_share
 from accord.degradations.record import degradation
-from accord.degradations.span_reference import Integers, SpanReference, Units
+from accord.degradations.span_reference import Integers, SimulatedUnits, SpanReference
 from accord.results import UsageError
 
 
@@ -37,7 +37,9 @@ def _reach(magnitude: float, options: Mapping[str, object]) -> float:
     says="shift bounds by up to {share} of the unit's length",
     scale=_reach,
 )
-def shift(reference: SpanReference, units: Units, draws: Draws, magnitude: float, *, k: float = 2.0) -> Units:
+def shift(
+    reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitude: float, *, k: float = 2.0
+) -> SimulatedUnits:
     """Both bounds of every unit move by their own uniform draws in ± m·k/2 of its length (Mathet & Widlöcher 2011).
 
     Bounds that cross are swapped, and cut at the ends of the document.
@@ -51,16 +53,16 @@ def shift(reference: SpanReference, units: Units, draws: Draws, magnitude: float
     one = units.starts + reach * (draws.of("start", units.elements) - 0.5)
     other = units.ends + reach * (draws.of("end", units.elements) - 0.5)
     starts, ends = _inside(reference, units, np.minimum(one, other), np.maximum(one, other))
-    return Units(units.document, starts, ends, units.codes, units.elements)
+    return SimulatedUnits(units.document, starts, ends, units.codes, units.elements)
 
 
 @degradation("spans", title="units that are missed", says="omit {share} of the units")
-def false_negative(reference: SpanReference, units: Units, draws: Draws, magnitude: float) -> Units:
+def false_negative(reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitude: float) -> SimulatedUnits:
     return units.keeping(~draws.whether(units.elements, magnitude))
 
 
 @degradation("spans", title="units that are not in the reference", says="add {share} more units that are not there")
-def false_positive(reference: SpanReference, units: Units, draws: Draws, magnitude: float) -> Units:
+def false_positive(reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitude: float) -> SimulatedUnits:
     """round(a·m) units more in a document of a: lengths and categories of reference units, anywhere in the document."""
     number = np.floor(reference.sizes * magnitude + 0.5).astype(np.int64)
     document = np.repeat(np.arange(len(number)), reference.sizes)
@@ -76,7 +78,7 @@ def false_positive(reference: SpanReference, units: Units, draws: Draws, magnitu
     if reference.data.whole:
         starts = np.floor(begin + draws.of("place", new) * (end - begin - length + 1))
     codes = reference.data.codes[copied]
-    return units.joined(Units(document[new].astype(np.int32), starts, starts + length, codes, elements))
+    return units.joined(SimulatedUnits(document[new].astype(np.int32), starts, starts + length, codes, elements))
 
 
 @degradation(
@@ -87,13 +89,13 @@ def false_positive(reference: SpanReference, units: Units, draws: Draws, magnitu
 )
 def recategorise(
     reference: SpanReference,
-    units: Units,
+    units: SimulatedUnits,
     draws: Draws,
     magnitude: float,
     *,
     matrix: str | None = None,
     order: str | None = None,
-) -> Units:
+) -> SimulatedUnits:
     """By the frequencies of the other categories, or nearby ones more often.
 
     `matrix` is a file of distances between categories and `order` the categories from low to high, separated by
@@ -105,11 +107,11 @@ def recategorise(
     table = _replacements(reference, matrix, order)
     codes = units.codes.copy()
     codes[degraded] = chosen(table[codes[degraded]], draws.of("category", units.elements[degraded]))
-    return Units(units.document, units.starts, units.ends, codes, units.elements)
+    return SimulatedUnits(units.document, units.starts, units.ends, codes, units.elements)
 
 
 @degradation("spans", title="units cut in two", says="cut {share} of the units in two")
-def fragment(reference: SpanReference, units: Units, draws: Draws, magnitude: float) -> Units:
+def fragment(reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitude: float) -> SimulatedUnits:
     """A unit becomes two that touch, cut anywhere; a unit of one position cannot be cut."""
     whole = reference.data.whole
     degraded = draws.whether(units.elements, magnitude) & (units.ends - units.starts > (1 if whole else 0))
@@ -117,13 +119,15 @@ def fragment(reference: SpanReference, units: Units, draws: Draws, magnitude: fl
     lengths = units.ends - units.starts
     cut = units.starts + (np.floor(1 + at * (lengths - 1)) if whole else at * lengths)
     degraded &= (cut > units.starts) & (cut < units.ends)
-    first = Units(units.document, units.starts, np.where(degraded, cut, units.ends), units.codes, units.elements)
-    rest = Units(units.document, cut, units.ends, units.codes, _fresh(reference, units.elements))
+    first = SimulatedUnits(
+        units.document, units.starts, np.where(degraded, cut, units.ends), units.codes, units.elements
+    )
+    rest = SimulatedUnits(units.document, cut, units.ends, units.codes, _fresh(reference, units.elements))
     return first.joined(rest.keeping(degraded))
 
 
 @degradation("spans", title="units joined with the next one", says="join {share} of the units with the next one")
-def merge(reference: SpanReference, units: Units, draws: Draws, magnitude: float) -> Units:
+def merge(reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitude: float) -> SimulatedUnits:
     """A unit and the next to start become one that covers both, of the category of the longest."""
     if not len(units):
         return units
@@ -134,7 +138,7 @@ def merge(reference: SpanReference, units: Units, draws: Draws, magnitude: float
     first = np.flatnonzero(np.concatenate(([True], ~joins)))
     lengths = (units.ends - units.starts)[order]
     longest = np.lexsort((np.arange(len(order)), -lengths, group))[np.searchsorted(group, np.arange(len(first)))]
-    return Units(
+    return SimulatedUnits(
         document[first],
         np.minimum.reduceat(units.starts[order], first),
         np.maximum.reduceat(units.ends[order], first),
@@ -151,7 +155,7 @@ def _fresh(reference: SpanReference, elements: Integers) -> Integers:
     return 2 * max(reference.size, 1) + elements
 
 
-def _inside(reference: SpanReference, units: Units, starts: Floats, ends: Floats) -> tuple[Floats, Floats]:
+def _inside(reference: SpanReference, units: SimulatedUnits, starts: Floats, ends: Floats) -> tuple[Floats, Floats]:
     """Bounds cut at the ends of the document and, where they were whole, rounded; never without a length."""
     begin, end = reference.extents[units.document].T
     if reference.data.whole:

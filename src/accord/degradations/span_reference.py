@@ -19,7 +19,7 @@ Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class Units:
+class SimulatedUnits:
     """The units of one simulated annotator; all arrays are (units,)."""
 
     document: NDArray[np.int32]
@@ -32,13 +32,13 @@ class Units:
     def __len__(self) -> int:
         return len(self.starts)
 
-    def keeping(self, units: NDArray[np.bool_]) -> Units:
-        return Units(
+    def keeping(self, units: NDArray[np.bool_]) -> SimulatedUnits:
+        return SimulatedUnits(
             self.document[units], self.starts[units], self.ends[units], self.codes[units], self.elements[units]
         )
 
-    def joined(self, other: Units) -> Units:
-        return Units(
+    def joined(self, other: SimulatedUnits) -> SimulatedUnits:
+        return SimulatedUnits(
             np.concatenate([self.document, other.document]),
             np.concatenate([self.starts, other.starts]),
             np.concatenate([self.ends, other.ends]),
@@ -95,11 +95,11 @@ class SpanReference:
         """(documents,) how many units each document has."""
         return np.diff(self.data.bounds)
 
-    def copy(self) -> Units:
+    def copy(self) -> SimulatedUnits:
         data = self.data
-        return Units(data.document, data.starts, data.ends, data.codes, np.arange(len(data), dtype=np.int64))
+        return SimulatedUnits(data.document, data.starts, data.ends, data.codes, np.arange(len(data), dtype=np.int64))
 
-    def assembled(self, copies: Sequence[Units], names: Sequence[str]) -> Spans:
+    def assembled(self, copies: Sequence[SimulatedUnits], names: Sequence[str]) -> Spans:
         """Spans of several annotators; who was asked about a document is who has a reference there."""
         data = self.data
         who = np.repeat(np.arange(len(copies), dtype=np.int32), [len(one) for one in copies])

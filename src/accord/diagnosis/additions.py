@@ -14,7 +14,7 @@ from accord.results import DataError, Result, UsageError
 
 if TYPE_CHECKING:
     from accord.item_difficulty import Difficulty
-    from accord.sweeping import Grid, Reading
+    from accord.sweeping import ErrorSize, Grid
 
 Found = TypeVar("Found", bound="Any")
 
@@ -31,7 +31,7 @@ class ErrorReading:
     sentence: str
     grid: Grid = field(repr=False)
 
-    def readings(self) -> tuple[Reading, ...]:
+    def readings(self) -> tuple[ErrorSize, ...]:
         """What each kind of error would have to be like to give the value."""
         return self.grid.read(self.value, self.low, self.high)
 
@@ -62,7 +62,7 @@ class ErrorReading:
             "readings": [self._read(one) for one in self.readings()],
         }
 
-    def _read(self, one: Reading) -> dict[str, object]:
+    def _read(self, one: ErrorSize) -> dict[str, object]:
         ends = {"share": one.magnitude, "share_low": one.low, "share_high": one.high}
         shares = {name: None if math.isnan(end) else self.share_of(one.degradation, end) for name, end in ends.items()}
         return {**one.as_json(), **shares, "curve": self.curve(one.degradation)}

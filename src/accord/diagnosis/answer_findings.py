@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.annotations import Answers
-from accord.diagnosis.chance import number
-from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.finding import ERROR_RATE, Finding, ranked
 from accord.diagnosis.findings_json import findings_json
 from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.overview import AnswerOverview, answer_overview
@@ -20,7 +19,9 @@ from accord.evaluation.both_readings import evaluated_both_ways, with_both_value
 from accord.evaluation.evaluating import shown
 from accord.measures.answers.dispersion import item_entropies
 from accord.results import Diagnostics, Expression, Result, parse_expression
+from accord.results.json_numbers import json_number
 from accord.results.wording import many
+from accord.statistics.multiple_comparisons import holm
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
@@ -43,7 +44,7 @@ class DispersedItem:
     def as_json(self) -> dict[str, object]:
         return {
             "item": self.item,
-            "entropy": number(self.entropy),
+            "entropy": json_number(self.entropy),
             "answers": self.answers,
             "counts": dict(self.counts),
             "text": self.text,
@@ -65,7 +66,7 @@ class Answering:
             "annotator": self.annotator,
             "items": self.items,
             "answers": self.answers,
-            "shared": number(self.shared),
+            "shared": json_number(self.shared),
         }
 
 
@@ -192,7 +193,7 @@ def _nothing_shared(answers: Answers) -> Finding | None:
 
 def _apart(people: Sequence[Answering]) -> list[Finding | None]:
     """An annotator whose answers others share far less than those of the rest (one-sided exact test, Holm)."""
-    from accord.diagnosis.exact_tests import more_often
+    from accord.statistics.exact_tests import more_often
 
     known = [one for one in people if one.answers]
     if len(known) < 3:
@@ -204,11 +205,11 @@ def _apart(people: Sequence[Answering]) -> list[Finding | None]:
         rest = sum(other.answers for other in known) - one.answers
         alone, elsewhere = one.answers - shared[place], rest - (sum(shared) - shared[place])
         tests.append(more_often(alone, one.answers, elsewhere, rest))
-    for rank, place in enumerate(np.argsort(tests, kind="stable").tolist()):
-        corrected = min(1.0, tests[place] * (len(known) - rank))
-        if corrected > 0.01:
+    p = holm(np.array(tests))
+    for place in np.argsort(tests, kind="stable").tolist():
+        if p[place] > ERROR_RATE:
             break
-        one = known[place]
+        one, corrected = known[place], float(p[place])
         rest = sum(other.answers for other in known) - one.answers
         others = (sum(shared) - shared[place]) / rest
         told.append(

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from accord.annotations import Labels
 from accord.diagnosis.ballots import Ballots
 from accord.measures.labels.kernels import distances, pairwise
+from accord.statistics.division import divided
 
 Floats = NDArray[np.float64]
 
@@ -50,7 +51,7 @@ class Closeness:
         """(rows,) the mean distance of two labels of a row; nan without two labels."""
         apart = ballots.counts * self.to_others(ballots)
         total = np.bincount(ballots.cell_row, weights=apart, minlength=ballots.labels.rows)
-        return pairwise.divided(total.astype(np.float64), ballots.number.astype(np.float64))
+        return divided(total.astype(np.float64), ballots.number.astype(np.float64))
 
     def expected(self, labels: Labels) -> float:
         """The mean distance of any two labels; nan when there are none."""
@@ -78,7 +79,7 @@ class Closeness:
             total = self._summed(ballots)
         else:
             total = others - (ballots.counts - 1)
-        return pairwise.divided(np.maximum(total, 0.0), others)
+        return divided(np.maximum(total, 0.0), others)
 
     def _summed(self, ballots: Ballots) -> Floats:
         """(cells,) the sum of the distances to all labels of the row."""

@@ -10,11 +10,14 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.ballots import Ballots, Floats
-from accord.diagnosis.chance import ERROR_RATE, holm, number, two_sided
 from accord.diagnosis.closeness import Closeness
-from accord.diagnosis.finding import Finding
+from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.listed import left_out, smallest
-from accord.measures.labels.kernels.pairwise import divided
+from accord.results.json_numbers import json_number
+from accord.statistics.division import divided
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.p_values import two_sided_normal
+from accord.statistics.rank_correlation import midranks
 
 FEWEST_ITEMS = 20  # ratings beside others', for a trend to be tested
 MATERIAL = 0.05  # a smaller change from the first third to the last is not worth a finding
@@ -49,10 +52,10 @@ class Trend:
         return {
             "of": self.of,
             "items": self.items,
-            "early": number(self.early),
-            "late": number(self.late),
-            "z": number(self.z),
-            "p": number(self.p),
+            "early": json_number(self.early),
+            "late": json_number(self.late),
+            "z": json_number(self.z),
+            "p": json_number(self.p),
         }
 
 
@@ -197,14 +200,12 @@ def _tested(of: str | None, shown: Floats, tested: Floats, when: Floats) -> Tren
     early = float(shown[order[:third]].mean()) if size else float("nan")
     late = float(shown[order[-third:]].mean()) if size else float("nan")
     z = _trend(tested[order], when[order]) if size >= FEWEST_ITEMS else float("nan")
-    return Trend(of, size, early, late, z, float(two_sided(np.array([z]))[0]))
+    return Trend(of, size, early, late, z, float(two_sided_normal(np.array([z]))[0]))
 
 
 def _trend(values: Floats, when: Floats) -> float:
     """z of Σ (rank − mean rank) · y over values in order; nan when nothing varies."""
-    new = np.append(True, np.diff(when) > 0)
-    ties = np.diff(np.append(np.flatnonzero(new), len(when)))
-    ranks = (np.cumsum(ties) - (ties - 1) / 2)[np.cumsum(new) - 1]
+    ranks = midranks(when)
     ranks = ranks - ranks.mean()
     centred = values - values.mean()
     spread, square = float(ranks @ ranks), float(centred @ centred)

@@ -26,7 +26,7 @@ class Facts(Protocol):
     def as_json(self) -> dict[str, object]: ...
 
 
-class Found(Protocol):
+class SharedFindings(Protocol):
     """What findings of every shape hold."""
 
     @property
@@ -49,7 +49,7 @@ class Found(Protocol):
     def hard(self) -> Difficulty | None: ...
 
 
-def findings_json(found: Found) -> dict[str, object]:
+def findings_json(found: SharedFindings) -> dict[str, object]:
     """Schema, facts, verdict, values, findings and what was left out; long lists end with how many are not shown."""
     said = list(dict.fromkeys(map(str, found.diagnostics)))
     more = len(found.findings) - MOST_FINDINGS

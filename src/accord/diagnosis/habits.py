@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.ballots import Ballots, Floats
-from accord.diagnosis.chance import ERROR_RATE, holm, numbers, two_sided_t
-from accord.diagnosis.finding import Finding
+from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.listed import MOST_LISTED_CELLS, left_out, smallest
-from accord.measures.labels.kernels.pairwise import divided
+from accord.results.json_numbers import json_numbers
+from accord.statistics.division import divided
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.p_values import two_sided_t
 
 MATERIAL = 0.02  # a smaller difference of shares is not worth a finding
 MOST_CELLS = 200_000  # annotators × categories; beyond, there is no table
@@ -65,12 +67,12 @@ class CategoryBias:
             "annotators": [self.annotators[one] for one in rows.tolist()],
             "categories": list(self.categories),
             "items": self.items[rows].tolist(),
-            "share": [numbers(row) for row in self.share[rows]],
-            "bias": [numbers(row) for row in self.bias[rows]],
-            "standard_error": [numbers(row) for row in self.standard_error[rows]],
-            "low": [numbers(row) for row in self.low[rows]],
-            "high": [numbers(row) for row in self.high[rows]],
-            "p": [numbers(row) for row in self.p[rows]],
+            "share": [json_numbers(row) for row in self.share[rows]],
+            "bias": [json_numbers(row) for row in self.bias[rows]],
+            "standard_error": [json_numbers(row) for row in self.standard_error[rows]],
+            "low": [json_numbers(row) for row in self.low[rows]],
+            "high": [json_numbers(row) for row in self.high[rows]],
+            "p": [json_numbers(row) for row in self.p[rows]],
             "confidence": self.confidence,
             **left_out(len(self.annotators), len(rows)),
         }

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.ballots import Ballots, Floats, Ints
-from accord.diagnosis.chance import number
 from accord.diagnosis.closeness import Closeness
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.listed import MOST_LISTED, left_out, shortened
+from accord.results.json_numbers import json_number
 from accord.results.wording import many
 
 SHOWN = 20  # items, when nobody says how many
@@ -43,8 +43,8 @@ class ItemView:
         return {
             "item": self.item,
             "text": shortened(self.text),
-            "disagreement": number(self.disagreement),
-            "entropy": number(self.entropy),
+            "disagreement": json_number(self.disagreement),
+            "entropy": json_number(self.entropy),
             "margin": self.margin,
             "labels": [{"annotator": who, "label": label} for who, label in self.labels[:MOST_LISTED]],
             "times": self.times,

@@ -12,12 +12,15 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels, RatingRows, Summary, summarise
 from accord.annotations.sparse import ranges
-from accord.diagnosis.chance import ERROR_RATE, holm, number, numbers, two_sided
-from accord.diagnosis.finding import Finding
+from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.evaluation import Options
 from accord.measures import Kernel, Measure, Undefined, find
-from accord.resampling import generator, replicate_weights
 from accord.results import Expression, parse_expression
+from accord.results.json_numbers import json_number, json_numbers
+from accord.statistics import generator, replicate_weights
+from accord.statistics.division import divided
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.p_values import two_sided_normal
 
 Floats = NDArray[np.float64]
 MOST_ANNOTATORS = 100  # beyond these, nobody is left out
@@ -55,14 +58,14 @@ class LeftOut:
     def as_json(self) -> dict[str, object]:
         return {
             "measure": self.measure,
-            "value": number(self.value),
+            "value": json_number(self.value),
             "annotators": list(self.annotators),
-            "without": numbers(self.without),
-            "difference": numbers(self.difference),
-            "standard_error": numbers(self.standard_error),
-            "low": numbers(self.low),
-            "high": numbers(self.high),
-            "p": numbers(self.p),
+            "without": json_numbers(self.without),
+            "difference": json_numbers(self.difference),
+            "standard_error": json_numbers(self.standard_error),
+            "low": json_numbers(self.low),
+            "high": json_numbers(self.high),
+            "p": json_numbers(self.p),
             "confidence": self.confidence,
             "replicates": self.replicates,
         }
@@ -96,9 +99,9 @@ class LeftOut:
                 "value": self.value,
                 "without": without,
                 "difference": float(self.difference[place]),
-                "low": number(self.low[place]),
-                "high": number(self.high[place]),
-                "p": number(self.p[place]),
+                "low": json_number(self.low[place]),
+                "high": json_number(self.high[place]),
+                "p": json_number(self.p[place]),
             },
         )
 
@@ -139,7 +142,7 @@ def leave_one_out(data: Labels | Summary, expression: str | Expression = "alpha"
     blocks = replicate_weights(sample.multiplicity, replicates, chosen.seed)
     drawn = _values(record, parameters, summary, sample, blocks)
     spread = scale * _spread(drawn[1:] - drawn[0])
-    z = np.divide(gaps, spread, out=np.full(people, np.nan), where=spread > 0)
+    z = divided(gaps, spread)
     listed = [rows.annotators.index(name) for name in names]
     without, gaps, spread, z = values[1:][listed], gaps[listed], spread[listed], z[listed]
     reach = NormalDist().inv_cdf((1 + confidence) / 2) * spread
@@ -152,7 +155,7 @@ def leave_one_out(data: Labels | Summary, expression: str | Expression = "alpha"
         standard_error=spread,
         low=gaps - reach,
         high=gaps + reach,
-        p=holm(two_sided(z)),
+        p=holm(two_sided_normal(z)),
         confidence=confidence,
         replicates=replicates,
         lower_is_better=record.lower_is_better,

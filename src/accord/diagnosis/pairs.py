@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from accord.annotations import Categories, Labels, RatingRows, Summary, summarise
 from accord.annotations.sparse import distinct
 from accord.diagnosis.ballots import Ballots
-from accord.diagnosis.chance import numbers
 from accord.measures import Measure, Undefined, find
 from accord.results import Expression, parse_expression
+from accord.results.json_numbers import json_numbers
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -119,7 +119,7 @@ class PairwiseTable:
         return {
             "measure": self.measure,
             "annotators": list(self.annotators),
-            "values": [numbers(row) for row in self.values],
+            "values": [json_numbers(row) for row in self.values],
             "shared_items": self.shared.tolist(),
         }
 

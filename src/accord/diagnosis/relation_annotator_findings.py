@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
-from accord.diagnosis.chance import holm
 from accord.diagnosis.entity_disagreement import JOINED, SPLIT, UNMARKED, EntityDisagreement
-from accord.diagnosis.exact_tests import clustering, more_often, more_one_way, thinned
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.relation_places import Places
+from accord.diagnosis.relation_places import DrawnLinks
+from accord.statistics.exact_tests import more_often, more_one_way
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.overdispersion import clustering, deflated
 
 RINGING = 0.005  # how often each question may ring where there is nothing; there are fewer than ten
 MATERIAL = 0.05  # a smaller difference of rates is not worth a finding
@@ -23,7 +24,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 
-def annotator_findings(places: Places, entities: EntityDisagreement | None) -> list[Finding]:
+def annotator_findings(places: DrawnLinks, entities: EntityDisagreement | None) -> list[Finding]:
     """All findings about annotators."""
     found = empty_annotators(places.relations)
     if entities is not None:
@@ -55,7 +56,7 @@ def empty_annotators(relations: Relations) -> list[Finding]:
     ]
 
 
-def missed_links(places: Places) -> list[Finding]:
+def missed_links(places: DrawnLinks) -> list[Finding]:
     """Annotators who have not drawn what most of the others did, more often than the others."""
     present, asked = places.present, places.asked
     established = asked & (2 * (places.support[:, None] - present) > places.number[:, None] - asked)
@@ -100,7 +101,7 @@ def missed_links(places: Places) -> list[Finding]:
     return findings
 
 
-def lonely_links(places: Places) -> list[Finding]:
+def lonely_links(places: DrawnLinks) -> list[Finding]:
     """Annotators who draw what nobody else draws, more often than the others do; three annotators at least."""
     several = (places.number >= 3)[:, None] & places.present
     single = several & (places.support == 1)[:, None]
@@ -135,7 +136,7 @@ def lonely_links(places: Places) -> list[Finding]:
     return findings
 
 
-def attached_otherwise(places: Places) -> list[Finding]:
+def attached_otherwise(places: DrawnLinks) -> list[Finding]:
     """Annotators who attach units nearer, or further away, than to the target on which most of the others agree."""
     heads = single_heads(places.relations)
     near, far = (np.zeros(heads.shape, dtype=bool) for _ in range(2))
@@ -149,7 +150,7 @@ def attached_otherwise(places: Places) -> list[Finding]:
     documents = places.relations.n_documents
     factor = clustering(per_document(document, documents, near), per_document(document, documents, near | far))
     nearer, further = near.sum(axis=0), far.sum(axis=0)
-    thin = zip(thinned(nearer, factor).tolist(), thinned(further, factor).tolist(), strict=True)
+    thin = zip(deflated(nearer, factor).tolist(), deflated(further, factor).tolist(), strict=True)
     p = holm(np.array([more_one_way(one, other) for one, other in thin]))
     two = heads.shape[1] == 2
     return [
@@ -259,7 +260,7 @@ def rings(document: Ints, documents: int, cases: Bools, among: Bools) -> list[tu
     """
     factor = clustering(per_document(document, documents, cases), per_document(document, documents, among))
     times, of = cases.sum(axis=0), among.sum(axis=0)
-    few, all_of = thinned(times, factor), thinned(of, factor)
+    few, all_of = deflated(times, factor), deflated(of, factor)
     raw = [
         more_often(int(t), int(n), int(few.sum() - t), int(all_of.sum() - n)) for t, n in zip(few, all_of, strict=True)
     ]

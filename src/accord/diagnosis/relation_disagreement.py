@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from accord.annotations.relation_dot import dot
 from accord.annotations.relations import Relations
-from accord.measures.relations.graphs.comparisons import Comparisons, Graph, comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.measures.relations.graphs.forests import ENDLESS
 from accord.measures.relations.graphs.links import common
 

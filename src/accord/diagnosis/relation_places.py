@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from accord.annotations.relation_constraints import ranges
 from accord.annotations.relations import Relations
 from accord.diagnosis.relation_disagreement import AGREEING, KINDS, MISSING, RELABELLED, RETARGETED, kinds_of_links
-from accord.measures.relations.graphs.comparisons import Comparisons, Graph, compared, comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph, compared
 from accord.measures.relations.graphs.links import closure, common
 from accord.measures.relations.graphs.unit_matching import with_given_units
 
@@ -23,7 +24,7 @@ ABSENT = -2
 
 
 @dataclass(frozen=True, eq=False)
-class Places:
+class DrawnLinks:
     """Every link that somebody drew, once; units that annotators found are matched all at once first."""
 
     relations: Relations
@@ -95,7 +96,7 @@ class Places:
         return held
 
 
-def places_of(relations: Relations, units: str = "joint") -> Places:
+def places_of(relations: Relations, units: str = "joint") -> DrawnLinks:
     """The places of all links; Undefined where nothing is compared."""
     given, leaders = _one_for_all(relations, units)
     keys = _keys(given)
@@ -103,7 +104,7 @@ def places_of(relations: Relations, units: str = "joint") -> Places:
     of_relation = of_relation.reshape(-1)
     codes = np.full((len(first), given.n_annotators), ABSENT, dtype=np.int32)
     codes[of_relation, given.who] = given.codes
-    return Places(
+    return DrawnLinks(
         relations=given,
         leaders=leaders,
         kinds=_kinds(given),

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.diagnosis.exact_tests import at_least, clustering, more_often, thinned
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.relation_annotator_findings import RINGING, per_document
-from accord.diagnosis.relation_places import Places
+from accord.diagnosis.relation_places import DrawnLinks
 from accord.measures.relations.graphs.unit_matching import Split
+from accord.statistics.exact_tests import more_often
+from accord.statistics.overdispersion import clustering, deflated
+from accord.statistics.proportions import at_least
 
 MATERIAL = 0.10  # a smaller difference of rates is not worth a finding
 TOLERATED = 0.05  # a share that nobody would write guidelines for
@@ -41,7 +43,7 @@ class LabelExchange:
         return {"first": self.first, "second": self.second, "pairs": self.pairs, "of_pairs": self.of_pairs}
 
 
-def structure_findings(places: Places, exchanges: tuple[LabelExchange, ...], split: Split | None) -> list[Finding]:
+def structure_findings(places: DrawnLinks, exchanges: tuple[LabelExchange, ...], split: Split | None) -> list[Finding]:
     """All findings about the structure."""
     found = [*exchanged_labels(exchanges), units_before_links(split)]
     if not places.relations.undirected:
@@ -49,7 +51,7 @@ def structure_findings(places: Places, exchanges: tuple[LabelExchange, ...], spl
     return [one for one in found if one is not None]
 
 
-def label_exchanges(places: Places) -> tuple[LabelExchange, ...]:
+def label_exchanges(places: DrawnLinks) -> tuple[LabelExchange, ...]:
     """Every two labels that stand for each other somewhere, the most frequent first."""
     codes = places.codes
     texts = places.relations.labels.texts
@@ -96,7 +98,7 @@ def exchanged_labels(exchanges: tuple[LabelExchange, ...]) -> list[Finding]:
     return sorted(findings, key=lambda finding: -finding.matters)[:MOST]
 
 
-def turned_links(places: Places) -> Finding | None:
+def turned_links(places: DrawnLinks) -> Finding | None:
     """Units that two annotators linked, in opposite directions."""
     low, high = np.minimum(places.origins, places.targets), np.maximum(places.origins, places.targets)
     keys, which = np.unique(low * max(places.relations.n_units, 1) + high, return_inverse=True)
@@ -125,7 +127,7 @@ def turned_links(places: Places) -> Finding | None:
     )
 
 
-def long_links(places: Places) -> list[Finding]:
+def long_links(places: DrawnLinks) -> list[Finding]:
     """Whether long links are shared less often than short ones, or the other way round."""
     counted = places.number > 1
     if not counted.any():
@@ -138,7 +140,7 @@ def long_links(places: Places) -> list[Finding]:
         *(per_document(places.document, places.relations.n_documents, one) for one in (partial, columns))
     )
     times, of = partial.sum(axis=0), columns.sum(axis=0)
-    few, all_of = thinned(times, factor), thinned(of, factor)
+    few, all_of = deflated(times, factor), deflated(of, factor)
     worse = int(times[1] * of[0] > times[0] * of[1])  # the column with the higher rate
     p = 2 * more_often(int(few[worse]), int(all_of[worse]), int(few[1 - worse]), int(all_of[1 - worse]))
     if p >= RINGING or abs(times[1] / of[1] - times[0] / of[0]) < MATERIAL:
@@ -171,7 +173,7 @@ def long_links(places: Places) -> list[Finding]:
     ]
 
 
-def main_claims(places: Places) -> Finding | None:
+def main_claims(places: DrawnLinks) -> Finding | None:
     """Documents in which annotators do not agree on the units that everything else leads to.
 
     Only where no unit has several outgoing relations: the ends of such chains are main claims, or roots.

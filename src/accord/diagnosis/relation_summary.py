@@ -9,15 +9,16 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.annotations.relations import Relations
-from accord.diagnosis.chance import number as shown
 from accord.diagnosis.entity_disagreement import ENTITY_KINDS, SAME, EntityDisagreement, entity_disagreement
 from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.relation_disagreement import AGREEING, KINDS, RELABELLED, LinkDisagreement, link_disagreement
-from accord.diagnosis.relation_places import Places, places_of
+from accord.diagnosis.relation_places import DrawnLinks, places_of
 from accord.diagnosis.relation_structure_findings import LabelExchange, label_exchanges
 from accord.diagnosis.relation_to_discuss import DiscussedLink, DiscussedUnit, links_to_discuss, units_to_discuss
-from accord.measures.relations.graphs.comparisons import comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.unit_matching import Split, split
+from accord.results.json_numbers import json_number
+from accord.statistics.division import divided, ratio
 
 SHOWN = 20
 LENGTHS = ((1, 1), (2, 2), (3, 5), (6, 10), (11, 20), (21, None))
@@ -33,7 +34,7 @@ class LinkKind:
     share: float
 
     def as_json(self) -> dict[str, object]:
-        return {"kind": self.kind, "times": self.times, "share": shown(self.share)}
+        return {"kind": self.kind, "times": self.times, "share": json_number(self.share)}
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,8 @@ class Stretch:
             "from": self.first,
             "to": self.last,
             "times": self.times,
-            "both": shown(self.both),
-            "agreeing": shown(self.agreeing),
+            "both": json_number(self.both),
+            "agreeing": json_number(self.agreeing),
         }
 
 
@@ -83,7 +84,7 @@ class RelationAnnotator:
             "annotator": self.annotator,
             "documents": self.documents,
             "links": self.links,
-            "agreement": shown(self.agreement),
+            "agreement": json_number(self.agreement),
             "kinds": dict(self.kinds),
             "lacking": self.lacking,
         }
@@ -107,7 +108,7 @@ class RelationDisagreement:
     links: tuple[DiscussedLink, ...]
     """Empty for coreference, where the links of an entity are one way among many to write it down."""
     entities: EntityDisagreement | None = field(default=None, repr=False, compare=False)
-    places: Places | None = field(default=None, repr=False, compare=False)
+    places: DrawnLinks | None = field(default=None, repr=False, compare=False)
 
     def of_kind(self, kind: str) -> LinkKind:
         return next(one for one in self.kinds if one.kind == kind)
@@ -120,7 +121,7 @@ class RelationDisagreement:
                 "agreeing": self.split.agreeing,
                 "by_units": self.split.by_units,
                 "by_links": self.split.by_links,
-                "share_of_units": shown(self.split.share_of_units),
+                "share_of_units": json_number(self.split.share_of_units),
             }
         return {
             "of": self.of,
@@ -173,7 +174,7 @@ def _stretches(found: LinkDisagreement, name: str, bounds: Sequence[tuple[int, i
 
 
 def _annotators(
-    relations: Relations, found: LinkDisagreement, entities: EntityDisagreement | None, places: Places
+    relations: Relations, found: LinkDisagreement, entities: EntityDisagreement | None, places: DrawnLinks
 ) -> tuple[RelationAnnotator, ...]:
     """Everybody who was asked together with somebody else."""
     seen: LinkDisagreement | EntityDisagreement = found if entities is None else entities
@@ -203,11 +204,11 @@ def _mean_agreement(relations: Relations, found: LinkDisagreement) -> list[float
     links, both = (np.zeros((people, people), dtype=np.int64) for _ in range(2))
     np.add.at(links, (found.annotator, found.other), 1)
     np.add.at(both, (found.annotator, found.other), found.kind <= RELABELLED)
-    recall = np.divide(both, links, out=np.zeros((people, people)), where=links > 0)
+    recall = divided(both, links, 0.0)
     compared = (links + links.T) > 0
     mean = np.where(compared, (recall + recall.T) / 2, np.nan)
     return [float(np.mean(row[~np.isnan(row)])) if (~np.isnan(row)).any() else math.nan for row in mean]
 
 
 def _same_entity(tally: np.ndarray[tuple[int, int], np.dtype[np.int64]]) -> list[float]:
-    return [float(row[SAME] / row.sum()) if row.sum() else math.nan for row in tally]
+    return [ratio(row[SAME], row.sum()) for row in tally]

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.relation_disagreement import AGREEING
-from accord.diagnosis.relation_places import NOT_COMPARED, Places
+from accord.diagnosis.relation_places import NOT_COMPARED, DrawnLinks
 from accord.measures.relations.graphs.links import classes
+from accord.statistics.division import divided
 
 Ints = NDArray[np.int64]
 MOST_NAMED = 6  # mentions of an entity
@@ -67,14 +68,14 @@ class DiscussedLink:
         }
 
 
-def units_to_discuss(places: Places, most: int) -> tuple[DiscussedUnit, ...]:
+def units_to_discuss(places: DrawnLinks, most: int) -> tuple[DiscussedUnit, ...]:
     """The units with the largest share of relations that do not agree; of equal ones those with more of them."""
     relations = places.relations
     compared = (places.kinds != NOT_COMPARED).sum(axis=1)
     odd = compared - (places.kinds == AGREEING).sum(axis=1)
     total = np.bincount(relations.origins, weights=compared, minlength=relations.n_units)
     wrong = np.bincount(relations.origins, weights=odd, minlength=relations.n_units)
-    share = np.divide(wrong, total, out=np.zeros(len(total)), where=total > 0)
+    share = divided(wrong, total, 0.0)
     order = np.lexsort((np.arange(len(share)), -wrong, -share))
     kept = [unit for unit in order[:most].tolist() if wrong[unit] > 0]
     say = _entity_words if relations.undirected else _link_words
@@ -91,7 +92,7 @@ def units_to_discuss(places: Places, most: int) -> tuple[DiscussedUnit, ...]:
     )
 
 
-def links_to_discuss(places: Places, most: int) -> tuple[DiscussedLink, ...]:
+def links_to_discuss(places: DrawnLinks, most: int) -> tuple[DiscussedLink, ...]:
     """Links on which annotators are divided: the more equal the two sides the sooner, long links before short ones."""
     support, number = places.support, places.number
     open_ones = np.flatnonzero((support < number) & (number > 1))
@@ -100,7 +101,7 @@ def links_to_discuss(places: Places, most: int) -> tuple[DiscussedLink, ...]:
     return tuple(_link(places, place) for place in order[:most].tolist())
 
 
-def _link(places: Places, place: int) -> DiscussedLink:
+def _link(places: DrawnLinks, place: int) -> DiscussedLink:
     relations = places.relations
     one, other = int(places.origins[place]), int(places.targets[place])
     asked = np.flatnonzero(places.asked[place]).tolist()
@@ -123,7 +124,7 @@ def _asked(relations: Relations, unit: int) -> list[int]:
     return np.flatnonzero(relations.assigned[relations.unit_document[unit]]).tolist()
 
 
-def _link_words(places: Places, units: Sequence[int]) -> list[tuple[tuple[str, str], ...]]:
+def _link_words(places: DrawnLinks, units: Sequence[int]) -> list[tuple[tuple[str, str], ...]]:
     """For each unit and annotator: '→ 3 support', its type, or that it is outside."""
     relations = places.relations
     held = places.holders()
@@ -147,7 +148,7 @@ def _link_words(places: Places, units: Sequence[int]) -> list[tuple[tuple[str, s
     return found
 
 
-def _entity_words(places: Places, units: Sequence[int]) -> list[tuple[tuple[str, str], ...]]:
+def _entity_words(places: DrawnLinks, units: Sequence[int]) -> list[tuple[tuple[str, str], ...]]:
     """For each mention and annotator: the other mentions of its entity."""
     relations = places.relations
     held = places.holders()

@@ -68,7 +68,7 @@ SCALES = (
 
 
 @dataclass(frozen=True)
-class Reading:
+class ScaleReading:
     """A value on a scale: the band that is reached with the wanted probability, and the probability of every band."""
 
     measure: str
@@ -107,7 +107,7 @@ class Reading:
         }
 
 
-def readings(result: Result, wanted: float = 0.95) -> list[Reading]:
+def readings(result: Result, wanted: float = 0.95) -> list[ScaleReading]:
     """The value on every scale, by cumulative membership (Gwet 2014, chapter 6): the best band whose probability,
     together with the better ones, is at least `wanted`. Empty when the value or its error is unknown."""
     error = next((one.value for one in result.standard_errors if one.kind == "sampling"), math.nan)
@@ -151,7 +151,7 @@ class _Place:
         return max(0.0, upper - (least if low < -1 else self.until(low))) / (most - least)
 
 
-def _read(result: Result, scale: Scale, place: _Place, wanted: float) -> Reading:
+def _read(result: Result, scale: Scale, place: _Place, wanted: float) -> ScaleReading:
     bounds = [low for low, _ in scale.bands] + [math.inf]
     shares = tuple(place.between(low, high) for low, high in pairwise(bounds))
     cumulative = 0.0
@@ -159,4 +159,4 @@ def _read(result: Result, scale: Scale, place: _Place, wanted: float) -> Reading
         cumulative += shares[number]
         if cumulative >= wanted:
             break
-    return Reading(result.measure, scale, scale.bands[number][1], min(cumulative, 1.0), shares)
+    return ScaleReading(result.measure, scale, scale.bands[number][1], min(cumulative, 1.0), shares)

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.ballots import Ballots, Floats, Ints
-from accord.diagnosis.chance import ERROR_RATE, number
 from accord.diagnosis.closeness import Closeness
-from accord.diagnosis.finding import Finding
+from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.pairs import neighbours
-from accord.resampling import generator
+from accord.results.json_numbers import json_number
+from accord.statistics import generator
 
 FEWEST_ANNOTATORS, MOST_ANNOTATORS = 4, 60
 MOST_PAIRS = 200_000  # pairs of ratings that are compared; of larger data a random sample of items is
@@ -49,10 +49,10 @@ class Schools:
     def as_json(self) -> dict[str, object]:
         return {
             "groups": [list(group) for group in self.groups],
-            "within": [number(value) for value in self.within],
-            "between": number(self.between),
-            "gap": number(self.gap),
-            "p": number(self.p),
+            "within": [json_number(value) for value in self.within],
+            "between": json_number(self.between),
+            "gap": json_number(self.gap),
+            "p": json_number(self.p),
             "items": self.items,
             "permutations": self.permutations,
         }

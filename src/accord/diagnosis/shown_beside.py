@@ -15,8 +15,9 @@ import numpy as np
 from accord.diagnosis.headlines import record_of
 from accord.diagnosis.listed import MOST_LISTED, left_out
 from accord.diagnosis.promise_curve import promise_curve
-from accord.diagnosis.scales import Reading, readings
+from accord.diagnosis.scales import ScaleReading, readings
 from accord.results import Result
+from accord.results.json_numbers import json_number
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment, UnitaryAlignment
@@ -58,7 +59,7 @@ def _of_labels(found: Findings) -> dict[str, object]:
     }
 
 
-def read_on_scales(results: Sequence[Result]) -> list[Reading]:
+def read_on_scales(results: Sequence[Result]) -> list[ScaleReading]:
     """The first coefficient that has a scale and a sampling error, on every scale."""
     return next((found for one in results if _is_scaled(one) and (found := readings(one))), [])
 
@@ -68,7 +69,7 @@ def _is_scaled(result: Result) -> bool:
     return record is not None and record.family == "kappa"
 
 
-def _on_scale(one: Reading) -> dict[str, object]:
+def _on_scale(one: ScaleReading) -> dict[str, object]:
     bands = [{"band": band, "from": None if math.isinf(low) else low} for low, band in one.scale.bands]
     return {**one.as_json(), "bands": bands}
 
@@ -104,7 +105,7 @@ def _units(alignment: Alignment, one: UnitaryAlignment) -> dict[str, object]:
         for unit in one.units
         if unit is not None
     ]
-    return {"disorder": None if math.isnan(one.disorder) else one.disorder, "units": units}
+    return {"disorder": json_number(one.disorder), "units": units}
 
 
 def difficulty_json(hard: Difficulty) -> dict[str, object]:

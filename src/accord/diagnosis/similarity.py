@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from accord.annotations import Labels
 from accord.diagnosis.cross_table import cross_table
 from accord.evaluation import Options, evaluate
-from accord.measures.labels.kernels.pairwise import divided
 from accord.results import Result, parse_expression
+from accord.results.json_numbers import json_numbers
+from accord.statistics.division import divided
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class CategorySimilarity:
 
     def as_json(self) -> dict[str, object]:
         def numbers(matrix: NDArray[np.float64]) -> list[list[float | None]]:
-            return [[None if np.isnan(value) else float(value) for value in row] for row in matrix]
+            return [json_numbers(row) for row in matrix]
 
         return {
             "categories": list(self.categories),

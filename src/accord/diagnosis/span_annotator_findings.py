@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints
-from accord.diagnosis.chance import holm
-from accord.diagnosis.exact_tests import binomial_tail, clustering, more_often, more_one_way, thinned
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.span_disagreement import SpanDisagreement
 from accord.diagnosis.span_pairs import SPLIT
+from accord.statistics.exact_tests import binomial_tail, more_often, more_one_way
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.overdispersion import clustering, deflated
 
 RINGING = 0.005  # how often each question may ring where there is nothing; there are fewer than ten
 MATERIAL = 0.05  # a smaller difference of rates is not worth a finding
@@ -227,7 +228,7 @@ def _rings(groups: AlignedUnits, cases: Bools, among: Bools) -> list[tuple[int, 
     """Annotators whose rate is higher than that of all the others together, with the corrected p; the highest first."""
     factor = clustering(_by_document(groups, cases), _by_document(groups, among))
     times, of = cases.sum(axis=0), among.sum(axis=0)
-    few, all_of = thinned(times, factor), thinned(of, factor)
+    few, all_of = deflated(times, factor), deflated(of, factor)
     raw = [
         more_often(int(t), int(n), int(few.sum() - t), int(all_of.sum() - n)) for t, n in zip(few, all_of, strict=True)
     ]
@@ -254,7 +255,7 @@ def shifted_bounds(groups: AlignedUnits, others: _Others) -> list[Finding]:
     before, after = apart < 0, apart > 0
     factor = clustering(_by_document(groups, before), _by_document(groups, before | after))
     earlier, later = before.sum(axis=0), after.sum(axis=0)
-    thin = zip(thinned(earlier, factor).tolist(), thinned(later, factor).tolist(), strict=True)
+    thin = zip(deflated(earlier, factor).tolist(), deflated(later, factor).tolist(), strict=True)
     p = holm(np.array([more_one_way(one, other) for one, other in thin]))
     aligned = (~np.isnan(apart)).sum(axis=0)
     mean = np.nansum(apart, axis=0) / np.maximum(aligned, 1)

@@ -6,12 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.consensus.aligned_units import Floats, Ints
-from accord.diagnosis.chance import holm
-from accord.diagnosis.exact_tests import at_least, clustering, more_often, more_one_way, thinned
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.span_annotator_findings import RINGING
 from accord.diagnosis.span_disagreement import Exchange, SpanDisagreement
 from accord.diagnosis.span_pairs import SPLIT
+from accord.statistics.exact_tests import more_often, more_one_way
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.overdispersion import clustering, deflated
+from accord.statistics.proportions import at_least
 
 MATERIAL = 0.10  # a smaller difference of rates between categories is not worth a finding
 TOLERATED = 0.05  # exchanges of two categories that nobody would write guidelines for
@@ -52,7 +54,7 @@ def _ringing(
         tables.append(np.bincount(cell, minlength=shape[0] * shape[1]).reshape(shape))
     factor = clustering(tables[0], tables[1])
     times, of = tables[0].sum(axis=0), tables[1].sum(axis=0)
-    few, all_of = thinned(times, factor), thinned(of, factor)
+    few, all_of = deflated(times, factor), deflated(of, factor)
     raw = [
         more_often(int(t), int(n), int(few.sum() - t), int(all_of.sum() - n)) for t, n in zip(few, all_of, strict=True)
     ]

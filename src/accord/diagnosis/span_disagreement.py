@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
-from accord.diagnosis.chance import number as shown
 from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.span_pairs import (
     AGREEMENT,
@@ -30,6 +29,8 @@ from accord.diagnosis.span_pairs import (
 )
 from accord.diagnosis.span_splits import Splits, splits_and_merges
 from accord.results import UsageError
+from accord.results.json_numbers import json_number
+from accord.statistics.division import divided, ratio
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -58,7 +59,7 @@ class KindShare:
             "pairs": self.pairs,
             "groups": self.groups,
             "disorder": self.disorder,
-            "share": shown(self.share),
+            "share": json_number(self.share),
         }
 
 
@@ -78,8 +79,8 @@ class Shifts:
             "start_only": self.start_only,
             "end_only": self.end_only,
             "both": self.both,
-            "mean_start": shown(self.mean_start),
-            "mean_end": shown(self.mean_end),
+            "mean_start": json_number(self.mean_start),
+            "mean_end": json_number(self.mean_end),
         }
 
 
@@ -105,7 +106,7 @@ class CategoryDisagreement:
     share: float
 
     def as_json(self) -> dict[str, object]:
-        return {**self.__dict__, "mean_shift": shown(self.mean_shift), "share": shown(self.share)}
+        return {**self.__dict__, "mean_shift": json_number(self.mean_shift), "share": json_number(self.share)}
 
 
 @dataclass(frozen=True)
@@ -136,9 +137,9 @@ class AnnotatorDisagreement:
     def as_json(self) -> dict[str, object]:
         return {
             **self.__dict__,
-            "start_shift": shown(self.start_shift),
-            "end_shift": shown(self.end_shift),
-            "share": shown(self.share),
+            "start_shift": json_number(self.start_shift),
+            "end_shift": json_number(self.end_shift),
+            "share": json_number(self.share),
         }
 
 
@@ -289,7 +290,7 @@ def _by_kind(pairs: PairedUnits, kind: NDArray[np.int8], total: float) -> tuple[
     cells = np.unique(pairs.group[somebody] * len(KINDS) + kind[somebody])
     groups = np.bincount(cells % len(KINDS), minlength=len(KINDS))
     return tuple(
-        KindShare(name, int(counted[place]), int(groups[place]), float(disorder[place]), _share(disorder[place], total))
+        KindShare(name, int(counted[place]), int(groups[place]), float(disorder[place]), ratio(disorder[place], total))
         for place, name in enumerate(KINDS)
     )
 
@@ -349,7 +350,7 @@ def _by_category(
             category_pairs=int(np.asarray(swapped)[place]),
             mean_shift=float(shift[place] / number[place]) if number[place] else NO_VALUE,
             disorder=float(disorder[place]),
-            share=_share(disorder[place], total),
+            share=ratio(disorder[place], total),
         )
         for place in (*range(1, size), *([0] if units[0] else []))
     )
@@ -420,7 +421,7 @@ def _by_annotator(
             start_shift=float(shifts[0][who]),
             end_shift=float(shifts[1][who]),
             disorder=float(disorder[who]),
-            share=_share(disorder[who], total),
+            share=ratio(disorder[who], total),
         )
         for who, name in enumerate(spans.annotators)
     )
@@ -439,7 +440,7 @@ def _signed_shifts(pairs: PairedUnits, people: int) -> tuple[Floats, Floats]:
     for apart in _apart(pairs, pairs.real):
         first = np.bincount(pairs.first[pairs.real], weights=apart, minlength=people)
         second = np.bincount(pairs.second[pairs.real], weights=apart, minlength=people)
-        found.append(np.divide(first - second, number, out=np.full(people, np.nan), where=number > 0))
+        found.append(divided(first - second, number))
     return found[0], found[1]
 
 
@@ -498,7 +499,3 @@ def _disputed(pairs: PairedUnits, kind: NDArray[np.int8], group: int, disorder: 
 
 def _mean(values: Floats) -> float:
     return float(values.mean()) if len(values) else NO_VALUE
-
-
-def _share(part: float, total: float) -> float:
-    return float(part) / total if total > 0 else NO_VALUE

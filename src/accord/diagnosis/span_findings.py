@@ -11,7 +11,6 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.consensus.units import ConsensusUnits, consensus_units
-from accord.diagnosis.chance import number
 from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.findings_json import findings_json
@@ -30,6 +29,7 @@ from accord.measures import Undefined, find
 from accord.measures.spans.kernels.pair_counts import pair_counts
 from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
 from accord.results.foreign_text import html_text
+from accord.results.json_numbers import json_number
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -51,7 +51,7 @@ class SpanAnnotator:
     counts: AnnotatorDisagreement
 
     def as_json(self) -> dict[str, object]:
-        return {**self.counts.as_json(), "f1": number(self.f1)}
+        return {**self.counts.as_json(), "f1": json_number(self.f1)}
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.annotations.spans import Spans
-from accord.measures.spans.kernels.matched_units import Floats, Ints, Places
+from accord.measures.spans.kernels.matched_units import CorpusPositions, Floats, Ints
 
 COVERED = 0.75  # of a unit, by its pieces together; a single unit that covers as much is no piece
 INSIDE = 0.5  # of a piece, within the unit it is a piece of
@@ -47,7 +47,7 @@ def splits_and_merges(spans: Spans) -> Splits:
     >>> found.whole.tolist(), found.of(0)
     ([0], [1, 2])
     """
-    places = Places(spans)
+    places = CorpusPositions(spans)
     order = np.argsort(spans.who, kind="stable")
     begins = np.searchsorted(spans.who[order], np.arange(spans.n_annotators + 1))
     units = [order[begins[one] : begins[one + 1]] for one in range(spans.n_annotators)]
@@ -66,7 +66,7 @@ def splits_and_merges(spans: Spans) -> Splits:
     )
 
 
-def _cut(spans: Spans, places: Places, wholes: Ints, others: Ints, by: int) -> tuple[Ints, Ints, Ints, int]:
+def _cut(spans: Spans, places: CorpusPositions, wholes: Ints, others: Ints, by: int) -> tuple[Ints, Ints, Ints, int]:
     """The units of one annotator that another cut: units, their pieces, how many each, and who."""
     unit, piece = places.overlaps(spans, wholes, others)
     length = spans.ends - spans.starts

@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
-from accord.diagnosis.chance import ERROR_RATE, holm, number
-from accord.diagnosis.finding import Finding
+from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.listed import left_out, smallest
 from accord.evaluation import Options, evaluate
 from accord.results import Expression, Result, parse_expression
+from accord.results.json_numbers import json_number
 from accord.results.wording import many
+from accord.statistics.exact_tests import more_often
+from accord.statistics.multiple_comparisons import holm
 
 FEWEST_ITEMS = 20  # with fewer items rated again, nobody is said to be less steady than the others
 RELIABLE = 0.8  # Krippendorff 2004, p. 241
@@ -44,7 +46,7 @@ class Steadiness:
             "measure": self.measure,
             "repeated": self.repeated,
             "items": self.items,
-            "unchanged": number(self.unchanged),
+            "unchanged": json_number(self.unchanged),
             "overall": None if self.overall is None else self.overall.as_json(),
             "annotators": [self.of[one].as_json() for one in rows],
             **left_out(len(self.of), len(rows)),
@@ -53,16 +55,12 @@ class Steadiness:
     def less_steady(self) -> list[Result]:
         """Annotators who changed their mind more often than the others: Fisher's exact test, one-sided, corrected for
         their number (Holm). α itself is too rough a guide where all but a few labels are the same."""
-        from scipy.stats import hypergeom
-
         tested = [result for result in self.of if result.components["items"] >= FEWEST_ITEMS]
         if len(tested) < 2:
             return []
-        items = np.array([one.components["items"] for one in tested])
-        changed = np.array([one.components["changed"] for one in tested])
-        everybody = sum(one.components["items"] for one in self.of)
-        all_changed = sum(one.components["changed"] for one in self.of)
-        p = holm(np.asarray(hypergeom.sf(changed - 1, everybody, all_changed, items), dtype=np.float64))
+        items, changed = (sum(int(one.components[name]) for one in self.of) for name in ("items", "changed"))
+        own = [(int(one.components["changed"]), int(one.components["items"])) for one in tested]
+        p = holm(np.array([more_often(times, of, changed - times, items - of) for times, of in own]))
         return [one for one, chance in zip(tested, p.tolist(), strict=True) if chance < ERROR_RATE]
 
     def findings(self) -> list[Finding]:
@@ -94,12 +92,12 @@ class Steadiness:
                 else "Use it as the ceiling when you judge the agreement between annotators."
             ),
             numbers={
-                "value": number(overall.value),
-                "low": number(overall.low),
-                "high": number(overall.high),
+                "value": json_number(overall.value),
+                "low": json_number(overall.low),
+                "high": json_number(overall.high),
                 "items": self.items,
                 "repeated": self.repeated,
-                "unchanged": number(self.unchanged),
+                "unchanged": json_number(self.unchanged),
             },
         )
 
@@ -121,8 +119,8 @@ class Steadiness:
             action=f"Ask '{one.of}' about the items with two answers before looking at disagreement with the others.",
             numbers={
                 "annotator": one.of,
-                "value": number(one.value),
-                "overall": number(overall.value),
+                "value": json_number(one.value),
+                "overall": json_number(overall.value),
                 "items": items,
                 "changed": changed,
             },

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -11,11 +10,12 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.ballots import Ballots, Floats
-from accord.diagnosis.chance import ERROR_RATE, numbers
 from accord.diagnosis.closeness import Closeness, row_sums
-from accord.diagnosis.finding import Finding
+from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.listed import left_out, smallest
-from accord.measures.labels.kernels.pairwise import divided
+from accord.results.json_numbers import json_numbers
+from accord.statistics.division import divided
+from accord.statistics.proportions import wilson
 
 FEWEST_ITEMS = 20  # with fewer items nobody is said to label at random
 KNOWN = 0.2  # κ with the vote that annotators reach in the middle, for one at chance level to stand out
@@ -62,11 +62,11 @@ class WithTheVote:
         return {
             "annotators": [self.annotators[one] for one in rows.tolist()],
             "items": self.items[rows].tolist(),
-            "agreement": numbers(self.agreement[rows]),
-            "low": numbers(self.low[rows]),
-            "high": numbers(self.high[rows]),
-            "kappa": numbers(self.kappa[rows]),
-            "kappa_standard_error": numbers(self.kappa_error[rows]),
+            "agreement": json_numbers(self.agreement[rows]),
+            "low": json_numbers(self.low[rows]),
+            "high": json_numbers(self.high[rows]),
+            "kappa": json_numbers(self.kappa[rows]),
+            "kappa_standard_error": json_numbers(self.kappa_error[rows]),
             "confidence": self.confidence,
             "weighted": self.weighted,
             **left_out(len(self.annotators), len(rows)),
@@ -199,12 +199,3 @@ def _votes(ballots: Ballots, size: int) -> object:
     first, second = first[won], second[won]
     share = 1 / np.bincount(first, minlength=len(widths))[first]
     return csr_array((share, (first, ballots.cell_code[second])), shape=(len(widths), size))
-
-
-def wilson(share: Floats, items: Floats, confidence: float) -> tuple[Floats, Floats]:
-    """Wilson's (1927) interval of a share."""
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    number = np.where(items > 0, items, math.nan)
-    centre = (share + z * z / (2 * number)) / (1 + z * z / number)
-    reach = z / (1 + z * z / number) * np.sqrt(share * (1 - share) / number + z * z / (4 * number**2))
-    return np.maximum(centre - reach, 0.0), np.minimum(centre + reach, 1.0)

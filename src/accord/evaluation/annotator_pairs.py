@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import RatingRows, Summary
 from accord.measures import Measure, Undefined
+from accord.statistics.division import divided
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -42,7 +43,7 @@ def mean_of_pairs(
             for person in (one[known], other[known]):
                 total += np.bincount(person, weights=values[known], minlength=people)
                 number += np.bincount(person, minlength=people)
-    return np.divide(total, number, out=np.full(people, np.nan), where=number > 0), number
+    return divided(total, number), number
 
 
 def names_annotators(parameters: Mapping[str, object], rows: RatingRows) -> bool:

@@ -14,8 +14,9 @@ from accord.evaluation.evaluating import evaluate
 from accord.evaluation.measuring import measure
 from accord.evaluation.options import Options
 from accord.measures import Measure, Undefined, find
-from accord.resampling import percentile_interval
 from accord.results import Diagnostic, Expression, Result, UsageError, parse_expression
+from accord.statistics import percentile_interval
+from accord.statistics.division import mean_of_defined
 
 Floats = NDArray[np.float64]
 MOST_PEOPLE = 40  # beyond so many annotators, pairs have no intervals
@@ -88,7 +89,7 @@ def _means_by_annotator(
     for person in range(len(rows.annotators)):
         mine = [found for both, found in pairs.items() if person in both]
         shared = sum(not np.isnan(found[0]) for found in mine)
-        means.append((_mean(np.stack(mine)) if mine else np.array([np.nan]), shared))
+        means.append((mean_of_defined(np.stack(mine)) if mine else np.array([np.nan]), shared))
     return means
 
 
@@ -114,13 +115,6 @@ def _pair_values(
                 continue
             found[one, other] = kernel(weights[:, kept])["value"]
     return found
-
-
-def _mean(values: Floats) -> Floats:
-    known = ~np.isnan(values)
-    total = np.where(known, values, 0.0).sum(axis=0)
-    number = known.sum(axis=0)
-    return np.asarray(np.divide(total, number, out=np.full(len(total), np.nan), where=number > 0))
 
 
 def measure_by_item(data: Labels, expression: str | Expression) -> list[Result]:

@@ -16,9 +16,9 @@ from accord.evaluation.options import Options
 from accord.evaluation.undefined import reason_of
 from accord.measures import Kernel, Measure, Undefined, find
 from accord.measures.labels.kernels.standard_errors import ZERO_TESTED
-from accord.resampling import generator, percentile_interval
 from accord.results import DataError, Expression, UsageError, parse_expression
 from accord.results.foreign_text import visible
+from accord.statistics import achieved_significance, generator, percentile_interval
 
 Data = Labels | Iterable[Labels]
 Floats = NDArray[np.float64]
@@ -210,17 +210,11 @@ def _compared(sides: Sequence[Side], seeds: tuple[int, int], options: Options) -
         gaps = drawn[0] - drawn[1]
         lost = int(np.isnan(gaps).sum())
         low, high = percentile_interval(gaps, level)
-        p = _achieved(gaps[~np.isnan(gaps)])
+        p = achieved_significance(gaps)
     first, second = (str(side.expression) for side in sides)
     return Difference(
         first, second, one, other, apart, low, high, p, level, options.replicates, lost, options.seed, reason
     )
-
-
-def _achieved(gaps: Floats) -> float:
-    """Twice the share of replicates beyond 0 (Efron & Tibshirani 1993, section 15.4), the data counted among them."""
-    beyond = min(np.count_nonzero(gaps <= 0), np.count_nonzero(gaps >= 0))
-    return min(1.0, 2 * (beyond + 1) / (len(gaps) + 1))
 
 
 def _shared(summary: Summary, expressions: Sequence[Expression]) -> Summary:

@@ -59,9 +59,9 @@ def spread_over_both(record: Measure, parameters: Mapping[str, object], summary:
     rows = summary.rows
     if rows is None or len(rows) == 0 or int((rows.sizes * (rows.sizes - 1) // 2).sum()) > MOST_LISTED:
         return None
-    pairs = _Pairs.of(rows, _binned(summary, rows), told_apart=record.reads_rows(parameters))
+    pairs = _LabelPairs.of(rows, _binned(summary, rows), told_apart=record.reads_rows(parameters))
     if len(pairs.kinds) > MOST_PAIRS:
-        pairs = _Pairs.of(rows, _binned(summary, rows), told_apart=False)
+        pairs = _LabelPairs.of(rows, _binned(summary, rows), told_apart=False)
     if len(pairs.kinds) > MOST_PAIRS:
         return None
     try:
@@ -91,7 +91,7 @@ def _binned(summary: Summary, rows: RatingRows) -> NDArray[np.int32]:
 
 
 @dataclass(frozen=True, eq=False)
-class _Pairs:
+class _LabelPairs:
     """The pairs of labels of rows: the cells they stand in, and which kind of pair each of them is."""
 
     row: NDArray[np.intp]
@@ -104,7 +104,7 @@ class _Pairs:
     """For each kind a pair that is of it."""
 
     @classmethod
-    def of(cls, rows: RatingRows, codes: NDArray[np.int32], *, told_apart: bool) -> _Pairs:
+    def of(cls, rows: RatingRows, codes: NDArray[np.int32], *, told_apart: bool) -> _LabelPairs:
         row, first, second = [], [], []
         for size in np.unique(rows.sizes[rows.sizes >= 2]).tolist():
             here = np.flatnonzero(rows.sizes == size)
@@ -126,7 +126,7 @@ class _Pairs:
 
 
 def _influence(
-    record: Measure, parameters: Mapping[str, object], summary: Summary, rows: RatingRows, pairs: _Pairs
+    record: Measure, parameters: Mapping[str, object], summary: Summary, rows: RatingRows, pairs: _LabelPairs
 ) -> tuple[Floats, Floats]:
     """How much the value changes with one more item like each row, and with one like each kind of pair of labels."""
     cells = np.stack([pairs.first[pairs.kinds], pairs.second[pairs.kinds]], axis=1).ravel()
@@ -174,7 +174,7 @@ def _times_per_size(rows: RatingRows, some: NDArray[np.intp], of_rows: Floats, s
     return np.asarray(np.divide(top, bottom, out=usual, where=bottom > 0))
 
 
-def _per_label(rows: RatingRows, pairs: _Pairs, of_rows: Floats, of_kinds: Floats) -> Floats:
+def _per_label(rows: RatingRows, pairs: _LabelPairs, of_rows: Floats, of_kinds: Floats) -> Floats:
     """(ratings,) the influence of the pairs that a label is in.
 
     The influence of an item is shared out among its pairs as their own would have it; what is left over, evenly.

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from accord.evaluation.intervals import NO_VALUE, Interval, from_replicates
 from accord.evaluation.options import Options
 from accord.evaluation.preparing import Prepared
-from accord.resampling import generator
 from accord.results import Diagnostic, UsageError
+from accord.statistics import generator
 
 FEWEST_BLOCKS = 5  # drawn anew, fewer say nothing about others
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from accord.annotations import Summary
 from accord.annotations.clusters import ClusterPatterns
 from accord.measures import Kernel, Measure
-from accord.resampling import CHUNK, replicate_weights
+from accord.statistics import CHUNK, replicate_weights
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -15,9 +15,9 @@ from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
 from accord.evaluation.smoothing import imagined_weights
 from accord.measures import Kernel, Measure, Undefined
-from accord.resampling import bca_interval, expanded, generator, percentile_interval
 from accord.results import Diagnostic, StandardError, UsageError
 from accord.results.wording import many
+from accord.statistics import bca_interval, expanded, generator, percentile_interval
 
 Floats = NDArray[np.float64]
 NO_VALUE = float("nan")

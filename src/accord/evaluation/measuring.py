@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import overload
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen, relations, summarise
-from accord.annotations.clusters import clustered
+from accord.annotations.cluster_assignment import clustered
 from accord.evaluation.both_readings import evaluated_both_ways
 from accord.evaluation.evaluating import evaluate, shown
 from accord.evaluation.options import Options

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 
 from accord.annotations import Summary
 from accord.evaluation.options import Options
 from accord.results import Expression, Signature
+from accord.results.installed_version import installed_version
 
 
 def signature(
@@ -18,7 +17,7 @@ def signature(
     asked = options.confidence is not None
     drawn = asked and method != "f"
     return Signature(
-        accord=_version("accord-iaa"),
+        accord=installed_version(),
         numpy=np.__version__,
         shape=shape,
         measure=str(bound),
@@ -36,13 +35,3 @@ def drawn_anew(summary: Summary, options: Options) -> str:
         return options.resample
     clusters = f"clusters {summary.clusters.digest[:16]}"
     return clusters if options.resample == "items" else f"{clusters} and annotators"
-
-
-@cache
-def _version(distribution: str) -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(distribution)
-    except PackageNotFoundError:
-        return "unknown"

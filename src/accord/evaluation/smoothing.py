@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import ItemCounts, RatingRows, Summary
 from accord.annotations.sparse import ranges
-from accord.resampling import generator
+from accord.statistics import generator
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from accord.annotations.answer_building import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.asking import with_annotations
+from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, ITEM, LABEL, TEXT, fits
-from accord.annotations.frames import as_text, assert_filled
+from accord.annotations.frames import assert_filled
 from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
 from accord.formats.roles import first_fitting, named_column
 from accord.formats.span_tables import numbers
-from accord.formats.tables import Table
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def answer_columns(header: Sequence[str], options: ReadOptions, place: Place) ->
     return AnswerColumns(**found)  # type: ignore[arg-type]  # the two that must be there are
 
 
-def answers_of(table: Table, options: ReadOptions) -> Answers:
+def answers_of(table: SourceTable, options: ReadOptions) -> Answers:
     """The answers in a table; a row with an empty answer says that its annotator was asked and gave none."""
     frame, origin = table.frame, table.origin
     found = answer_columns(frame.columns, options, Place(table.file, origin.header))

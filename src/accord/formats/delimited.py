@@ -26,7 +26,7 @@ _SAMPLE_LINES, _SAMPLE_BYTES = 200, 1 << 18
 
 
 @dataclass(frozen=True)
-class Grid:
+class DelimitedCells:
     """Cells as text, the header among them, and the line on which each row begins."""
 
     cells: pl.DataFrame
@@ -36,7 +36,7 @@ class Grid:
 
 
 @dataclass(frozen=True)
-class _Rows:
+class _RowEnds:
     """Where rows end, how many fields each has, and on which line each begins."""
 
     ends: NDArray[np.int64]
@@ -77,7 +77,7 @@ def separator_of(data: bytes) -> str | None:
     return chosen
 
 
-def grid(data: bytes, separator: str, file: str, *, skipped: int = 0) -> Grid:
+def grid(data: bytes, separator: str, file: str, *, skipped: int = 0) -> DelimitedCells:
     """The cells of delimited text in UTF-8; `skipped` lines stand before it in the file."""
     import polars as pl
 
@@ -95,7 +95,7 @@ def grid(data: bytes, separator: str, file: str, *, skipped: int = 0) -> Grid:
     _assert_even(rows.widths, rows.lines + skipped, file)
     width = int(rows.widths[0]) if len(rows.widths) else 0
     if width == 0:
-        return Grid(pl.DataFrame(), rows.lines)
+        return DelimitedCells(pl.DataFrame(), rows.lines)
     cells = pl.read_csv(
         data,
         has_header=False,
@@ -105,10 +105,10 @@ def grid(data: bytes, separator: str, file: str, *, skipped: int = 0) -> Grid:
     )
     if cells.height != len(rows.lines):  # the two readings differ: trust neither
         return _with_irregular_quotes(data, separator, file, skipped)
-    return Grid(cells, rows.lines + skipped, plain)
+    return DelimitedCells(cells, rows.lines + skipped, plain)
 
 
-def _rows(data: bytes, separator: str, *, quoted: bool) -> _Rows | None:
+def _rows(data: bytes, separator: str, *, quoted: bool) -> _RowEnds | None:
     """The structure of rows, without a Python object per row; None when quotes are not where they should be.
 
     Quotes alternate between opening and closing. A field that is quoted by the book opens after a separator or newline
@@ -120,7 +120,7 @@ def _rows(data: bytes, separator: str, *, quoted: bool) -> _Rows | None:
     newlines = raw[breaks] == _NEWLINE
     if not quoted or b'"' not in data:
         last = np.flatnonzero(newlines)
-        return _Rows(breaks[last], _widths(breaks, last, raw), np.arange(1, len(last) + 1, dtype=np.int64))
+        return _RowEnds(breaks[last], _widths(breaks, last, raw), np.arange(1, len(last) + 1, dtype=np.int64))
     quotes = np.flatnonzero(raw == _QUOTE)
     if len(quotes) % 2:
         return None
@@ -134,7 +134,7 @@ def _rows(data: bytes, separator: str, *, quoted: bool) -> _Rows | None:
     last = np.flatnonzero(raw[breaks] == _NEWLINE)
     ends = breaks[last]
     starts = np.concatenate(([0], ends[:-1] + 1)) if len(ends) else ends
-    return _Rows(ends, _widths(breaks, last, raw), np.searchsorted(every_line, starts).astype(np.int64) + 1)
+    return _RowEnds(ends, _widths(breaks, last, raw), np.searchsorted(every_line, starts).astype(np.int64) + 1)
 
 
 def _widths(breaks: NDArray[np.int64], last: NDArray[np.int64], raw: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -148,16 +148,16 @@ def _widths(breaks: NDArray[np.int64], last: NDArray[np.int64], raw: NDArray[np.
     return widths.astype(np.int64)
 
 
-def _without_blank_rows(data: bytes, rows: _Rows) -> tuple[bytes, _Rows]:
+def _without_blank_rows(data: bytes, rows: _RowEnds) -> tuple[bytes, _RowEnds]:
     kept = rows.widths > 0
     if kept.all():
         return data, rows
     lengths = np.diff(rows.ends, prepend=-1)
     raw = np.frombuffer(data, dtype=np.uint8)[: int(lengths.sum())]
-    return raw[np.repeat(kept, lengths)].tobytes(), _Rows(rows.ends[kept], rows.widths[kept], rows.lines[kept])
+    return raw[np.repeat(kept, lengths)].tobytes(), _RowEnds(rows.ends[kept], rows.widths[kept], rows.lines[kept])
 
 
-def _with_irregular_quotes(data: bytes, separator: str, file: str, skipped: int) -> Grid:
+def _with_irregular_quotes(data: bytes, separator: str, file: str, skipped: int) -> DelimitedCells:
     """The slow way, by the standard library: quotes inside unquoted fields are characters, others must be closed."""
     import polars as pl
 
@@ -181,7 +181,7 @@ def _with_irregular_quotes(data: bytes, separator: str, file: str, skipped: int)
     starts = np.array(lines, dtype=np.int64) + skipped
     _assert_even(np.array([len(row) for row in rows], dtype=np.int64), starts, file)
     columns = {str(position): column for position, column in enumerate(zip(*rows, strict=True))}
-    return Grid(pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String)), starts)
+    return DelimitedCells(pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String)), starts)
 
 
 def _assert_even(widths: NDArray[np.int64], lines: NDArray[np.int64], file: str) -> None:

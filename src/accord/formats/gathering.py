@@ -13,7 +13,7 @@ import numpy as np
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair, counted
 from accord.annotations.roles import Role
-from accord.annotations.span_building import refuse_odd_units
+from accord.annotations.span_columns import refuse_odd_units
 from accord.formats.offsets import Bounds, Unit, fitted
 from accord.formats.rounds import FilePart
 from accord.results import DataError, Diagnostic, Place, Reading
@@ -26,7 +26,7 @@ _FILES = "where a file is a document and not an annotator, say --annotator-from 
 
 
 @dataclass
-class _Rows:
+class _LayerRows:
     """The rows of a layer so far."""
 
     document: list[str] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Gathering:
         self._lengths: dict[str, float] = {}
         self._assigned: dict[Pair, None] = {}
         self._cancelled: dict[Pair, None] = {}
-        self._layers: dict[tuple[Kind, str], _Rows] = {}
+        self._layers: dict[tuple[Kind, str], _LayerRows] = {}
         self._left_out: Counter[str] = Counter()
         self._simplified: Counter[str] = Counter()
         self._repaired = 0
@@ -327,7 +327,7 @@ class Gathering:
     def _one(self, text: str) -> str:
         return self._known.setdefault(text, text)
 
-    def _rows(self, kind: Kind, name: str) -> _Rows:
+    def _rows(self, kind: Kind, name: str) -> _LayerRows:
         rows = self._layers.get((kind, name))
         if rows is None:
             texts: dict[Kind, tuple[str, ...]] = {
@@ -337,7 +337,7 @@ class Gathering:
                 "answers": ("item", "answer"),
             }
             numbers = ("start", "end") if kind == "spans" else ()
-            rows = _Rows(
+            rows = _LayerRows(
                 texts={column: [] for column in texts[kind]}, numbers={column: array("d") for column in numbers}
             )
             self._layers[kind, name] = rows
@@ -352,11 +352,11 @@ class Gathering:
                 start, end = (np.array(rows.numbers[bound]) for bound in ("start", "end"))
                 refuse_odd_units(rows.document, rows.annotator, start, end, extents, file=source)
 
-    def _place(self, rows: _Rows, document: str, annotator: str) -> None:
+    def _place(self, rows: _LayerRows, document: str, annotator: str) -> None:
         rows.document.append(self._one(document))
         rows.annotator.append(self.asked(document, annotator))
 
-    def _layer(self, kind: Kind, name: str, rows: _Rows) -> Layer:
+    def _layer(self, kind: Kind, name: str, rows: _LayerRows) -> Layer:
         columns: dict[str, Any] = dict(rows.texts)
         for column, values in rows.numbers.items():
             columns[column] = np.frombuffer(values, dtype=np.float64) if len(values) else np.zeros(0)

@@ -17,7 +17,7 @@ from accord.annotations.cluster_columns import with_clusters_of
 from accord.annotations.frames import from_long
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Role
-from accord.annotations.span_building import spans_from_columns
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.formats.columns_read import asked_in_rows
 from accord.formats.options import ReadOptions

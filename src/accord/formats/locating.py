@@ -22,7 +22,7 @@ _IGNORED = ("__MACOSX", "Thumbs.db", "desktop.ini")
 
 
 @dataclass(frozen=True)
-class Found:
+class LocatedFile:
     """A file, the folder that was named (its own folder, for a file), and how both are shown to the user."""
 
     path: Path
@@ -40,10 +40,10 @@ class Found:
 
 
 @contextmanager
-def located(paths: Sequence[str]) -> Iterator[list[Found]]:
+def located(paths: Sequence[str]) -> Iterator[list[LocatedFile]]:
     """The files behind paths, while archives are unpacked."""
     with ExitStack() as stack:
-        found: list[Found] = []
+        found: list[LocatedFile] = []
         for path in paths:
             for one in _matching(path):
                 found += _opened(one, stack)
@@ -60,7 +60,7 @@ def _matching(path: str) -> list[str]:
     return matches
 
 
-def _opened(path: str, stack: ExitStack) -> list[Found]:
+def _opened(path: str, stack: ExitStack) -> list[LocatedFile]:
     reason = unreadable(path)
     if reason is not None:
         raise DataError("ACC001", reason, Place(path), advice(reason))
@@ -73,7 +73,7 @@ def _opened(path: str, stack: ExitStack) -> list[Found]:
         root = folder / (here.stem or "archive")
         unpack(here, root, path)
         return [replace(one, unpacked=True) for one in _inside(root, path)]
-    return [Found(here, here.parent, path, searched=False)]
+    return [LocatedFile(here, here.parent, path, searched=False)]
 
 
 def _workbook(path: Path) -> bool:
@@ -83,16 +83,16 @@ def _workbook(path: Path) -> bool:
     )
 
 
-def _inside(root: Path, shown: str) -> list[Found]:
+def _inside(root: Path, shown: str) -> list[LocatedFile]:
     """The files of a folder and those below, by name, hidden ones left aside."""
-    found: list[Found] = []
+    found: list[LocatedFile] = []
     for here, folders, files in os.walk(root):
         if UNFINISHED in files:
             message = "accord was stopped while it wrote to this folder: some of its files are new and others are not"
             raise DataError("ACC332", message, Place(_shown(here, root, shown)), "write to the folder again")
         folders[:] = sorted(name for name in folders if not _hidden(name))
         for path in (Path(here) / name for name in sorted(files) if not _hidden(name)):
-            found.append(Found(path, root, _shown(path, root, shown), searched=True))
+            found.append(LocatedFile(path, root, _shown(path, root, shown), searched=True))
         if len(found) > MOST_FILES:
             raise DataError("ACC050", f"there are more than {MOST_FILES:,} files", Place(shown), "name a part of them")
     if not found:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from accord.formats.locating import Found
+from accord.formats.locating import LocatedFile
 
 Preference = Literal["field", "dir", "file", "path"]
 """Where a format has the annotator: 'path' is the folder where several folders have the same files, else the file."""
@@ -26,7 +26,7 @@ class Source:
     document: str
 
 
-def sources(found: Sequence[Found], preference: Preference, told: str | None) -> tuple[list[Source], str]:
+def sources(found: Sequence[LocatedFile], preference: Preference, told: str | None) -> tuple[list[Source], str]:
     """The files with their names, and where the annotators were taken from: 'dir' or 'file'."""
     by = told if told in ("dir", "file") else preference
     shared = _shared(found)
@@ -41,14 +41,14 @@ def sources(found: Sequence[Found], preference: Preference, told: str | None) ->
     return [_by_file(one, folders, stem) for one, folders, stem in rows], "file"
 
 
-def _shared(found: Sequence[Found]) -> Path | None:
+def _shared(found: Sequence[LocatedFile]) -> Path | None:
     """The folder that several named files share; None where one folder was named."""
     if len({one.root for one in found}) == 1:
         return None
     return Path(os.path.commonpath({str(one.path.absolute().parent) for one in found}))
 
 
-def _folders(one: Found, shared: Path | None) -> tuple[str, ...]:
+def _folders(one: LocatedFile, shared: Path | None) -> tuple[str, ...]:
     """The folders that tell files apart: below the folder that was named, or below what several named files share."""
     return one.parts if shared is None else one.path.absolute().parent.relative_to(shared).parts
 
@@ -72,7 +72,7 @@ def _level(rows: Sequence[tuple[tuple[str, ...], str]]) -> int | None:
     return chosen
 
 
-def _by_folder(one: Found, folders: tuple[str, ...], stem: str, level: int | None) -> Source:
+def _by_folder(one: LocatedFile, folders: tuple[str, ...], stem: str, level: int | None) -> Source:
     if not folders:
         return Source(one.path, one.shown, one.path.absolute().parent.name or "annotator", stem)
     place = len(folders) - (level or 1)
@@ -80,5 +80,5 @@ def _by_folder(one: Found, folders: tuple[str, ...], stem: str, level: int | Non
     return Source(one.path, one.shown, folders[place], "/".join(rest))
 
 
-def _by_file(one: Found, folders: tuple[str, ...], stem: str) -> Source:
+def _by_file(one: LocatedFile, folders: tuple[str, ...], stem: str) -> Source:
     return Source(one.path, one.shown, stem, "/".join(folders) or "document")

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from accord.annotations.roles import Role
+from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
-from accord.formats.tables import Table
 from accord.results import DataError, Place, Reading
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ def own_file(header: Sequence[str]) -> OwnFile | None:
 
 
 def as_annotations(
-    table: Table, options: ReadOptions
-) -> tuple[Table, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+    table: SourceTable, options: ReadOptions
+) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
     """A table that accord wrote as one of annotations, with the roles it tells; any other as it is."""
     if any(getattr(options, name) is not None for name in _TOLD) or options.table or options.counts:
         return table, options, {}, ()
@@ -68,8 +68,8 @@ def as_annotations(
 
 
 def _of_reference(
-    table: Table, options: ReadOptions
-) -> tuple[Table, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+    table: SourceTable, options: ReadOptions
+) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
     """The labels of a reference, all by one adjudicator."""
     import polars as pl
 
@@ -83,8 +83,8 @@ def _of_reference(
 
 
 def _of_discussion(
-    table: Table, options: ReadOptions
-) -> tuple[Table, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+    table: SourceTable, options: ReadOptions
+) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
     """What the annotators said about items to discuss, and what was decided."""
     names = [name for name in table.frame.columns if name not in (*_ADJUDICATED, "gold", "times", "text")]
     decided = DECISION in names and bool((table.frame[DECISION].fill_null("").str.strip_chars() != "").any())

@@ -22,7 +22,7 @@ _COMMENT = re.compile(r"#\s*(sent_id|newdoc id)\s*=\s*(.*?)\s*")
 
 
 @dataclass(frozen=True)
-class Token:
+class ConlluToken:
     line: int
     cells: tuple[str, ...]
 
@@ -37,7 +37,7 @@ class Token:
 
     def cell(self, column: str) -> str | None:
         """
-        >>> Token(1, ("1", "Hi", "_") + ("_",) * 7).cell("lemma") is None
+        >>> ConlluToken(1, ("1", "Hi", "_") + ("_",) * 7).cell("lemma") is None
         True
         """
         value = self.cells[COLUMNS.index(column)]
@@ -50,7 +50,7 @@ class Sentence:
 
     id: str
     line: int
-    tokens: list[Token] = field(default_factory=list)
+    tokens: list[ConlluToken] = field(default_factory=list)
     ranges: int = 0
     empty: int = 0
 
@@ -92,7 +92,7 @@ def _add(sentence: Sentence, line: str, number: int, file: str) -> None:
     else:
         if cells[6] != "_" and not _NUMBER.fullmatch(cells[6]):
             raise _odd(file, number, f"the head {cells[6][:20]!r} is no number")
-        sentence.tokens.append(Token(number, cells))
+        sentence.tokens.append(ConlluToken(number, cells))
 
 
 def _assert_sound(found: list[Sentence], file: str) -> None:

@@ -24,7 +24,7 @@ _TIME = re.compile(r"[0-9]{1,15}")
 
 
 @dataclass
-class Annotation:
+class ElanAnnotation:
     id: str
     value: str | None
     begin: str | None = None
@@ -39,14 +39,14 @@ class Annotation:
 
 
 @dataclass(frozen=True)
-class Tier:
+class ElanTier:
     name: str
     annotator: str | None
     type: str | None
-    annotations: list[Annotation] = field(default_factory=list)
+    annotations: list[ElanAnnotation] = field(default_factory=list)
 
 
-def tiers(root: Element, file: str) -> list[Tier]:
+def tiers(root: Element, file: str) -> list[ElanTier]:
     """The tiers of a file with the times of all annotations, or a DataError that names the annotation."""
     if root.tag != ROOT:
         raise DataError("ACC047", f"the file is <{root.tag}>, not <{ROOT}>", Place(file), _HINT)
@@ -56,7 +56,7 @@ def tiers(root: Element, file: str) -> list[Tier]:
         raise DataError("ACC047", f"times in {unit[:40]!r} where milliseconds are expected", Place(file), _HINT)
     slots = _slots(root, file)
     found = [_tier(element, file) for element in root.iter("TIER")]
-    known: dict[str, Annotation] = {}
+    known: dict[str, ElanAnnotation] = {}
     for tier in found:
         for one in tier.annotations:
             if known.setdefault(one.id, one) is not one:
@@ -78,19 +78,19 @@ def _slots(root: Element, file: str) -> dict[str, float | None]:
     return found
 
 
-def _tier(element: Element, file: str) -> Tier:
+def _tier(element: Element, file: str) -> ElanTier:
     name = element.get("TIER_ID")
     if name is None:
         raise DataError("ACC047", "a tier without an id", Place(file), _HINT)
     annotator = (element.get("ANNOTATOR") or "").strip() or None
-    tier = Tier(name, annotator, element.get("LINGUISTIC_TYPE_REF"))
+    tier = ElanTier(name, annotator, element.get("LINGUISTIC_TYPE_REF"))
     for wrapper in element.iter("ANNOTATION"):
         for inner in wrapper:
             tier.annotations.append(_annotation(inner, name, file))
     return tier
 
 
-def _annotation(element: Element, tier: str, file: str) -> Annotation:
+def _annotation(element: Element, tier: str, file: str) -> ElanAnnotation:
     name = element.get("ANNOTATION_ID")
     place = Place(file, item=name or tier)
     if name is None:
@@ -101,16 +101,16 @@ def _annotation(element: Element, tier: str, file: str) -> Annotation:
         begin, end = element.get("TIME_SLOT_REF1"), element.get("TIME_SLOT_REF2")
         if begin is None or end is None:
             raise DataError("ACC047", "an annotation without time slots", place, _HINT)
-        return Annotation(name, value, begin, end)
+        return ElanAnnotation(name, value, begin, end)
     if element.tag == "REF_ANNOTATION":
         parent = element.get("ANNOTATION_REF")
         if parent is None:
             raise DataError("ACC047", "a reference annotation without a parent", place, _HINT)
-        return Annotation(name, value, parent=parent, previous=element.get("PREVIOUS_ANNOTATION"))
+        return ElanAnnotation(name, value, parent=parent, previous=element.get("PREVIOUS_ANNOTATION"))
     raise DataError("ACC047", f"<{str(element.tag)[:40]}> where an annotation is expected", place, _HINT)
 
 
-def _align(tier: Tier, slots: dict[str, float | None], file: str) -> None:
+def _align(tier: ElanTier, slots: dict[str, float | None], file: str) -> None:
     """Times from slots. A chain of annotations whose inner slots have none shares the time between its ends."""
     alignable = [one for one in tier.annotations if one.begin is not None and one.end is not None]
     for one in alignable:
@@ -143,9 +143,9 @@ def _align(tier: Tier, slots: dict[str, float | None], file: str) -> None:
         one.bounds = (start, end)
 
 
-def _refer(found: Sequence[Tier], known: dict[str, Annotation], file: str) -> None:
+def _refer(found: Sequence[ElanTier], known: dict[str, ElanAnnotation], file: str) -> None:
     """Times from parents, from the outermost inwards; the children of one parent in a tier have equal shares of its."""
-    waiting: dict[str, dict[str, list[Annotation]]] = defaultdict(lambda: defaultdict(list))
+    waiting: dict[str, dict[str, list[ElanAnnotation]]] = defaultdict(lambda: defaultdict(list))
     for tier in found:
         for one in tier.annotations:
             if one.parent is not None:
@@ -163,7 +163,7 @@ def _refer(found: Sequence[Tier], known: dict[str, Annotation], file: str) -> No
         raise DataError("ACC048", f"the annotation refers to {what}", Place(file, item=child.id), _HINT)
 
 
-def _share(parent: Annotation, children: Sequence[Annotation]) -> None:
+def _share(parent: ElanAnnotation, children: Sequence[ElanAnnotation]) -> None:
     if parent.bounds is None:
         return
     start, end = parent.bounds
@@ -173,10 +173,10 @@ def _share(parent: Annotation, children: Sequence[Annotation]) -> None:
         child.shared = len(children) > 1
 
 
-def _in_order(children: Sequence[Annotation]) -> list[Annotation]:
+def _in_order(children: Sequence[ElanAnnotation]) -> list[ElanAnnotation]:
     """Each after the one it names as the previous; as they stand, where that does not order them."""
     after = {one.previous: one for one in children}
-    ordered: list[Annotation] = []
+    ordered: list[ElanAnnotation] = []
     here = after.get(None)
     while here is not None and len(ordered) < len(children):
         ordered.append(here)

@@ -24,7 +24,7 @@ _MEMBERS = ("embedded-unit", "embedded-relation", "embedded-schema")
 
 
 @dataclass(frozen=True)
-class Annotation:
+class GlozzAnnotation:
     """A unit (with bounds), a relation (with two terms) or a schema (with members)."""
 
     id: str
@@ -35,19 +35,19 @@ class Annotation:
 
 
 @dataclass
-class Annotations:
+class GlozzAnnotations:
     hashcode: str | None = None
-    units: dict[str, Annotation] = field(default_factory=dict)
-    relations: dict[str, Annotation] = field(default_factory=dict)
-    schemas: dict[str, Annotation] = field(default_factory=dict)
+    units: dict[str, GlozzAnnotation] = field(default_factory=dict)
+    relations: dict[str, GlozzAnnotation] = field(default_factory=dict)
+    schemas: dict[str, GlozzAnnotation] = field(default_factory=dict)
 
 
-def annotated(root: Element, file: str) -> Annotations:
+def annotated(root: Element, file: str) -> GlozzAnnotations:
     """What an .aa file holds, or a DataError that names the annotation."""
     if root.tag != ROOT:
         raise DataError("ACC047", f"the file is <{root.tag}>, not <{ROOT}>", Place(file), _HINT)
     metadata = root.find("metadata")
-    found = Annotations(None if metadata is None else metadata.get("corpusHashcode"))
+    found = GlozzAnnotations(None if metadata is None else metadata.get("corpusHashcode"))
     kinds = {"unit": found.units, "relation": found.relations, "schema": found.schemas}
     for element in root:
         if element.tag not in kinds:
@@ -59,7 +59,7 @@ def annotated(root: Element, file: str) -> Annotations:
     return found
 
 
-def _annotation(element: Element, file: str) -> Annotation:
+def _annotation(element: Element, file: str) -> GlozzAnnotation:
     name = element.get("id")
     place = Place(file, item=name)
     positioning = element.find("positioning")
@@ -70,12 +70,12 @@ def _annotation(element: Element, file: str) -> Annotation:
     told = kind if kind is not None and kind.strip() else None
     features = sum(bool((one.text or "").strip()) for one in element.iterfind("characterisation/featureSet/feature"))
     if element.tag == "unit":
-        return Annotation(name, told, bounds=_bounds(positioning, place), features=features)
+        return GlozzAnnotation(name, told, bounds=_bounds(positioning, place), features=features)
     tags = ("term",) if element.tag == "relation" else _MEMBERS
     members = tuple(str(one.get("id")) for one in positioning if one.tag in tags)
     if element.tag == "relation" and len(members) != 2:
         raise DataError("ACC047", f"a relation of {len(members)} terms, where it has two", place, _HINT)
-    return Annotation(name, told, members=members, features=features)
+    return GlozzAnnotation(name, told, members=members, features=features)
 
 
 def _bounds(positioning: Element, place: Place) -> tuple[int, int]:
@@ -91,13 +91,13 @@ def _bounds(positioning: Element, place: Place) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def envelopes(found: Annotations, file: str) -> dict[str, tuple[int, int]]:
+def envelopes(found: GlozzAnnotations, file: str) -> dict[str, tuple[int, int]]:
     """From the first to the last character of each schema's units, through schemas and relations within it.
 
     A schema that holds nothing, which Glozz lets people make, has no place in the text and is not among them.
     """
     known: dict[str, tuple[int, int] | None] = {name: unit.bounds for name, unit in found.units.items() if unit.bounds}
-    parts: Mapping[str, Annotation] = {**found.relations, **found.schemas}
+    parts: Mapping[str, GlozzAnnotation] = {**found.relations, **found.schemas}
     for schema in found.schemas:
         stack: list[tuple[str, bool]] = [(schema, False)]
         open_parts: set[str] = set()

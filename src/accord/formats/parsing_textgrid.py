@@ -22,7 +22,7 @@ _HINT = "save it again in Praat with 'Save as text file' or 'Save as short text 
 
 
 @dataclass(frozen=True)
-class Tier:
+class TextGridTier:
     """A tier of intervals, or of points (their start is their end)."""
 
     name: str
@@ -34,7 +34,7 @@ class Tier:
 class TextGrid:
     start: float
     end: float
-    tiers: list[Tier]
+    tiers: list[TextGridTier]
 
 
 def parsed(text: str, file: str) -> TextGrid:
@@ -59,11 +59,11 @@ def parsed(text: str, file: str) -> TextGrid:
     return TextGrid(start, end, tiers)
 
 
-def _tier(tokens: _Tokens) -> Tier:
+def _tier(tokens: _Tokens) -> TextGridTier:
     kind = tokens.text("the class of a tier")
     if kind not in ("IntervalTier", "TextTier"):
         raise tokens.odd(f"a tier of the class '{kind[:40]}' where IntervalTier or TextTier is expected")
-    tier = Tier(tokens.text("the name of a tier"), points=kind == "TextTier")
+    tier = TextGridTier(tokens.text("the name of a tier"), points=kind == "TextTier")
     tokens.number("the start of the tier")
     tokens.number("the end of the tier")
     for _ in range(tokens.count(f"the size of tier '{tier.name}'")):

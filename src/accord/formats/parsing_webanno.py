@@ -39,7 +39,7 @@ class LayerHead:
 
 
 @dataclass(frozen=True)
-class Row:
+class WebAnnoRow:
     """A token or part of one, with its cells."""
 
     line: int
@@ -53,7 +53,7 @@ class Row:
 @dataclass
 class Tsv:
     layers: list[LayerHead] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[WebAnnoRow] = field(default_factory=list)
     sentences: list[tuple[int, str]] = field(default_factory=list)
     """Where the sentence begins among the rows, and its text."""
 
@@ -94,7 +94,7 @@ def _layer(kind: Kind, declared: str, number: int, file: str) -> LayerHead:
     return LayerHead(kind, name.strip(), tuple(columns) or ("",), number)
 
 
-def _row(line: str, number: int, file: str) -> Row:
+def _row(line: str, number: int, file: str) -> WebAnnoRow:
     begun = _ROW.match(line)
     if begun is None:
         raise odd(file, number, f"this is not a row of a token: {line[:60]!r}")
@@ -104,7 +104,7 @@ def _row(line: str, number: int, file: str) -> Row:
     start, end = int(begun[2]), int(begun[3])
     if end < start:
         raise odd(file, number, f"a token from {start} to {end}")
-    return Row(number, begun[1], start, end, unescaped(surface), cells)
+    return WebAnnoRow(number, begun[1], start, end, unescaped(surface), cells)
 
 
 def _assert_width(tsv: Tsv, file: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from accord.formats.parsing_webanno import BASE, LayerHead, Row, Tsv, odd
+from accord.formats.parsing_webanno import BASE, LayerHead, Tsv, WebAnnoRow, odd
 
 START = " # "
 _ROW = re.compile(r"([0-9]{1,9}-[0-9]{1,9})\t")
@@ -43,7 +43,7 @@ def parsed_old(lines: Sequence[str], file: str) -> Tsv:
             _label(cell) if related[place] else _cell(cell, place, open_units, units)
             for place, cell in enumerate(cells)
         ]
-        tsv.rows.append(Row(number, begun[1], begin + at, begin + at + len(surface), surface, new))
+        tsv.rows.append(WebAnnoRow(number, begun[1], begin + at, begin + at + len(surface), surface, new))
         at += len(surface)
     if not tsv.rows or tsv.sentences[0][0]:
         raise odd(file, 1, "there is a header and no token")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from accord.formats.parsing_webanno import Row, Tsv, odd
+from accord.formats.parsing_webanno import Tsv, WebAnnoRow, odd
 from accord.results import DataError, Place
 
 LONGEST_GAP = 1 << 20  # units between two sentences
@@ -35,6 +35,6 @@ def text_of(tsv: Tsv, file: str) -> str:
     return "".join(parts)
 
 
-def _counts_characters(rows: Sequence[Row]) -> bool:
+def _counts_characters(rows: Sequence[WebAnnoRow]) -> bool:
     """Whether offsets count characters, as programs in Python write them, and not UTF-16 units."""
     return any(row.end - row.start == len(row.surface) and _ASTRAL.search(row.surface) for row in rows)

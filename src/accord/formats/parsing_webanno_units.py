@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from accord.formats.parsing_webanno import BASE, ROLE, LayerHead, Row, Tsv, odd, stacked, value_and_id
+from accord.formats.parsing_webanno import BASE, ROLE, LayerHead, Tsv, WebAnnoRow, odd, stacked, value_and_id
 from accord.results import DataError, Place
 
 ANY = ("uima.tcas.Annotation", "uima.cas.TOP")
@@ -17,15 +17,15 @@ class Unit:
     """An annotation of a layer: from its first row to its last."""
 
     name: str
-    first: Row
-    last: Row
+    first: WebAnnoRow
+    last: WebAnnoRow
     values: dict[str, str | None] = field(default_factory=dict)
     slots: list[tuple[str, str, str | None]] = field(default_factory=list)
     """(slot feature, target as written, role)"""
 
 
 @dataclass(frozen=True)
-class Link:
+class WebAnnoLink:
     """A relation between units of layers, by their names."""
 
     line: int
@@ -36,16 +36,16 @@ class Link:
 
 
 @dataclass
-class Annotations:
+class WebAnnoAnnotations:
     units: dict[str, dict[str, Unit]] = field(default_factory=dict)
     """By type and name."""
-    links: dict[tuple[str, str | None], list[Link]] = field(default_factory=dict)
+    links: dict[tuple[str, str | None], list[WebAnnoLink]] = field(default_factory=dict)
     """By the type of a relation or chain, or the type and feature of a slot."""
 
 
-def annotated(tsv: Tsv, file: str) -> Annotations:
+def annotated(tsv: Tsv, file: str) -> WebAnnoAnnotations:
     """All units first, as a relation may point to a unit that is still to come."""
-    found = Annotations({layer.type: {} for layer in tsv.layers if layer.kind != "relation"})
+    found = WebAnnoAnnotations({layer.type: {} for layer in tsv.layers if layer.kind != "relation"})
     places = _places(tsv.layers)
     for layer, first in places:
         if layer.kind == "span":
@@ -103,7 +103,7 @@ def _places(layers: Sequence[LayerHead]) -> list[tuple[LayerHead, int]]:
     return found
 
 
-def _spans(layer: LayerHead, first: int, rows: Sequence[Row], units: dict[str, Unit], file: str) -> None:
+def _spans(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], units: dict[str, Unit], file: str) -> None:
     for row in rows:
         columns = [stacked(cell) for cell in row.cells[first : first + len(layer.columns)]]
         number = max(map(len, columns))
@@ -131,7 +131,7 @@ def _by_token(token: str, place: int) -> str:
     return token if place == 0 else f"{token}#{place + 1}"
 
 
-def _unit(name: str, layer: LayerHead, row: Row, items: Sequence[str], values: Sequence[str | None]) -> Unit:
+def _unit(name: str, layer: LayerHead, row: WebAnnoRow, items: Sequence[str], values: Sequence[str | None]) -> Unit:
     unit = Unit(name, row, row)
     place = 0
     while place < len(layer.columns):
@@ -149,7 +149,7 @@ def _unit(name: str, layer: LayerHead, row: Row, items: Sequence[str], values: S
     return unit
 
 
-def _chains(layer: LayerHead, first: int, rows: Sequence[Row], found: Annotations, file: str) -> None:
+def _chains(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], found: WebAnnoAnnotations, file: str) -> None:
     """Mentions by chain and link; a link's relation leads to the next mention of the chain."""
     units = found.units[layer.type]
     labels: dict[tuple[int, int], tuple[int, str | None]] = {}
@@ -169,7 +169,7 @@ def _chains(layer: LayerHead, first: int, rows: Sequence[Row], found: Annotation
             units[name] = Unit(name, row, row, {"referenceType": kind})
             labels[int(chain), int(number)] = (row.line, value_and_id(label)[0])
     found.links[layer.type, None] = [
-        Link(
+        WebAnnoLink(
             line, (layer.type, f"{chain}-{number}"), (layer.type, f"{chain}-{number + 1}"), {"referenceRelation": label}
         )
         for (chain, number), (line, label) in labels.items()
@@ -180,7 +180,7 @@ def _chains(layer: LayerHead, first: int, rows: Sequence[Row], found: Annotation
 class _Index:
     """Where the units of each layer are, to find what a reference such as 2-3[4] means."""
 
-    def __init__(self, rows: Sequence[Row], found: Annotations) -> None:
+    def __init__(self, rows: Sequence[WebAnnoRow], found: WebAnnoAnnotations) -> None:
         self._rows = {row.token: row for row in rows}
         self._found = found
         self._at: dict[tuple[str, str], list[Unit]] = {}
@@ -216,10 +216,10 @@ class _Index:
         return kind, token
 
 
-def _relations(layer: LayerHead, first: int, rows: Sequence[Row], index: _Index, file: str) -> list[Link]:
+def _relations(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], index: _Index, file: str) -> list[WebAnnoLink]:
     """A relation stands at its dependent; its last column names the governor."""
     base = layer.columns[-1].removeprefix(BASE)
-    links: list[Link] = []
+    links: list[WebAnnoLink] = []
     for row in rows:
         columns = [stacked(cell) for cell in row.cells[first : first + len(layer.columns)]]
         for place, reference in enumerate(columns[-1]):
@@ -231,7 +231,7 @@ def _relations(layer: LayerHead, first: int, rows: Sequence[Row], index: _Index,
                 name: value_and_id(column[place])[0] if place < len(column) else None
                 for name, column in zip(layer.columns[:-1], columns[:-1], strict=True)
             }
-            links.append(Link(row.line, governor, dependent, values))
+            links.append(WebAnnoLink(row.line, governor, dependent, values))
     return links
 
 
@@ -245,7 +245,7 @@ def value_and_id_of_reference(reference: str) -> tuple[str, str | None]:
     return token, rest.removesuffix("]") if bracket else None
 
 
-def _slots(layer: LayerHead, found: Annotations, index: _Index, file: str) -> None:
+def _slots(layer: LayerHead, found: WebAnnoAnnotations, index: _Index, file: str) -> None:
     """The slots of a layer's units as links to their fillers, labelled by their roles."""
     kinds = dict(zip(layer.columns, layer.columns[1:], strict=False))
     for column in layer.columns:
@@ -255,5 +255,5 @@ def _slots(layer: LayerHead, found: Annotations, index: _Index, file: str) -> No
         for column, target, role in unit.slots:
             token, number = value_and_id_of_reference(target)
             filler = index.unit(kinds[column], token, number, unit.first.line, file)
-            link = Link(unit.first.line, (layer.type, unit.name), filler, {"role": role})
+            link = WebAnnoLink(unit.first.line, (layer.type, unit.name), filler, {"role": role})
             found.links[layer.type, slot_name(column)].append(link)

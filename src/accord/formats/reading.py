@@ -17,7 +17,7 @@ from accord.annotations.spans import Spans
 from accord.formats.casting import cast, with_told_roles
 from accord.formats.gathering import Gathering
 from accord.formats.joining import joined
-from accord.formats.locating import Found, located
+from accord.formats.locating import LocatedFile, located
 from accord.formats.naming import sources
 from accord.formats.options import ReadOptions
 from accord.formats.recognising import assert_filled, reader_for, recognised, root_of, strangers
@@ -29,6 +29,7 @@ from accord.formats.unread_formats import refusal
 from accord.formats.unused_options import unused
 from accord.results import DataError, Place, Reading, UsageError
 from accord.results.input_files import remember, remembering
+from accord.results.installed_version import installed_version
 from accord.results.plugins import STOPPED, kind_of
 from accord.results.reading import in_order, refuse_guesses
 
@@ -130,7 +131,7 @@ def _of_kind(campaign: Campaign, options: ReadOptions) -> Annotations:
     )
 
 
-def _content(found: Sequence[Found], options: ReadOptions) -> Annotations | Campaign:
+def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations | Campaign:
     """The content of the files, by the reader that knows them."""
     reader, files, ignored = reader_for(found, options)
     for one in files:
@@ -156,12 +157,12 @@ def _with_unused(
     return content if not said else replace(content, diagnostics=(*said, *content.diagnostics))
 
 
-def _reader_of(one: Found, options: ReadOptions) -> Reader | Gatherer:
+def _reader_of(one: LocatedFile, options: ReadOptions) -> Reader | Gatherer:
     assert_filled(one)
     return find_reader(options.reader) if options.reader is not None else recognised(one)
 
 
-def _read_one(one: Found, reader: Reader | Gatherer, options: ReadOptions) -> Part | Relations | Campaign:
+def _read_one(one: LocatedFile, reader: Reader | Gatherer, options: ReadOptions) -> Part | Relations | Campaign:
     try:
         with _boundary(one.path, one.shown, reader):
             if isinstance(reader, Gatherer):
@@ -174,7 +175,7 @@ def _read_one(one: Found, reader: Reader | Gatherer, options: ReadOptions) -> Pa
         raise known from error
 
 
-def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], options: ReadOptions) -> Campaign:
+def _gathered(reader: Gatherer, files: list[LocatedFile], ignored: list[LocatedFile], options: ReadOptions) -> Campaign:
     """All files of an export, one after the other, into one campaign."""
     into = Gathering()
     named, by = sources(files, reader.ANNOTATOR_FROM, options.annotator_from)
@@ -193,7 +194,7 @@ def _gathered(reader: Gatherer, files: list[Found], ignored: list[Found], option
     return into.campaign(", ".join(list(roots)[:5]) + (", …" if len(roots) > 5 else ""))
 
 
-def _export(one: Found, reader: Gatherer) -> str:
+def _export(one: LocatedFile, reader: Gatherer) -> str:
     """What was named: a folder, or a file that holds a whole export; of other formats all files that were named."""
     if one.searched:
         return root_of(one)
@@ -250,9 +251,7 @@ def _engine_of(error: BaseException) -> str | None:
 def _not_understood(error: BaseException, engine: str, shown: str) -> DataError:
     """What a library says about a file that it has read before, or that it never should have been asked: damaged files
     are found out by the readers, and whose fault this is is not known."""
-    from importlib.metadata import version
-
     said = str(error).strip().partition("\n")[0][:200]
-    message = f"{engine} {version(engine)} fails on this table: {type(error).__name__}: {said}"
+    message = f"{engine} {installed_version(engine)} fails on this table: {type(error).__name__}: {said}"
     hint = f"this need not be the file's fault: try 'pip install -U {engine}', and save the table as CSV in UTF-8"
     return DataError("ACC345", message, Place(shown), hint)

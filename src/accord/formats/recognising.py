@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from accord.formats.locating import Found
+from accord.formats.locating import LocatedFile
 from accord.formats.options import ReadOptions
 from accord.formats.registry import Gatherer, Reader, find_reader, sniffed, sureness
 from accord.formats.sources import binary_kind, head
@@ -19,7 +19,9 @@ TABLES = (
 )  # fmt: skip
 
 
-def reader_for(found: Sequence[Found], options: ReadOptions) -> tuple[Reader | Gatherer, list[Found], list[Found]]:
+def reader_for(
+    found: Sequence[LocatedFile], options: ReadOptions
+) -> tuple[Reader | Gatherer, list[LocatedFile], list[LocatedFile]]:
     """The reader, the files that are its own, and those in searched folders that are not."""
     named = [one for one in found if not one.searched]
     if options.reader is not None:
@@ -29,7 +31,7 @@ def reader_for(found: Sequence[Found], options: ReadOptions) -> tuple[Reader | G
     if len(named) == len(found) == 1:
         return recognised(found[0]), list(found), []
     surest = [(one, sniffed(one.path)) for one in found]
-    own: list[tuple[Found, Gatherer]] = []
+    own: list[tuple[LocatedFile, Gatherer]] = []
     for one, known in surest:
         if isinstance(known, Gatherer):
             own.append((one, known))
@@ -54,18 +56,18 @@ def _known(reader: Reader | Gatherer, path: Path) -> bool:
     return sureness(reader, path) > (0.0 if isinstance(reader, Gatherer) or path.suffix.lower() in TABLES else SURE)
 
 
-def _others(found: Sequence[Found], files: Sequence[Found]) -> list[Found]:
+def _others(found: Sequence[LocatedFile], files: Sequence[LocatedFile]) -> list[LocatedFile]:
     chosen = {one.path for one in files}
     return [one for one in found if one.path not in chosen]
 
 
-def strangers(others: Sequence[Found], files: Sequence[Found]) -> list[Found]:
+def strangers(others: Sequence[LocatedFile], files: Sequence[LocatedFile]) -> list[LocatedFile]:
     """The files that do not go with one of the same name, as the text beside annotations does."""
     known = {one.path.with_suffix("") for one in files}
     return [one for one in others if one.path.with_suffix("") not in known]
 
 
-def _some(files: list[Found], found: Sequence[Found], options: ReadOptions) -> list[Found]:
+def _some(files: list[LocatedFile], found: Sequence[LocatedFile], options: ReadOptions) -> list[LocatedFile]:
     if files:
         return files
     what = f"nothing that {options.reader} reads" if options.reader else "nothing in it that accord reads"
@@ -74,11 +76,11 @@ def _some(files: list[Found], found: Sequence[Found], options: ReadOptions) -> l
     )
 
 
-def _shown_root(found: Sequence[Found]) -> str | None:
+def _shown_root(found: Sequence[LocatedFile]) -> str | None:
     return root_of(found[0]) if found else None
 
 
-def recognised(one: Found) -> Reader | Gatherer:
+def recognised(one: LocatedFile) -> Reader | Gatherer:
     assert_filled(one)
     reader = sniffed(one.path)
     if reader is None:
@@ -93,10 +95,10 @@ def recognised(one: Found) -> Reader | Gatherer:
     return reader
 
 
-def assert_filled(one: Found) -> None:
+def assert_filled(one: LocatedFile) -> None:
     if one.path.stat().st_size == 0:
         raise DataError("ACC002", "the file is empty", Place(one.shown), "export the annotations again")
 
 
-def root_of(one: Found) -> str:
+def root_of(one: LocatedFile) -> str:
     return one.shown[: len(one.shown) - len(str(one.path.relative_to(one.root)))].rstrip("/\\") or one.shown

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
-from accord.annotations.frames import Origin, as_text, assert_filled
+from accord.annotations.frames import Origin, assert_filled
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Roles
 from accord.annotations.spans import Spans
 from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
 from accord.formats.roles import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, first_fitting, named_column
 from accord.formats.span_tables import ONE
-from accord.formats.tables import Table
 from accord.results import DataError, Diagnostics, Place, ReadAs
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def relation_columns(header: Sequence[str], options: ReadOptions, place: Place) 
     return RelationColumns(**found)  # type: ignore[arg-type]  # the three that must be there are
 
 
-def relation_rows(table: Table, options: ReadOptions) -> RelationRows:
+def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
     """The rows of a table of relations; origin and target empty: the annotator was asked and found none."""
     frame, origin = table.frame, table.origin
     found = relation_columns(frame.columns, options, Place(table.file, origin.header))
@@ -130,7 +131,7 @@ def relation_rows(table: Table, options: ReadOptions) -> RelationRows:
     )
 
 
-def units_of(table: Table) -> GivenUnits:
+def units_of(table: SourceTable) -> GivenUnits:
     """The units that a table lists."""
     frame, origin = table.frame, table.origin
     columns = {role: first_fitting(frame.columns, names) for role, names in (("unit", UNIT), ("document", DOCUMENT))}

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from accord.annotations.columns import ANNOTATOR
 from accord.annotations.roles import ROLES, Role, role_of_word
+from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
 from accord.formats.roles import first_fitting
-from accord.formats.tables import Table
 from accord.results import DataError
 
 _SURE = ("annotator_kind", "annotator_role", "annotator_type")
@@ -24,7 +24,7 @@ def role_column(header: Iterable[str]) -> str | None:
     return first_fitting(list(header), ROLE_COLUMNS)
 
 
-def without_roles(table: Table, options: ReadOptions) -> tuple[Table, dict[str, Role]]:
+def without_roles(table: SourceTable, options: ReadOptions) -> tuple[SourceTable, dict[str, Role]]:
     """The table without its column of roles, and the roles; `role` alone may mean something else and is then kept."""
     frame = table.frame
     column = role_column(frame.columns)

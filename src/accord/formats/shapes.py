@@ -11,6 +11,7 @@ from accord.annotations.answers import Answers
 from accord.annotations.campaign import Kind
 from accord.annotations.spans import Spans
 from accord.formats.answer_tables import answer_columns, answers_of, has_answer_columns
+from accord.formats.label_tables import SourceTable, labels_of
 from accord.formats.options import ReadOptions
 from accord.formats.own_files import as_annotations
 from accord.formats.relation_tables import (
@@ -24,7 +25,6 @@ from accord.formats.relation_tables import (
 )
 from accord.formats.role_columns import without_roles
 from accord.formats.span_tables import has_span_columns, span_columns, spans_of
-from accord.formats.tables import Table, labels_of
 from accord.results import Place
 
 Part = Answers | Labels | Spans | RelationRows | GivenUnits
@@ -60,14 +60,14 @@ def columns_used(header: Sequence[str], options: ReadOptions, place: Place) -> t
     return tuple(header) if shape == "units" else None
 
 
-def annotations_of(table: Table, options: ReadOptions) -> Part:
+def annotations_of(table: SourceTable, options: ReadOptions) -> Part:
     """The annotations in a table, with everything that was said about it."""
     table, options, known, said = as_annotations(table, options)
     table, roles = without_roles(table, options)
     shape = shape_of(table.frame.columns, options)
     if shape == "units":
         return units_of(table)
-    made: dict[str, Callable[[Table, ReadOptions], Answers | Labels | Spans | RelationRows]]
+    made: dict[str, Callable[[SourceTable, ReadOptions], Answers | Labels | Spans | RelationRows]]
     made = {"spans": spans_of, "relations": relation_rows, "labels": labels_of, "answers": answers_of}
     part = made[shape](table, options)
     first = table.read_as if shape != "labels" else ()  # labels have them already

@@ -12,7 +12,7 @@ from accord.annotations.answers import Answers
 from accord.annotations.campaign import Campaign
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
-from accord.formats.locating import Found
+from accord.formats.locating import LocatedFile
 from accord.formats.recognising import root_of
 from accord.results import DataError, Diagnostic, Place
 
@@ -20,7 +20,7 @@ Content = TypeVar("Content", bound=Answers | Labels | Spans | Relations | Campai
 
 
 @contextmanager
-def as_shown(found: Sequence[Found]) -> Iterator[Callable[[Content], Content]]:
+def as_shown(found: Sequence[LocatedFile]) -> Iterator[Callable[[Content], Content]]:
     """What renames the files in all that content says about itself; errors that pass by are renamed as well."""
     roots = {str(one.root): root_of(one) for one in found if one.unpacked}
     if not roots:

@@ -16,7 +16,7 @@ from accord.formats.sources import advice, unreadable
 from accord.results import DataError, Place, UsageError
 
 if TYPE_CHECKING:
-    from accord.formats.tables import Table
+    from accord.formats.label_tables import SourceTable
 
 ROLE = ("role", "annotator_role", "kind", "annotator_kind", "annotator_type", "type")
 _NAMES = (*ANNOTATOR, "name", "nom", "id")
@@ -62,7 +62,7 @@ def pairs_in(asked: object) -> tuple[list[Pair], str]:
     return _wide_pairs(table, document, places), str(table.file)
 
 
-def _wide_pairs(table: Table, document: str, places: list[str]) -> list[Pair]:
+def _wide_pairs(table: SourceTable, document: str, places: list[str]) -> list[Pair]:
     """Of a table with a column per annotator, the cells that say yes."""
     pairs = []
     for name in table.frame.columns:
@@ -86,7 +86,7 @@ def _role(word: str, place: Place) -> Role:
     return role
 
 
-def _table(path: object, option: str) -> Table:
+def _table(path: object, option: str) -> SourceTable:
     from accord.formats.options import ReadOptions
     from accord.formats.text_tables import text_table
 

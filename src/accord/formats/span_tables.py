@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
-from accord.annotations.frames import Origin, as_text, assert_filled
-from accord.annotations.span_building import spans_from_columns
+from accord.annotations.frames import Origin, assert_filled
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
 from accord.formats.roles import (
     CATEGORY,
@@ -27,7 +29,6 @@ from accord.formats.roles import (
     first_fitting,
     named_column,
 )
-from accord.formats.tables import Table
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def span_columns(header: Sequence[str], options: ReadOptions, place: Place) -> S
     return SpanColumns(**found)  # type: ignore[arg-type]  # the three that must be there are
 
 
-def spans_of(table: Table, options: ReadOptions) -> Spans:
+def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
     """The spans in a table; a row without start and end says that its annotator was asked and found nothing."""
     frame, origin = table.frame, table.origin
     found = span_columns(frame.columns, options, Place(table.file, origin.header))

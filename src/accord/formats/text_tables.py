@@ -8,9 +8,9 @@ from pathlib import Path
 from accord.formats.delimited import grid, sep_line, separator_of
 from accord.formats.encodings import as_utf8
 from accord.formats.guarded_cells import unguarded_cells
+from accord.formats.label_tables import SourceTable, named
 from accord.formats.options import ReadOptions
 from accord.formats.sources import binary_kind
-from accord.formats.tables import Table, named
 from accord.results import DataError, Place, ReadAs, Reading
 
 
@@ -21,7 +21,7 @@ def looks_like_a_table(start: bytes) -> bool:
     return not start.removeprefix(codecs.BOM_UTF8).lstrip().startswith((b"<?xml", b"<!DOCTYPE", b"<!doctype", b"<html"))
 
 
-def text_table(path: Path, options: ReadOptions) -> Table:
+def text_table(path: Path, options: ReadOptions) -> SourceTable:
     """The table in a text file, with what was assumed about its encoding and separator."""
     file = str(path)
     data = path.read_bytes()

@@ -5,7 +5,7 @@
 
 from accord.item_difficulty.analysing import difficulty
 from accord.item_difficulty.feature_table import FeatureTable
-from accord.item_difficulty.hardness import ItemScores, item_scores
+from accord.item_difficulty.hardness import ItemHardness, item_scores
 from accord.item_difficulty.result import Difficulty
 
-__all__ = ["Difficulty", "FeatureTable", "ItemScores", "difficulty", "item_scores"]
+__all__ = ["Difficulty", "FeatureTable", "ItemHardness", "difficulty", "item_scores"]

@@ -13,21 +13,22 @@ from accord.annotations import Answers, Labels, Relations, Spans, annotators_cho
 from accord.annotations.among import Names
 from accord.annotations.columns import TEXT, fits
 from accord.item_difficulty.built_in import Words, WordSources, built_in_features
-from accord.item_difficulty.clusters import intraclass_correlation, recoded
-from accord.item_difficulty.correlating import Correlation, Drawing, corrected, correlate
+from accord.item_difficulty.correlating import BootstrapSettings, Correlation, corrected, correlate
 from accord.item_difficulty.design import Design, asked_pairs, design_of
 from accord.item_difficulty.feature_choice import Feature, chosen_features
 from accord.item_difficulty.feature_table import FeatureTable, feature_table
-from accord.item_difficulty.hardness import FEWEST_ITEMS, ItemScores, item_scores
+from accord.item_difficulty.hardness import FEWEST_ITEMS, ItemHardness, item_scores
 from accord.item_difficulty.linear_model import Regression, regress
 from accord.item_difficulty.mixed_model import MixedModel, fit_mixed
 from accord.item_difficulty.outliers import Outlier, outliers
-from accord.item_difficulty.rank_correlation import spearman
 from accord.item_difficulty.result import Difficulty, Outcome
 from accord.item_difficulty.subgroups import Interaction, correlate_groups, interactions
-from accord.item_difficulty.systems import Scoring, SystemScores, residual_after, system_scores
+from accord.item_difficulty.systems import Scoring, SystemScores, system_scores
 from accord.results import DataError, Diagnostic, Expression, Place, UsageError
 from accord.results.wording import many
+from accord.statistics.clustered_values import intraclass_correlation, without_gaps
+from accord.statistics.linear_models import residual_after
+from accord.statistics.rank_correlation import spearman
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -41,7 +42,7 @@ class _Settings:
     mixed: bool | None
     folds: int
     most: int
-    drawing: Drawing
+    drawing: BootstrapSettings
 
 
 def difficulty(
@@ -119,7 +120,7 @@ def difficulty(
     scoring = Scoring(metric, compatibility, mapping)
     tested = None if systems is None else system_scores(systems, scores.items, answers, scoring)
     wanted = [pairs] if isinstance(pairs, str) else list(pairs)
-    settings = _Settings(group, wanted, mixed, folds, most_outliers, Drawing(confidence, replicates, seed))
+    settings = _Settings(group, wanted, mixed, folds, most_outliers, BootstrapSettings(confidence, replicates, seed))
     notes = (*scores.diagnostics, *said, *remarks, *(() if tested is None else tested.diagnostics))
     return _analysed(scores, texts, aligned, chosen, tested, (cluster, nested), settings, notes)
 
@@ -133,12 +134,12 @@ def _check(confidence: float | None, replicates: int, folds: int) -> None:
 
 def _scores(
     data: object, table: FeatureTable | None, column: str | None, measure: str | Expression | None
-) -> ItemScores:
+) -> ItemHardness:
     if column is not None:
         if table is None or data is not None:
             raise UsageError("a column of difficulty is one of the features", "give features, and no annotations")
         values = table.numeric(column, "the difficulty")
-        scores = ItemScores(table.items, values, column, f"column '{column}'", "given")
+        scores = ItemHardness(table.items, values, column, f"column '{column}'", "given")
     elif data is None:
         raise UsageError("no annotations are given", "or name the column of the features that holds the difficulty")
     else:
@@ -153,7 +154,7 @@ def _scores(
     return scores
 
 
-def _aligned(scores: ItemScores, table: FeatureTable | None) -> tuple[FeatureTable, list[Diagnostic]]:
+def _aligned(scores: ItemHardness, table: FeatureTable | None) -> tuple[FeatureTable, list[Diagnostic]]:
     """The rows of the items, and what does not match."""
     if table is None:
         return FeatureTable(scores.items, {}), []
@@ -174,7 +175,7 @@ def _aligned(scores: ItemScores, table: FeatureTable | None) -> tuple[FeatureTab
 
 
 def _texts(
-    scores: ItemScores, table: FeatureTable, words: WordSources
+    scores: ItemHardness, table: FeatureTable, words: WordSources
 ) -> tuple[Sequence[str | None] | None, str | None]:
     """The texts: the column that is named, else the data's own, else a column called so."""
     if words.text is not None:
@@ -186,7 +187,7 @@ def _texts(
 
 
 def _analysed(
-    scores: ItemScores,
+    scores: ItemHardness,
     texts: Sequence[str | None] | None,
     table: FeatureTable,
     chosen: list[Feature],
@@ -238,7 +239,7 @@ def _analysed(
     )
 
 
-def _clusters(scores: ItemScores, table: FeatureTable, column: str | None) -> tuple[list[str] | None, Codes | None]:
+def _clusters(scores: ItemHardness, table: FeatureTable, column: str | None) -> tuple[list[str] | None, Codes | None]:
     """The cluster of each item; an item without one is a cluster of its own."""
     cells: Sequence[str | None] | None = scores.clusters
     if column is not None:
@@ -254,7 +255,7 @@ def _coded(cells: Sequence[str | None]) -> Codes:
     return np.unique(texts, return_inverse=True)[1].astype(np.int64)
 
 
-def _outcomes(scores: ItemScores, tested: SystemScores | None) -> tuple[list[Outcome], float]:
+def _outcomes(scores: ItemHardness, tested: SystemScores | None) -> tuple[list[Outcome], float]:
     found = [Outcome("disagreement", scores.title, scores.values)]
     if tested is None:
         return found, float("nan")
@@ -301,7 +302,7 @@ def _intraclass(hard: Sequence[Outcome], codes: Codes) -> dict[str, float]:
     found = {}
     for one in hard:
         known = ~np.isnan(one.values)
-        found[one.name] = intraclass_correlation(one.values[known], recoded(codes[known]))
+        found[one.name] = intraclass_correlation(one.values[known], without_gaps(codes[known]))
     return found
 
 

@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class PairCounts:
+class CollocationCounts:
     """How often each target stood with each governor."""
 
     pairs: dict[tuple[str, str], float]
@@ -37,7 +37,7 @@ class PairCounts:
 
         Negative where the pair is rarer than chance; nan for a word that has no counts.
 
-        >>> counts = PairCounts({("a", "x"): 10.0}, {"a": 20.0}, {"x": 30.0}, 100.0)
+        >>> counts = CollocationCounts({("a", "x"): 10.0}, {"a": 20.0}, {"x": 30.0}, 100.0)
         >>> counts.log_likelihood(["a"], ["x"]).round(4).tolist()
         [4.4734]
         """
@@ -64,7 +64,7 @@ class PairCounts:
         return float(value if both * self.total >= one * other else -value)
 
 
-def read_pair_counts(path: str | Path) -> PairCounts:
+def read_pair_counts(path: str | Path) -> CollocationCounts:
     """A TSV with the columns target, governor and count."""
     file = str(path)
     try:
@@ -90,4 +90,4 @@ def read_pair_counts(path: str | Path) -> PairCounts:
         pairs[target, governor] = pairs.get((target, governor), 0.0) + count
         targets[target] = targets.get(target, 0.0) + count
         governors[governor] = governors.get(governor, 0.0) + count
-    return PairCounts(pairs, targets, governors, sum(pairs.values()))
+    return CollocationCounts(pairs, targets, governors, sum(pairs.values()))

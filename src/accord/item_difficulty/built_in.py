@@ -9,12 +9,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.item_difficulty.association import PairCounts, read_pair_counts
+from accord.item_difficulty.association import CollocationCounts, read_pair_counts
 from accord.item_difficulty.feature_table import FeatureTable
 from accord.item_difficulty.lexicon import Lexicon, read_lexicon
 from accord.item_difficulty.parses import conllu_parses, spacy_parses
 from accord.item_difficulty.text_features import (
-    Token,
+    ParsedWord,
     dependency_length,
     marked_targets,
     sentence_frequency,
@@ -73,7 +73,7 @@ class Words:
         return None if self.sources.governor is None else self.table.column(self.sources.governor, "--governor")
 
     @cached_property
-    def parses(self) -> Sequence[Sequence[Token] | None] | None:
+    def parses(self) -> Sequence[Sequence[ParsedWord] | None] | None:
         if self.sources.parse is None:
             return None
         if self.sources.parse == "spacy":
@@ -85,7 +85,7 @@ class Words:
         return None if self.sources.lexicon is None else read_lexicon(self.sources.lexicon)
 
     @cached_property
-    def counts(self) -> PairCounts | None:
+    def counts(self) -> CollocationCounts | None:
         return None if self.sources.counts is None else read_pair_counts(self.sources.counts)
 
     @property
@@ -169,7 +169,7 @@ def _lexicon(words: Words) -> Lexicon:
     return words.lexicon
 
 
-def _counts(words: Words) -> PairCounts:
+def _counts(words: Words) -> CollocationCounts:
     if words.counts is None:
         raise TypeError("no counts of pairs")
     return words.counts

@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.item_difficulty.clustered_errors import clustered_fit
-from accord.item_difficulty.clusters import constant_within, drawn_clusters, recoded
-from accord.item_difficulty.corrections import benjamini_hochberg, holm
-from accord.item_difficulty.rank_correlation import midranks, spearman_p, two_sided_p, weighted_spearman
-from accord.resampling import percentile_interval
+from accord.results.json_numbers import json_number
 from accord.results.wording import many
+from accord.statistics import percentile_interval
+from accord.statistics.cluster_resampling import drawn_clusters
+from accord.statistics.clustered_errors import clustered_fit
+from accord.statistics.clustered_values import constant_within, without_gaps
+from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
+from accord.statistics.p_values import two_sided_p
+from accord.statistics.rank_correlation import midranks, spearman_p, weighted_spearman
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -52,10 +55,10 @@ class Correlation:
 
     def as_json(self) -> dict[str, object]:
         numbers = {
-            name: _number(getattr(self, name))
+            name: json_number(getattr(self, name))
             for name in ("rho", "low", "high", "p", "holm", "bh", "p_clustered", "degrees")
         }
-        numbers |= {name: _number(getattr(self, name)) for name in ("holm_clustered", "bh_clustered")}
+        numbers |= {name: json_number(getattr(self, name)) for name in ("holm_clustered", "bh_clustered")}
         return {
             "outcome": self.outcome,
             "feature": self.feature,
@@ -69,12 +72,8 @@ class Correlation:
         }
 
 
-def _number(value: float) -> float | None:
-    return None if np.isnan(value) else float(value)
-
-
 @dataclass(frozen=True)
-class Drawing:
+class BootstrapSettings:
     """How intervals are made."""
 
     confidence: float | None = 0.95
@@ -87,7 +86,7 @@ def correlate(
     hardness: Floats,
     features: dict[str, Floats],
     cluster: Codes | None,
-    drawing: Drawing,
+    drawing: BootstrapSettings,
     group: str | None = None,
 ) -> list[Correlation]:
     """All features beside one difficulty, without corrections. Items where either number is missing are left out."""
@@ -113,12 +112,12 @@ def _one(
     feature: str,
     values: Floats,
     cluster: Codes | None,
-    drawing: Drawing,
+    drawing: BootstrapSettings,
     group: str | None,
 ) -> Correlation:
     known = ~(np.isnan(hardness) | np.isnan(values))
     x, y = values[known], hardness[known]
-    mine = None if cluster is None else recoded(cluster[known])
+    mine = None if cluster is None else without_gaps(cluster[known])
     clusters = None if mine is None else int(mine.max(initial=-1)) + 1
     reason = why_undefined(x, y)
     if reason is not None:
@@ -172,7 +171,9 @@ def clustered_p(x: Floats, y: Floats, cluster: Codes) -> tuple[float, float]:
     return two_sided_p(float(fit.coefficients[1]) / error, degrees), degrees
 
 
-def _interval(x: Floats, y: Floats, rho: float, cluster: Codes | None, drawing: Drawing) -> tuple[float, float]:
+def _interval(
+    x: Floats, y: Floats, rho: float, cluster: Codes | None, drawing: BootstrapSettings
+) -> tuple[float, float]:
     """tanh(atanh ρ ± t s), s the bootstrap error of Fisher's z over clusters (items where there are none) drawn anew.
 
     t has as many degrees of freedom as there are clusters, less one. In simulations with 15 to 60 clusters intervals of

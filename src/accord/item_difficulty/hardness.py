@@ -25,7 +25,7 @@ FEWEST_ITEMS = 5
 
 
 @dataclass(frozen=True, eq=False)
-class ItemScores:
+class ItemHardness:
     """A difficulty for each item: nan where it is undefined."""
 
     items: tuple[str, ...]
@@ -40,7 +40,7 @@ class ItemScores:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def item_scores(data: object, measure: str | Expression | None = None) -> ItemScores:
+def item_scores(data: object, measure: str | Expression | None = None) -> ItemHardness:
     """The difficulty of each item for its annotators.
 
     labels     disagreement (1 − pairwise agreement; the default), distance (how far labels are apart; the default for
@@ -55,7 +55,7 @@ def item_scores(data: object, measure: str | Expression | None = None) -> ItemSc
     >>> item_scores(accord.labels([["a", "a", "b"], ["a", "a", "a"]])).values.round(3).tolist()
     [0.667, 0.0]
     """
-    if isinstance(data, ItemScores):
+    if isinstance(data, ItemHardness):
         return data
     asked = None if measure is None else parse_expression(measure)
     if isinstance(data, Labels):
@@ -70,9 +70,9 @@ def item_scores(data: object, measure: str | Expression | None = None) -> ItemSc
     raise UsageError(f"difficulty is about annotations, not {type(data).__name__}", hint)
 
 
-def _given(data: Mapping[Any, Any]) -> ItemScores:
+def _given(data: Mapping[Any, Any]) -> ItemHardness:
     values = np.array([np.nan if number is None else float(number) for number in data.values()])
-    return ItemScores(tuple(str(item) for item in data), values, "given", "difficulty as given", "given")
+    return ItemHardness(tuple(str(item) for item in data), values, "given", "difficulty as given", "given")
 
 
 # ---- labels
@@ -92,7 +92,7 @@ def _usual(data: Labels) -> Expression:
     return Expression("distance") if data.level in ("ordinal", "interval") else Expression("alpha", level=data.level)
 
 
-def _of_labels(data: Labels, asked: Expression) -> ItemScores:
+def _of_labels(data: Labels, asked: Expression) -> ItemHardness:
     if data.rows and int(data.weights.max()) > 1:
         raise UsageError("these labels are counts of items alike, and not items", "give a table with one row per item")
     items = tuple(data.items) if data.items is not None else tuple(str(row + 1) for row in range(data.rows))
@@ -110,7 +110,7 @@ def _of_labels(data: Labels, asked: Expression) -> ItemScores:
         results = measure_by_item(data, asked)
         values = 1 - np.array([result.value for result in results])
         title = f"1 − the item's part in {asked}"
-    return ItemScores(items, values, str(asked), title, "labels", data.texts)
+    return ItemHardness(items, values, str(asked), title, "labels", data.texts)
 
 
 def _flips(data: Labels, asked: Expression) -> tuple[str, Floats]:
@@ -130,7 +130,7 @@ def _flips(data: Labels, asked: Expression) -> tuple[str, Floats]:
 # ---- shapes made of documents
 
 
-def _of_documents(data: Any, asked: Expression | None) -> ItemScores:
+def _of_documents(data: Any, asked: Expression | None) -> ItemHardness:
     from accord.evaluation import headline_of
     from accord.evaluation.preparing import document_kernel
     from accord.measures import Undefined, find
@@ -150,7 +150,7 @@ def _of_documents(data: Any, asked: Expression | None) -> ItemScores:
     values = _alone(kernel)
     title = record.human if record.lower_is_better else f"1 − {record.human}"
     values = values if record.lower_is_better else 1 - values
-    return ItemScores(tuple(data.documents), values, str(asked), title, data.kind, getattr(data, "texts", None))
+    return ItemHardness(tuple(data.documents), values, str(asked), title, data.kind, getattr(data, "texts", None))
 
 
 def _alone(kernel: Any) -> Floats:
@@ -168,7 +168,7 @@ def _alone(kernel: Any) -> Floats:
     return np.concatenate(pieces)
 
 
-def _of_alignment(data: Spans, asked: Expression) -> ItemScores:
+def _of_alignment(data: Spans, asked: Expression) -> ItemHardness:
     """The disorder of each document, or of each group of aligned units."""
     from accord.alignment import align
 
@@ -183,7 +183,7 @@ def _of_alignment(data: Spans, asked: Expression) -> ItemScores:
     if of == "document":
         values = np.array([one.value for one in aligned.documents])
         texts = data.texts
-        return ItemScores(data.documents, values, str(asked), "disorder of the document", "spans", texts, None, said)
+        return ItemHardness(data.documents, values, str(asked), "disorder of the document", "spans", texts, None, said)
     names, numbers, stretches, homes = [], [], [], []
     for one in aligned.unitary:
         units = [unit for unit in one.units if unit is not None]
@@ -194,7 +194,7 @@ def _of_alignment(data: Spans, asked: Expression) -> ItemScores:
         stretches.append(_stretch(data, int(data.document[units[0]]), start, end))
     names = _told_apart(names)
     title = "disorder of the aligned units"
-    return ItemScores(tuple(names), np.array(numbers), str(asked), title, "spans", stretches, homes, said)
+    return ItemHardness(tuple(names), np.array(numbers), str(asked), title, "spans", stretches, homes, said)
 
 
 def _stretch(data: Spans, document: int, start: float, end: float) -> str | None:

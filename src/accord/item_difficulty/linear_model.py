@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.item_difficulty.clustered_errors import clustered_fit, independent_fit
-from accord.item_difficulty.clusters import recoded
 from accord.item_difficulty.design import Design
-from accord.item_difficulty.importance import shapley_shares
-from accord.item_difficulty.rank_correlation import two_sided_p
-from accord.resampling import generator
+from accord.results.json_numbers import json_number, json_record
 from accord.results.wording import many
+from accord.statistics.clustered_errors import clustered_fit
+from accord.statistics.clustered_values import without_gaps
+from accord.statistics.linear_models import cross_validated_r2, folds_of, independent_fit, inflations, studentised
+from accord.statistics.p_values import two_sided_p
+from accord.statistics.relative_importance import shapley_shares
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -37,7 +37,7 @@ class Term:
     p: float
 
     def as_json(self) -> dict[str, object]:
-        return {name: _json(getattr(self, name)) for name in self.__dataclass_fields__}
+        return json_record(self)
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Importance:
     """The variance inflation factor; of a feature with several columns, the generalised one (Fox & Monette 1992)."""
 
     def as_json(self) -> dict[str, object]:
-        return {name: _json(getattr(self, name)) for name in self.__dataclass_fields__}
+        return json_record(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,27 +88,23 @@ class Regression:
             "outcome": self.outcome,
             "items": self.items,
             "clusters": self.clusters,
-            "r2": _json(self.r2),
-            "adjusted_r2": _json(self.adjusted),
-            "cross_validated_r2": _json(self.cross_validated),
+            "r2": json_number(self.r2),
+            "adjusted_r2": json_number(self.adjusted),
+            "cross_validated_r2": json_number(self.cross_validated),
             "folds": self.folds,
             "terms": [one.as_json() for one in self.terms],
             "importance": [one.as_json() for one in self.importance],
-            "residual_spread": _json(self.spread),
+            "residual_spread": json_number(self.spread),
             "aliased": list(self.aliased),
             "undefined": self.undefined,
         }
-
-
-def _json(value: object) -> object:
-    return None if isinstance(value, float) and np.isnan(value) else value
 
 
 def regress(outcome: str, hardness: Floats, design: Design, cluster: Codes | None, folds: int, seed: int) -> Regression:
     """Least squares on the items that have all features and a difficulty; a reason where there is no such model."""
     known = ~np.isnan(hardness) & ~np.isnan(design.matrix).any(axis=1)
     rows = np.flatnonzero(known)
-    mine = None if cluster is None else recoded(cluster[rows])
+    mine = None if cluster is None else without_gaps(cluster[rows])
     clusters = None if mine is None else int(mine.max(initial=-1)) + 1
     reason = _why_not(len(rows), hardness[rows], design, int(known.size))
     if reason is not None:
@@ -120,7 +116,7 @@ def regress(outcome: str, hardness: Floats, design: Design, cluster: Codes | Non
     items, columns = matrix.shape
     rest = float(fit.residuals @ fit.residuals)
     r2 = 1 - rest / float(((y - y.mean()) ** 2).sum())
-    fold_of, number = _folds(len(rows), mine, folds, seed)
+    fold_of, number = folds_of(len(rows), mine, folds, seed)
     spread = float(np.sqrt(rest / (items - columns)))
     return Regression(
         outcome,
@@ -140,7 +136,7 @@ def regress(outcome: str, hardness: Floats, design: Design, cluster: Codes | Non
         rows=rows,
         fitted=matrix @ fit.coefficients,
         residuals=fit.residuals,
-        studentised=_studentised(matrix, fit.residuals, rest),
+        studentised=studentised(matrix, fit.residuals, rest),
     )
 
 
@@ -175,51 +171,3 @@ def _importance(design: Design, y: Floats, seed: int) -> tuple[Importance, ...]:
     return tuple(
         Importance(name, float(share), float(one)) for name, share, one in zip(groups, shares, inflation, strict=True)
     )
-
-
-def inflations(matrix: Floats, groups: Sequence[Sequence[int]]) -> Floats:
-    """VIF = 1 / (1 − R² on the other columns); for m columns (det R₁₁ det R₂₂ / det R) to the power 1 / m."""
-    if matrix.shape[1] == 1:
-        return np.ones(1)
-    whole = np.atleast_2d(np.corrcoef(matrix, rowvar=False))
-    _, determinant = np.linalg.slogdet(whole)
-    found = []
-    for group in groups:
-        rest = [column for column in range(matrix.shape[1]) if column not in group]
-        _, own = np.linalg.slogdet(whole[np.ix_(group, group)])
-        _, others = np.linalg.slogdet(whole[np.ix_(rest, rest)]) if rest else (1.0, 0.0)
-        found.append(float(np.exp((own + others - determinant) / len(group))))
-    return np.array(found)
-
-
-def _folds(items: int, cluster: Codes | None, folds: int, seed: int) -> tuple[Codes, int]:
-    """Which fold each item is in: clusters stay together, so that no target word is both learnt from and predicted."""
-    own = np.arange(items) if cluster is None else cluster
-    number = int(own.max()) + 1
-    count = max(2, min(folds, number))
-    return (generator(seed, "folds").permutation(number) % count)[own], count
-
-
-def cross_validated_r2(matrix: Floats, y: Floats, fold_of: Codes, folds: int) -> float:
-    """1 − Σ (y − ŷ)² / Σ (y − ȳ)², both predictions made from the other folds."""
-    missed = spread = 0.0
-    for one in range(folds):
-        held = fold_of == one
-        if not held.any() or held.all():
-            continue
-        coefficients = np.linalg.lstsq(matrix[~held], y[~held], rcond=None)[0]
-        missed += float(((y[held] - matrix[held] @ coefficients) ** 2).sum())
-        spread += float(((y[held] - y[~held].mean()) ** 2).sum())
-    return 1 - missed / spread if spread > 0 else NO_VALUE
-
-
-def _studentised(matrix: Floats, residuals: Floats, rest: float) -> Floats:
-    """Externally studentised: e / (s₍ᵢ₎ √(1 − h)), with s₍ᵢ₎ from the model without the item."""
-    orthogonal, _ = np.linalg.qr(matrix)
-    leverage = np.minimum((orthogonal**2).sum(axis=1), 1.0)
-    items, columns = matrix.shape
-    free = 1 - leverage
-    with np.errstate(divide="ignore", invalid="ignore"):
-        without = (rest - residuals**2 / free) / (items - columns - 1)
-        found = residuals / np.sqrt(without * free)
-    return np.where(np.isfinite(found), found, np.nan)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.item_difficulty.clusters import constant_within, recoded
 from accord.item_difficulty.design import Design
 from accord.item_difficulty.linear_model import Term
-from accord.item_difficulty.nested_likelihood import NestedLikelihood
-from accord.item_difficulty.rank_correlation import two_sided_p
+from accord.results.json_numbers import json_number
 from accord.results.wording import many
+from accord.statistics.clustered_values import constant_within, without_gaps
+from accord.statistics.mixed_models import NestedLikelihood, random_intercept
+from accord.statistics.p_values import two_sided_p
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -45,20 +46,17 @@ class MixedModel:
         return between / (between + self.residual_variance)
 
     def as_json(self) -> dict[str, object]:
-        def number(value: float | None) -> float | None:
-            return None if value is None or np.isnan(value) else float(value)
-
         return {
             "outcome": self.outcome,
             "items": self.items,
             "clusters": self.clusters,
             "terms": [one.as_json() for one in self.terms],
-            "cluster_variance": number(self.cluster_variance),
-            "nested_variance": number(self.nested_variance),
-            "residual_variance": number(self.residual_variance),
-            "intraclass_correlation": number(self.intraclass),
-            "marginal_r2": number(self.marginal_r2),
-            "conditional_r2": number(self.conditional_r2),
+            "cluster_variance": json_number(self.cluster_variance),
+            "nested_variance": json_number(self.nested_variance),
+            "residual_variance": json_number(self.residual_variance),
+            "intraclass_correlation": json_number(self.intraclass),
+            "marginal_r2": json_number(self.marginal_r2),
+            "conditional_r2": json_number(self.conditional_r2),
             "converged": self.converged,
             "undefined": self.undefined,
         }
@@ -72,10 +70,10 @@ def fit_mixed(outcome: str, hardness: Floats, design: Design, cluster: Codes, ne
     """
     known = ~np.isnan(hardness) & ~np.isnan(design.matrix).any(axis=1)
     rows = np.flatnonzero(known)
-    mine = recoded(cluster[rows])
+    mine = without_gaps(cluster[rows])
     clusters = int(mine.max(initial=-1)) + 1
     y = hardness[rows]
-    own = None if nested is None else recoded(nested[rows])
+    own = None if nested is None else without_gaps(nested[rows])
     reason = _why_not(len(rows), clusters, y, design) or _why_not_nested(mine, own)
     if reason is not None:
         return MixedModel(outcome, len(rows), clusters, undefined=reason)
@@ -144,42 +142,6 @@ def _fitted(
     found = NestedLikelihood(y, matrix, cluster, nested).highest()
     errors = np.sqrt(np.diag(found.covariance))
     return found.coefficients, errors, found.between, found.inside, found.rest, found.converged
-
-
-def random_intercept(y: Floats, matrix: Floats, cluster: Codes) -> tuple[float, float, Floats, Floats]:
-    """The variance between clusters and of the rest, the coefficients and their covariance.
-
-    With g the ratio of the two variances, V⁻¹ = I − g / (1 + g n) 11' in a cluster of n items: restricted maximum
-    likelihood has one unknown, and costs a few sums per cluster (Laird & Ware 1982).
-    """
-    from scipy.optimize import minimize_scalar
-
-    sizes = np.bincount(cluster).astype(np.float64)
-    both = np.column_stack([matrix, y])
-    sums = np.stack([np.bincount(cluster, weights=column) for column in both.T], axis=1)
-    products = both.T @ both
-    rest = len(y) - matrix.shape[1]
-
-    def solved(ratio: float) -> tuple[float, Floats, Floats, float]:
-        shrunk = products - (sums * (ratio / (1 + ratio * sizes))[:, None]).T @ sums
-        inverse = np.asarray(np.linalg.inv(shrunk[:-1, :-1]), dtype=np.float64)
-        coefficients = inverse @ shrunk[:-1, -1]
-        left = float(shrunk[-1, -1] - shrunk[:-1, -1] @ coefficients) / rest
-        determinant = float(np.linalg.slogdet(shrunk[:-1, :-1])[1])
-        return (
-            rest * float(np.log(left)) + float(np.log1p(ratio * sizes).sum()) + determinant,
-            inverse,
-            coefficients,
-            left,
-        )
-
-    def criterion(share: float) -> float:
-        return solved(share / (1 - share))[0]
-
-    inner = minimize_scalar(criterion, bounds=(0.0, 1 - 1e-9), method="bounded", options={"xatol": 1e-10})
-    share = float(inner.x) if inner.fun < criterion(0.0) else 0.0
-    _, inverse, coefficients, left = solved(share / (1 - share))
-    return share / (1 - share) * left, left, coefficients, inverse * left
 
 
 def _terms(design: Design, coefficients: Floats, errors: Floats, scale: Floats, cluster: Codes) -> tuple[Term, ...]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.item_difficulty.linear_model import Regression
-from accord.item_difficulty.rank_correlation import two_sided_p
+from accord.statistics.multiple_comparisons import bonferroni
+from accord.statistics.p_values import two_sided_p
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def outliers(
         row = int(model.rows[place])
         predicted, residual = float(model.fitted[place]), float(residuals[place])
         observed = predicted + float(model.residuals[place])
-        p = min(1.0, two_sided_p(residual, degrees) * len(residuals))
+        p = bonferroni(two_sided_p(residual, degrees), len(residuals))
         text = None if texts is None else texts[row]
         cluster = None if clusters is None else clusters[row]
         found.append(Outlier(model.outcome, items[row], text, cluster, observed, predicted, residual, p))

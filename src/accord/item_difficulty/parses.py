@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from accord.item_difficulty.text_features import Token, unmarked
+from accord.item_difficulty.text_features import ParsedWord, unmarked
 from accord.results import DataError, Place, UsageError
 from accord.results.wording import many
 
@@ -15,7 +15,7 @@ SPACY_MODELS = {
 }
 
 
-def conllu_parses(path: str | Path, items: Sequence[str]) -> list[list[Token] | None]:
+def conllu_parses(path: str | Path, items: Sequence[str]) -> list[list[ParsedWord] | None]:
     """The parse of each item: sentences are matched by `# sent_id = ITEM`, or in order where they have none.
 
     An item of several sentences names them ITEM-1, ITEM-2, …; its words are put together.
@@ -25,7 +25,7 @@ def conllu_parses(path: str | Path, items: Sequence[str]) -> list[list[Token] | 
         text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise DataError("ACC001", f"cannot read the parses: {error}", Place(file), "CoNLL-U in UTF-8") from error
-    sentences: list[tuple[str | None, list[Token]]] = []
+    sentences: list[tuple[str | None, list[ParsedWord]]] = []
     name: str | None = None
     rows: list[tuple[int, list[str]]] = []
     for number, line in enumerate([*text.splitlines(), ""], start=1):
@@ -40,7 +40,7 @@ def conllu_parses(path: str | Path, items: Sequence[str]) -> list[list[Token] | 
     return _matched(sentences, items, file)
 
 
-def _tokens(rows: list[tuple[int, list[str]]], file: str) -> list[Token]:
+def _tokens(rows: list[tuple[int, list[str]]], file: str) -> list[ParsedWord]:
     found = []
     for number, fields in rows:
         if len(fields) != 10:
@@ -52,20 +52,20 @@ def _tokens(rows: list[tuple[int, list[str]]], file: str) -> list[Token]:
             raise DataError("ACC094", f"the governor '{fields[6]}' is no number", Place(file, number), "0 is the root")
         head = int(fields[6])
         distance = abs(head - int(fields[0])) if head and fields[3] != "PUNCT" else None
-        found.append(Token(fields[1], "" if fields[2] == "_" else fields[2], fields[3], distance))
+        found.append(ParsedWord(fields[1], "" if fields[2] == "_" else fields[2], fields[3], distance))
     return found
 
 
 def _matched(
-    sentences: list[tuple[str | None, list[Token]]], items: Sequence[str], file: str
-) -> list[list[Token] | None]:
+    sentences: list[tuple[str | None, list[ParsedWord]]], items: Sequence[str], file: str
+) -> list[list[ParsedWord] | None]:
     if all(name is None for name, _ in sentences):
         if len(sentences) != len(items):
             message = f"{many(len(sentences), 'sentence')} without names for {many(len(items), 'item')}"
             raise DataError("ACC094", message, Place(file), "name them: # sent_id = ITEM")
         return [tokens for _, tokens in sentences]
     wanted = set(items)
-    by_item: dict[str, list[Token]] = {}
+    by_item: dict[str, list[ParsedWord]] = {}
     for name, tokens in sentences:
         if name is None:
             continue
@@ -78,7 +78,7 @@ def _matched(
     return [by_item.get(item) for item in items]
 
 
-def spacy_parses(texts: Sequence[str | None], language: str) -> list[list[Token] | None]:
+def spacy_parses(texts: Sequence[str | None], language: str) -> list[list[ParsedWord] | None]:
     """The texts parsed by the first installed spaCy model of the language."""
     from importlib.util import find_spec
 
@@ -91,14 +91,14 @@ def spacy_parses(texts: Sequence[str | None], language: str) -> list[list[Token]
     import importlib
 
     parser = importlib.import_module("spacy").load(model)
-    found: list[list[Token] | None] = []
+    found: list[list[ParsedWord] | None] = []
     for text in texts:
         found.append(None if text is None else [_from_spacy(token) for token in parser(unmarked(text))])
     return found
 
 
-def _from_spacy(token: object) -> Token:
+def _from_spacy(token: object) -> ParsedWord:
     place, head = int(getattr(token, "i")), int(getattr(getattr(token, "head"), "i"))  # noqa: B009  spaCy has no types
     part = str(getattr(token, "pos_", ""))
     distance = abs(head - place) if head != place and part != "PUNCT" else None
-    return Token(str(getattr(token, "text", "")), str(getattr(token, "lemma_", "")), part, distance)
+    return ParsedWord(str(getattr(token, "text", "")), str(getattr(token, "lemma_", "")), part, distance)

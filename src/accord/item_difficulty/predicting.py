@@ -12,6 +12,7 @@ from accord.item_difficulty.feature_choice import Feature, as_feature
 from accord.item_difficulty.feature_table import FeatureTable, feature_table
 from accord.item_difficulty.linear_model import Regression
 from accord.results import DataError
+from accord.results.json_numbers import json_number
 
 Floats = NDArray[np.float64]
 
@@ -27,10 +28,7 @@ class Prediction:
     undefined: str | None = None
 
     def as_json(self) -> dict[str, object]:
-        def number(value: float) -> float | None:
-            return None if np.isnan(value) else float(value)
-
-        numbers = {"expected": number(self.expected), "low": number(self.low), "high": number(self.high)}
+        numbers = {"expected": json_number(self.expected), "low": json_number(self.low), "high": json_number(self.high)}
         return {"item": self.item, **numbers, "undefined": self.undefined}
 
 

@@ -16,6 +16,7 @@ from accord.item_difficulty.outliers import Outlier
 from accord.item_difficulty.subgroups import Interaction
 from accord.results import SCHEMA, Diagnostics
 from accord.results.foreign_text import html_text, visible
+from accord.results.json_numbers import json_number
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -99,10 +100,7 @@ class Difficulty:
         return sentences(self)
 
     def as_json(self) -> dict[str, object]:
-        def number(value: float) -> float | None:
-            return None if np.isnan(value) else float(value)
-
-        values = {one.name: [number(value) for value in one.values.tolist()] for one in self.outcomes}
+        values = {one.name: [json_number(value) for value in one.values.tolist()] for one in self.outcomes}
         return {
             "schema": SCHEMA,
             "kind": self.kind,
@@ -114,8 +112,8 @@ class Difficulty:
             "nested": self.nested,
             "group": self.group,
             "systems": list(self.systems),
-            "systems_rho": number(self.systems_rho),
-            "intraclass_correlation": {name: number(value) for name, value in self.intraclass.items()},
+            "systems_rho": json_number(self.systems_rho),
+            "intraclass_correlation": {name: json_number(value) for name, value in self.intraclass.items()},
             "outcomes": [one.as_json() for one in self.outcomes],
             "correlations": [one.as_json() for one in self.correlations],
             "by_group": [one.as_json() for one in self.by_group],

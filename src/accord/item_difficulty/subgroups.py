@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.item_difficulty.clusters import left_out, recoded
-from accord.item_difficulty.corrections import benjamini_hochberg, holm
-from accord.item_difficulty.correlating import Correlation, Drawing, corrected, correlate, why_undefined
-from accord.item_difficulty.rank_correlation import weighted_spearman
+from accord.item_difficulty.correlating import BootstrapSettings, Correlation, corrected, correlate, why_undefined
+from accord.results.json_numbers import json_number
+from accord.statistics.cluster_resampling import left_out_clusters
+from accord.statistics.clustered_values import without_gaps
+from accord.statistics.homogeneity_tests import hotelling_test, jackknife_variance, welch_test
+from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
+from accord.statistics.rank_correlation import fisher_z, weighted_spearman
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -31,17 +34,14 @@ class Interaction:
     undefined: str | None = None
 
     def as_json(self) -> dict[str, object]:
-        def number(value: float) -> float | None:
-            return None if np.isnan(value) else float(value)
-
         return {
             "outcome": self.outcome,
             "feature": self.feature,
-            "statistic": number(self.statistic),
-            "degrees": [number(one) for one in self.degrees],
-            "p": number(self.p),
-            "holm": number(self.holm),
-            "bh": number(self.bh),
+            "statistic": json_number(self.statistic),
+            "degrees": [json_number(one) for one in self.degrees],
+            "p": json_number(self.p),
+            "holm": json_number(self.holm),
+            "bh": json_number(self.bh),
             "undefined": self.undefined,
         }
 
@@ -52,7 +52,7 @@ def correlate_groups(
     features: dict[str, Floats],
     groups: dict[str, NDArray[np.bool_]],
     cluster: Codes | None,
-    drawing: Drawing,
+    drawing: BootstrapSettings,
 ) -> tuple[Correlation, ...]:
     """ρ of every feature in every group; all of them are one family for the corrections."""
     found: list[Correlation] = []
@@ -96,7 +96,7 @@ def interaction(
         known = members & ~np.isnan(hardness) & ~np.isnan(values)
         x, y = values[known], hardness[known]
         if why_undefined(x, y) is None:
-            estimates.append(float(_fisher(weighted_spearman(x, y, np.ones((1, len(x)))))[0]))
+            estimates.append(float(fisher_z(weighted_spearman(x, y, np.ones((1, len(x)))))[0]))
             parts.append((x, y, np.flatnonzero(known)))
     if len(parts) < 2:
         reason = "fewer than two groups have a correlation"
@@ -104,7 +104,7 @@ def interaction(
     own = np.arange(len(hardness)) if cluster is None else cluster
     shared = _in_several([own[places] for _, _, places in parts])
     statistic, first, second = (
-        _wald(np.array(estimates), parts, own) if shared else _welch(np.array(estimates), parts, own)
+        _hotelling(np.array(estimates), parts, own) if shared else _welch(np.array(estimates), parts, own)
     )
     if np.isnan(statistic):
         reason = "a group has too few clusters, or its items do not vary"
@@ -118,58 +118,19 @@ _Part = tuple[Floats, Floats, Codes]
 
 
 def _welch(estimates: Floats, parts: list[_Part], own: Codes) -> tuple[float, float, float]:
-    """Independent estimates with variances that are themselves estimated, each with its degrees of freedom."""
-    variances, degrees = [], []
-    for x, y, places in parts:
-        spread, number = _jackknife(x, y, recoded(own[places]))
-        variances.append(spread)
-        degrees.append(number - 1)
-    if min(degrees) < 2 or not min(variances) > 0:
-        return NO_VALUE, NO_VALUE, NO_VALUE
-    groups = len(parts)
-    weights = 1 / np.array(variances)
-    centre = (weights * estimates).sum() / weights.sum()
-    uneven = float(((1 - weights / weights.sum()) ** 2 / np.array(degrees)).sum())
-    between = float((weights * (estimates - centre) ** 2).sum()) / (groups - 1)
-    statistic = between / (1 + 2 * (groups - 2) / (groups**2 - 1) * uneven)
-    return statistic, float(groups - 1), (groups**2 - 1) / (3 * uneven)
+    """Groups without a common cluster: each ρ has its own jackknife variance."""
+    left = [fisher_z(weighted_spearman(x, y, left_out_clusters(without_gaps(own[places])))) for x, y, places in parts]
+    variances = np.array([jackknife_variance(without) for without in left])
+    return welch_test(estimates, variances, np.array([len(without) - 1 for without in left]))
 
 
-def _jackknife(x: Floats, y: Floats, cluster: Codes) -> tuple[float, int]:
-    """The variance of Fisher's z with one cluster left out at a time, and the number of clusters or blocks of them."""
-    without = _fisher(weighted_spearman(x, y, left_out(cluster)))
-    if np.isnan(without).any():
-        return NO_VALUE, len(without)
-    return float(((without - without.mean()) ** 2).sum()) * (len(without) - 1) / len(without), len(without)
-
-
-def _wald(estimates: Floats, parts: list[_Part], own: Codes) -> tuple[float, float, float]:
-    """Clusters that reach into several groups: differences from the first group with their joint covariance."""
-    everywhere = recoded(own)
-    weights = left_out(everywhere)
-    without = np.stack([_fisher(weighted_spearman(x, y, weights[:, places])) for x, y, places in parts], axis=1)
-    blocks, groups = len(weights), len(parts)
-    if np.isnan(without).any() or blocks <= groups:
-        return NO_VALUE, NO_VALUE, NO_VALUE
-    contrasts = without[:, 1:] - without[:, :1]
-    gaps = contrasts - contrasts.mean(axis=0)
-    covariance = gaps.T @ gaps * (blocks - 1) / blocks
-    difference = estimates[1:] - estimates[0]
-    if np.linalg.matrix_rank(covariance) < groups - 1:
-        return NO_VALUE, NO_VALUE, NO_VALUE
-    # Hotelling: (B − q) / (q (B − 1)) · d' V⁻¹ d has F with q and B − q degrees of freedom, B blocks, q contrasts.
-    asked = groups - 1
-    squared = float(difference @ np.linalg.solve(covariance, difference))
-    return squared * (blocks - asked) / (asked * (blocks - 1)), float(asked), float(blocks - asked)
+def _hotelling(estimates: Floats, parts: list[_Part], own: Codes) -> tuple[float, float, float]:
+    """Clusters that reach into several groups: what is left out is left out of all groups."""
+    weights = left_out_clusters(without_gaps(own))
+    without = [fisher_z(weighted_spearman(x, y, weights[:, places])) for x, y, places in parts]
+    return hotelling_test(estimates, np.stack(without, axis=1))
 
 
 def _in_several(clusters: list[Codes]) -> bool:
     distinct = [np.unique(one) for one in clusters]
     return len(np.unique(np.concatenate(distinct))) < sum(len(one) for one in distinct)
-
-
-def _fisher(rho: Floats) -> Floats:
-    """atanh ρ; a perfect correlation has no finite z."""
-    with np.errstate(divide="ignore"):
-        found = np.arctanh(rho)
-    return np.where(np.isfinite(found), found, np.nan)

@@ -19,6 +19,7 @@ from accord.results import DataError, Diagnostic, Place, UsageError
 from accord.results.wording import many
 from accord.scoring import item_scores
 from accord.scoring.item_scores import ItemScores
+from accord.statistics.division import mean_of_defined
 
 Floats = NDArray[np.float64]
 
@@ -34,11 +35,7 @@ class SystemScores:
 
     @property
     def mean(self) -> Floats:
-        known = ~np.isnan(self.per_system)
-        total = np.where(known, self.per_system, 0.0).sum(axis=0)
-        number = known.sum(axis=0)
-        undefined = np.full(self.per_system.shape[1], np.nan)
-        return np.asarray(np.divide(total, number, out=undefined, where=number > 0))
+        return mean_of_defined(self.per_system)
 
 
 @dataclass(frozen=True)
@@ -134,20 +131,3 @@ def _numbers(scores: Mapping[object, object]) -> dict[str, float]:
             raise DataError("ACC092", f"the score {score!r} of a system is not a number", place, "a number per item")
         found[str(item)] = float(score)
     return found
-
-
-def residual_after(score: Floats, disagreement: Floats) -> tuple[Floats, float]:
-    """What a linear model of the score on the annotators' disagreement leaves, and its R² (Tanguy et al. 2016).
-
-    nan where either is missing, and everywhere when the disagreement does not vary.
-    """
-    known = ~(np.isnan(score) | np.isnan(disagreement))
-    left = np.full(len(score), np.nan)
-    x, y = disagreement[known], score[known]
-    if len(x) < 3 or (x == x[0]).all():
-        return left, float("nan")
-    x = x - x.mean()
-    slope = float(x @ y) / float(x @ x)
-    left[known] = y - y.mean() - slope * x
-    spread = float(((y - y.mean()) ** 2).sum())
-    return left, 1 - float((left[known] ** 2).sum()) / spread if spread > 0 else float("nan")

@@ -23,7 +23,7 @@ _TARGET = re.compile(r"<(head|target|b)>(.*?)</\1>", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Token:
+class ParsedWord:
     """A word of a parsed sentence: its form, lemma, part of speech, and how far its governor is (None for the root)."""
 
     form: str
@@ -91,7 +91,7 @@ def word_frequency(words: Sequence[str | None], language: str) -> Floats:
 
 
 def sentence_frequency(
-    texts: Sequence[str | None], language: str, parses: Sequence[Sequence[Token] | None] | None = None
+    texts: Sequence[str | None], language: str, parses: Sequence[Sequence[ParsedWord] | None] | None = None
 ) -> Floats:
     """(items,) mean Zipf frequency of the content words: by the parse, else all but the function words of the language.
 
@@ -111,7 +111,7 @@ def sentence_frequency(
     return np.array(found)
 
 
-def dependency_length(parses: Sequence[Sequence[Token] | None]) -> Floats:
+def dependency_length(parses: Sequence[Sequence[ParsedWord] | None]) -> Floats:
     """(items,) the mean distance in words between a word and its governor (Tanguy & Tulechki 2009)."""
     found = []
     for parse in parses:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.results import UsageError
+from accord.statistics.division import divided
 
 Floats = NDArray[np.float64]
 
@@ -16,7 +17,7 @@ def pairwise_disagreement(data: Labels) -> Floats:
     item, count, size = _tallies(data)
     alike = np.bincount(item, weights=count * (count - 1), minlength=len(size))
     pairs = size * (size - 1)
-    return np.asarray(np.divide(pairs - alike, pairs, out=np.full(len(size), np.nan), where=pairs > 0))
+    return divided(pairs - alike, pairs)
 
 
 def normalised_entropy(data: Labels) -> Floats:
@@ -40,7 +41,7 @@ def _entropy(data: Labels, most: float) -> Floats:
     share = count / size[item]
     bits = np.bincount(item, weights=-share * np.log(share), minlength=len(size))
     scale = np.log(np.minimum(np.maximum(size, 1.0), most))
-    found = np.divide(bits, scale, out=np.zeros(len(size)), where=scale > 0) + 0.0
+    found = divided(bits, scale, 0.0) + 0.0
     return np.where(size > 1, found, np.nan)
 
 
@@ -66,7 +67,7 @@ def distance_disagreement(data: Labels) -> Floats:
     everywhere = values[paired]
     expected = float(everywhere.var(ddof=1)) if len(everywhere) > 1 else 0.0
     scale = np.where(size > 1, (size - 1) * expected, 0.0)
-    found = np.divide(gaps, scale, out=np.zeros(data.rows), where=scale > 0)
+    found = divided(gaps, scale, 0.0)
     return np.where(size > 1, found, np.nan)
 
 

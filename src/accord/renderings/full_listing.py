@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 
 from accord.annotations import Answers, Labels, Relations, Spans
 from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindings
-from accord.diagnosis.relation_places import ABSENT, Places
+from accord.diagnosis.relation_places import ABSENT, DrawnLinks
 from accord.measures.answers.dispersion import item_entropies
 from accord.measures.relations.graphs.links import classes
 from accord.results import UsageError
 from accord.results.formulas import guarded
 from accord.results.output_files import write_text
+from accord.statistics.division import divided
 
 Row = tuple[str, ...]
 Texts = NDArray[np.object_]
@@ -150,7 +151,7 @@ def _middle(found: Findings, first: int, last: int) -> list[str]:
     if labels.level in ("interval", "ratio") and labels.categories.values is not None:
         total = np.bincount(row, weights=counts, minlength=last - first)
         sums = np.bincount(row, weights=counts * labels.categories.values[code], minlength=last - first)
-        return _numbers(np.divide(sums, total, out=np.full(last - first, np.nan), where=total > 0))
+        return _numbers(divided(sums, total))
     leads = np.flatnonzero(counts == ballots.leaders[0][first:last][row])
     told = [""] * (last - first)
     for place, number in zip(row[leads].tolist(), code[leads].tolist(), strict=True):
@@ -232,7 +233,7 @@ def _of_relations(found: RelationFindings) -> Listing:
     return Listing(header, lambda: iter(()) if places is None else _link_rows(places))
 
 
-def _link_rows(places: Places) -> Iterator[Row]:
+def _link_rows(places: DrawnLinks) -> Iterator[Row]:
     relations = places.relations
     wide = relations.n_annotators <= MOST_COLUMNS
     labels = (*relations.labels.texts, UNLABELLED_LINK)  # −1 is no label
@@ -256,7 +257,7 @@ def _link_rows(places: Places) -> Iterator[Row]:
         )
 
 
-def _mention_rows(places: Places) -> Iterator[Row]:
+def _mention_rows(places: DrawnLinks) -> Iterator[Row]:
     """For coreference: each mention, and the number of its entity for each annotator."""
     relations, held = places.relations, places.holders()
     entities = np.full((relations.n_units, relations.n_annotators), -1, dtype=np.int64)

@@ -14,7 +14,7 @@ import numpy as np
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.relation_disagreement import AGREEING, KINDS, RELABELLED
-from accord.diagnosis.relation_places import NOT_COMPARED, Places, places_of
+from accord.diagnosis.relation_places import NOT_COMPARED, DrawnLinks, places_of
 from accord.renderings.graphs_style import STYLE, WORDS, wrapped
 from accord.renderings.lanes_style import abbreviations, cut_name, one_line, safe, safe_lines, width_of
 
@@ -29,7 +29,7 @@ Span = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Drawing:
+class GraphDrawing:
     """A part of a picture that is not torn apart in print: the legend, or a document."""
 
     height: float
@@ -38,10 +38,10 @@ class Drawing:
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class GraphScene:
     """One document as far as it is drawn; units are counted within the document."""
 
-    places: Places
+    places: DrawnLinks
     document: int
     first: int
     """Where its units begin among all of them."""
@@ -98,7 +98,7 @@ def graphs_svg(relations: Relations, document: int | str | None = None, most_uni
     left_out = chosen.n_documents - MOST_DOCUMENTS
     if left_out > 0:
         said = f"{left_out:,} more documents are not drawn here"
-        drawings.append(Drawing(30.0, f'<text class="soft" x="{MARGIN:g}" y="20">{said}</text>', said))
+        drawings.append(GraphDrawing(30.0, f'<text class="soft" x="{MARGIN:g}" y="20">{said}</text>', said))
     parts, y = [], 8.0
     for drawing in drawings:
         parts.append(f'<g transform="translate(0 {y:g})">{drawing.content}</g>')
@@ -113,7 +113,7 @@ def graphs_svg(relations: Relations, document: int | str | None = None, most_uni
     )
 
 
-def inline(drawing: Drawing) -> str:
+def inline(drawing: GraphDrawing) -> str:
     """A drawing as an SVG of its own, for a page that holds `STYLE`."""
     return (
         f'<svg class="accord-graphs" role="img" aria-label="{safe(drawing.about)}" '
@@ -121,7 +121,7 @@ def inline(drawing: Drawing) -> str:
     )
 
 
-def described(places: Places) -> str:
+def described(places: DrawnLinks) -> str:
     """What the picture shows, for those who cannot see it."""
     shown = np.bincount(places.shown_kind(), minlength=len(KINDS)).tolist()
     listed = ", ".join(
@@ -134,7 +134,7 @@ def described(places: Places) -> str:
     )
 
 
-def least_agreed(places: Places, most: int) -> list[int]:
+def least_agreed(places: DrawnLinks, most: int) -> list[int]:
     """The documents whose links agree least with those of others, of equal ones the first; in reading order.
 
     Documents that nobody, or only one annotator, linked in have nothing to compare and come last.
@@ -151,7 +151,7 @@ def least_agreed(places: Places, most: int) -> list[int]:
 # ---- what is drawn
 
 
-def scene_of(places: Places, document: int, most_units: int = MOST_UNITS) -> Scene:
+def scene_of(places: DrawnLinks, document: int, most_units: int = MOST_UNITS) -> GraphScene:
     """One document as it will be drawn: which units, which annotators, what is said of each."""
     relations = places.relations
     first, last = int(relations.bounds[document]), int(relations.bounds[document + 1])
@@ -161,7 +161,7 @@ def scene_of(places: Places, document: int, most_units: int = MOST_UNITS) -> Sce
     lines = 2 if units <= TWO_LINES else 1
     room = _text_width(relations, len(people[:MOST_PANELS])) - 40.0
     said = [_said_of(relations, unit) for unit in range(first, first + units)]
-    return Scene(
+    return GraphScene(
         places=places,
         document=document,
         first=first,
@@ -189,7 +189,7 @@ def _text_width(relations: Relations, people: int) -> float:
 # ---- legend
 
 
-def legend_drawing(places: Places) -> Drawing:
+def legend_drawing(places: DrawnLinks) -> GraphDrawing:
     """What colours, lines and signs mean; once for all documents."""
     parts, x, y = [], MARGIN, 0.0
     for wide, drawn in _legend(places):
@@ -197,10 +197,10 @@ def legend_drawing(places: Places) -> Drawing:
             x, y = MARGIN, y + 20.0
         parts.append(f'<g transform="translate({x:g} {y:g})">{drawn}</g>')
         x += wide + 16.0
-    return Drawing(y + 26.0, "".join(parts), "Legend: " + ", ".join(WORDS.values()))
+    return GraphDrawing(y + 26.0, "".join(parts), "Legend: " + ", ".join(WORDS.values()))
 
 
-def _legend(places: Places) -> Iterator[tuple[float, str]]:
+def _legend(places: DrawnLinks) -> Iterator[tuple[float, str]]:
     """The entries of the legend, each with its width; kinds of links that do not occur are left out."""
     relations = places.relations
     two = relations.n_annotators == 2
@@ -257,7 +257,7 @@ def _entry(sample: str, said: str, room: float = 38.0) -> tuple[float, str]:
 # ---- a document
 
 
-def document_drawing(places: Places, document: int, most_units: int = MOST_UNITS) -> Drawing:
+def document_drawing(places: DrawnLinks, document: int, most_units: int = MOST_UNITS) -> GraphDrawing:
     """The heading, the units and the panels of one document."""
     scene = scene_of(places, document, most_units)
     name = scene.relations.documents[document]
@@ -269,10 +269,10 @@ def document_drawing(places: Places, document: int, most_units: int = MOST_UNITS
     heading = f'<text class="heading" x="{MARGIN:g}" y="16">{safe(cut_name(name, 90))}</text>'
     height = 24.0 + bottom + 16.0 * len(notes) + 20.0
     about = f"{name}: the graphs of {', '.join(scene.relations.annotators[who] for who in scene.people) or 'nobody'}"
-    return Drawing(height, f'{heading}<g transform="translate(0 24)">{"".join(body)}</g>', about)
+    return GraphDrawing(height, f'{heading}<g transform="translate(0 24)">{"".join(body)}</g>', about)
 
 
-def _left_out(scene: Scene) -> list[str]:
+def _left_out(scene: GraphScene) -> list[str]:
     """What is not drawn of the document, in words."""
     relations = scene.relations
     notes = []
@@ -289,18 +289,18 @@ def _left_out(scene: Scene) -> list[str]:
     return notes
 
 
-def _rows_of(scene: Scene, people: Sequence[int]) -> list[int]:
+def _rows_of(scene: GraphScene, people: Sequence[int]) -> list[int]:
     """The relations of these annotators in the document."""
     slices = [scene.relations.of_annotation(scene.document, who) for who in people]
     return [row for one in slices for row in range(one.start, one.stop)]
 
 
-def _drawn(scene: Scene, row: int) -> bool:
+def _drawn(scene: GraphScene, row: int) -> bool:
     last = scene.first + scene.units
     return bool(scene.relations.origins[row] < last and scene.relations.targets[row] < last)
 
 
-def _rows(scene: Scene, bottom: float) -> str:
+def _rows(scene: GraphScene, bottom: float) -> str:
     """The units with their texts, and a fine line across all panels for each."""
     parts = []
     for unit, lines in enumerate(scene.texts):
@@ -324,7 +324,7 @@ def _rows(scene: Scene, bottom: float) -> str:
     return "".join(parts)
 
 
-def _told_of_unit(scene: Scene, unit: int) -> list[str]:
+def _told_of_unit(scene: GraphScene, unit: int) -> list[str]:
     """What a unit says when one points at it: its whole text and who has it how."""
     relations, place = scene.relations, scene.first + unit
     lines = [f"{relations.unit_names[place]}: {_said_of(relations, place)}"]
@@ -344,7 +344,7 @@ def _arrow(relations: Relations, row: int) -> str:
 # ---- a panel
 
 
-def _panel(scene: Scene, panel: int, bottom: float) -> str:
+def _panel(scene: GraphScene, panel: int, bottom: float) -> str:
     """One annotator: the units as dots, what each is called by its outgoing relation, and the arcs."""
     relations, who = scene.relations, scene.people[panel]
     left = scene.left + panel * (scene.panel + BETWEEN)
@@ -366,11 +366,11 @@ def _panel(scene: Scene, panel: int, bottom: float) -> str:
     return "".join(parts)
 
 
-def _reach(scene: Scene, row: int) -> int:
+def _reach(scene: GraphScene, row: int) -> int:
     return abs(int(scene.relations.targets[row] - scene.relations.origins[row]))
 
 
-def _arc(scene: Scene, panel: int, row: int, longest: int, lacking: bool = False) -> str:
+def _arc(scene: GraphScene, panel: int, row: int, longest: int, lacking: bool = False) -> str:
     """An arc to the right from the origin to the target, with an arrow unless the type holds in both directions."""
     relations = scene.relations
     x = scene.x(panel)
@@ -389,7 +389,7 @@ def _arc(scene: Scene, panel: int, row: int, longest: int, lacking: bool = False
     return f'<g><title>{told}</title><path class="hit" d="{path}"/><path class="link {kind}" d="{path}"/>{head}</g>'
 
 
-def _told_of_link(scene: Scene, panel: int, row: int) -> list[str]:
+def _told_of_link(scene: GraphScene, panel: int, row: int) -> list[str]:
     """What a link says when one points at it: what each other annotator has in its place."""
     relations = scene.relations
     origin, target, label = relations.link(row)
@@ -400,14 +400,14 @@ def _told_of_link(scene: Scene, panel: int, row: int) -> list[str]:
     return lines
 
 
-def _told_of_lacking(scene: Scene, panel: int, row: int) -> list[str]:
+def _told_of_lacking(scene: GraphScene, panel: int, row: int) -> list[str]:
     relations, place = scene.relations, int(scene.places.of_relation[row])
     origin, target, _ = relations.link(row)
     drew = ", ".join(relations.annotators[who] for who in np.flatnonzero(scene.places.present[place]))
     return [f"{relations.annotators[scene.people[panel]]} has nothing for {origin} → {target}, drawn by {drew}"]
 
 
-def _dot(scene: Scene, panel: int, unit: int) -> str:
+def _dot(scene: GraphScene, panel: int, unit: int) -> str:
     x, y = scene.x(panel), scene.y(unit)
     if scene.held[scene.first + unit, scene.people[panel]]:
         return f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="3.6"/>'
@@ -416,7 +416,7 @@ def _dot(scene: Scene, panel: int, unit: int) -> str:
     return f'<circle class="dot outside" cx="{x:.1f}" cy="{y:.1f}" r="3.6"/>'
 
 
-def _labels(scene: Scene, panel: int, rows: Sequence[int]) -> list[str]:
+def _labels(scene: GraphScene, panel: int, rows: Sequence[int]) -> list[str]:
     """The label of each unit's outgoing relations in few letters, before the dot; bold where others say otherwise."""
     if len(scene.shorts) < 2:
         return []

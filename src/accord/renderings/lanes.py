@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.annotations.spans import UNCATEGORISED, Continuum, Spans
-from accord.renderings.lanes_layout import Row, Rows, continuum_rows, sublanes, text_rows, ticks
+from accord.renderings.lanes_layout import LaneRow, Rows, continuum_rows, sublanes, text_rows, ticks
 from accord.renderings.lanes_style import (
     STEPS,
     STYLE,
@@ -44,7 +44,7 @@ MOST_NAMED = 24  # categories in the legend: as many as colours and patterns tel
 
 
 @dataclass(frozen=True)
-class Link:
+class LaneLink:
     """A unitary alignment as it is drawn: its number in the table, its units from the first annotator down."""
 
     number: int
@@ -53,13 +53,13 @@ class Link:
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class LaneScene:
     """One document of an alignment, as far as it is drawn. Units are counted within the document."""
 
     continuum: Continuum
     drawn: tuple[int, ...]
-    links: tuple[Link, ...]
-    of_unit: dict[int, list[Link]]
+    links: tuple[LaneLink, ...]
+    of_unit: dict[int, list[LaneLink]]
     rows: Rows
     lane: dict[int, int]
     """The sub-lane of each drawn unit."""
@@ -71,7 +71,7 @@ class Scene:
     """What an empty unit costs (Δ∅)."""
     heading: str
 
-    def x(self, position: float, row: Row) -> float:
+    def x(self, position: float, row: LaneRow) -> float:
         return LEFT + (position - row.first) / self.rows.across * (WIDTH - LEFT - RIGHT)
 
     @property
@@ -164,14 +164,14 @@ def _title(alignment: Alignment) -> str:
 # ---- what is drawn
 
 
-def scene_of(alignment: Alignment, document: int, most_units: int = MOST_UNITS) -> Scene:
+def scene_of(alignment: Alignment, document: int, most_units: int = MOST_UNITS) -> LaneScene:
     """One document as it will be drawn: which units, on which rows and lanes, linked how."""
     spans = alignment.spans
     continuum = spans.continuum(document)
     links = _links(alignment, document, continuum.first)
     drawn = _first_units(continuum, most_units)
     inside = set(drawn)
-    of_unit: dict[int, list[Link]] = {}
+    of_unit: dict[int, list[LaneLink]] = {}
     for link in links:
         for unit in link.units:
             of_unit.setdefault(unit, []).append(link)
@@ -180,7 +180,7 @@ def scene_of(alignment: Alignment, document: int, most_units: int = MOST_UNITS) 
     seen = _only(continuum, drawn)
     rows = continuum_rows(seen) if text is None else text_rows(text, last)
     least = rows.across * LEAST / (WIDTH - LEFT - RIGHT)
-    return Scene(
+    return LaneScene(
         continuum=continuum,
         drawn=drawn,
         links=tuple(link for link in links if inside.issuperset(link.units)),
@@ -195,11 +195,11 @@ def scene_of(alignment: Alignment, document: int, most_units: int = MOST_UNITS) 
     )
 
 
-def _links(alignment: Alignment, document: int, first: int) -> list[Link]:
+def _links(alignment: Alignment, document: int, first: int) -> list[LaneLink]:
     """The unitary alignments of a document, numbered as in the tables of the whole corpus."""
     before = sum(len(one.solution) for one in alignment.documents[:document])
     return [
-        Link(number, tuple(unit - first for unit in one.units if unit is not None), one.disorder)
+        LaneLink(number, tuple(unit - first for unit in one.units if unit is not None), one.disorder)
         for number, one in enumerate(alignment.documents[document].unitary, start=before + 1)
     ]
 
@@ -290,7 +290,7 @@ def _shades(empty: float) -> tuple[float, str]:
     return x, "".join(parts)
 
 
-def _heading(scene: Scene) -> Piece:
+def _heading(scene: LaneScene) -> Piece:
     said = safe(cut_name(scene.heading, 110))
     return Piece(34.0, f'<text class="heading" x="{RIGHT:g}" y="22">{said}</text>', scene.heading)
 
@@ -308,7 +308,7 @@ def _nothing(first: float, last: float, whole: bool) -> Piece:
     return Piece(26.0, f'<text class="soft" x="{LEFT:g}" y="16">… {said} …</text>', said)
 
 
-def _cut_off(scene: Scene) -> Piece:
+def _cut_off(scene: LaneScene) -> Piece:
     until = float(scene.continuum.ends[list(scene.drawn)].max())
     said = (
         f"The first {len(scene.drawn):,} of {len(scene.continuum):,} units are drawn, up to "
@@ -320,7 +320,7 @@ def _cut_off(scene: Scene) -> Piece:
 # ---- one row
 
 
-def _row(scene: Scene, row: Row) -> Piece:
+def _row(scene: LaneScene, row: LaneRow) -> Piece:
     continuum = scene.continuum
     here = [unit for unit in scene.drawn if _touches(continuum, unit, row)]
     tops, bottom = _tops(scene, here)
@@ -339,12 +339,12 @@ def _row(scene: Scene, row: Row) -> Piece:
     return Piece(height + 10.0, "".join(parts), about)
 
 
-def _reach(continuum: Continuum, link: Link) -> float:
+def _reach(continuum: Continuum, link: LaneLink) -> float:
     """How long the units of a link are: links of nested units are drawn over those of what contains them."""
     return max(float(continuum.ends[unit] - continuum.starts[unit]) for unit in link.units)
 
 
-def _touches(continuum: Continuum, unit: int, row: Row) -> bool:
+def _touches(continuum: Continuum, unit: int, row: LaneRow) -> bool:
     """Whether a unit lies on a row; one without length at the border of two rows lies on the second, or the last."""
     start, end = float(continuum.starts[unit]), float(continuum.ends[unit])
     if start == end:
@@ -352,7 +352,7 @@ def _touches(continuum: Continuum, unit: int, row: Row) -> bool:
     return start < row.last and end > row.first
 
 
-def _tops(scene: Scene, here: Sequence[int]) -> tuple[list[float], float]:
+def _tops(scene: LaneScene, here: Sequence[int]) -> tuple[list[float], float]:
     """The upper edge of each annotator's lane on a row, and the lower edge of the last."""
     tops, y = [], 6.0
     for annotator in range(scene.continuum.n_annotators):
@@ -362,7 +362,7 @@ def _tops(scene: Scene, here: Sequence[int]) -> tuple[list[float], float]:
     return tops, y - GAP
 
 
-def _lane(scene: Scene, annotator: int, tops: list[float], here: Sequence[int]) -> str:
+def _lane(scene: LaneScene, annotator: int, tops: list[float], here: Sequence[int]) -> str:
     name = scene.continuum.annotators[annotator]
     top = tops[annotator]
     used = [scene.lane[unit] for unit in here if scene.continuum.who[unit] == annotator]
@@ -378,7 +378,7 @@ Box = tuple[float, float, float, bool, bool]
 """Left, right, top; whether the unit begins before the row, whether it goes on after it."""
 
 
-def _span(scene: Scene, unit: int, row: Row, tops: Sequence[float]) -> Box:
+def _span(scene: LaneScene, unit: int, row: LaneRow, tops: Sequence[float]) -> Box:
     start, end = float(scene.continuum.starts[unit]), float(scene.continuum.ends[unit])
     left = scene.x(max(start, row.first), row)
     right = max(scene.x(min(end, row.last), row), left + LEAST)
@@ -386,7 +386,7 @@ def _span(scene: Scene, unit: int, row: Row, tops: Sequence[float]) -> Box:
     return left, right, top, start < row.first, end > row.last
 
 
-def _ribbons(scene: Scene, link: Link, boxes: dict[int, Box]) -> Iterator[str]:
+def _ribbons(scene: LaneScene, link: LaneLink, boxes: dict[int, Box]) -> Iterator[str]:
     """What ties the units of a unitary alignment: ribbons between neighbours, dashes over annotators without one."""
     step = step_of(link.disorder, scene.empty)
     for upper, lower in pairwise(link.units):
@@ -401,7 +401,7 @@ def _ribbons(scene: Scene, link: Link, boxes: dict[int, Box]) -> Iterator[str]:
             yield f'<path class="link over d{step}" d="M{one:.1f} {y1:g}L{other:.1f} {y2:g}"/>'
 
 
-def _unit(scene: Scene, unit: int, row: Row, box: Box) -> str:
+def _unit(scene: LaneScene, unit: int, row: LaneRow, box: Box) -> str:
     left, right, top, before, after = box
     code = int(scene.continuum.codes[unit])
     wide = right - left
@@ -423,7 +423,7 @@ def _edge(left: float, right: float, top: float, before: bool, after: bool) -> s
     return lines + ("" if after else f"M{right:.1f} {top:g}V{bottom:g}")
 
 
-def _label(scene: Scene, unit: int, box: Box) -> str:
+def _label(scene: LaneScene, unit: int, box: Box) -> str:
     """The category and the number of the alignment, as far as they fit; nothing where not even an abbreviation does."""
     left, right, top, before, _ = box
     code = int(scene.continuum.codes[unit])
@@ -447,7 +447,7 @@ def _label(scene: Scene, unit: int, box: Box) -> str:
     )
 
 
-def _told(scene: Scene, unit: int) -> list[str]:
+def _told(scene: LaneScene, unit: int) -> list[str]:
     """What a unit says when one points at it."""
     continuum = scene.continuum
     code = int(continuum.codes[unit])
@@ -466,7 +466,7 @@ def _told(scene: Scene, unit: int) -> list[str]:
     return lines
 
 
-def _axis(scene: Scene, row: Row, y: float) -> str:
+def _axis(scene: LaneScene, row: LaneRow, y: float) -> str:
     left, right = scene.x(row.first, row), scene.x(row.last, row)
     parts = [f'<path class="axis" d="M{left:.1f} {y:g}H{right:.1f}"/>']
     found, decimals = ticks(row, scene.rows.across)
@@ -481,7 +481,7 @@ def _axis(scene: Scene, row: Row, y: float) -> str:
     return "".join(parts)
 
 
-def _words(scene: Scene, row: Row, y: float) -> str:
+def _words(scene: LaneScene, row: LaneRow, y: float) -> str:
     """The text under the axis, each word below the positions it has."""
     text = (scene.text or "")[int(row.first) : int(row.last)]
     words, place = [], 0

@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Row:
+class LaneRow:
     """A stretch of the continuum that is drawn on one line."""
 
     first: float
@@ -33,7 +33,7 @@ class Row:
 class Rows:
     """The rows of a drawing, all to the same scale: a full row shows `across` positions."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[LaneRow, ...]
     across: float
 
 
@@ -50,7 +50,7 @@ def text_rows(text: str, last: float, most: int = TEXT_ROW) -> Rows:
         blank = text.rfind(" ", first + most // 2, first + most)
         breaks.append(blank + 1 if blank > first else first + most)
     breaks.append(end)
-    rows = tuple(Row(float(one), float(other)) for one, other in pairwise(breaks))
+    rows = tuple(LaneRow(float(one), float(other)) for one, other in pairwise(breaks))
     return Rows(rows, float(most if len(rows) > 1 else max(end, most // 2)))
 
 
@@ -61,17 +61,17 @@ def continuum_rows(continuum: Continuum) -> Rows:
         start = 0.0
     span = end - start
     if not span > 0:
-        return Rows((Row(start, start + 1.0),), 1.0)
+        return Rows((LaneRow(start, start + 1.0),), 1.0)
     across = _across(continuum, span)
     if across >= span:
-        return Rows((Row(start, end),), span)
+        return Rows((LaneRow(start, end),), span)
     while True:
         occupied = _occupied((continuum.starts - start) / across, (continuum.ends - start) / across)
         if sum(last - first + 1 for first, last in occupied) <= MOST_ROWS:
             break
         across = nice(across * 2)
     rows = tuple(
-        Row(start + number * across, min(start + (number + 1) * across, end))
+        LaneRow(start + number * across, min(start + (number + 1) * across, end))
         for first, last in occupied
         for number in range(first, last + 1)
     )
@@ -113,10 +113,10 @@ def nice(value: float) -> float:
     return float(f"{step * power:.12g}")
 
 
-def ticks(row: Row, across: float, wanted: int = 8) -> tuple[list[float], int]:
+def ticks(row: LaneRow, across: float, wanted: int = 8) -> tuple[list[float], int]:
     """The positions to print under a row, and with how many decimals.
 
-    >>> ticks(Row(0, 112), 112)
+    >>> ticks(LaneRow(0, 112), 112)
     ([0.0, 20.0, 40.0, 60.0, 80.0, 100.0], 0)
     """
     step = nice(across / wanted)

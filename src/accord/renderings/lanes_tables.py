@@ -56,15 +56,14 @@ def method_line(alignment: Alignment) -> str:
 
 def signature(alignment: Alignment) -> str:
     """Everything needed to obtain the same alignment again, on one line."""
-    from importlib.metadata import version
-
     import numpy as np
 
     from accord.results import Signature
+    from accord.results.installed_version import installed_version
 
     made = f"align(objective={alignment.objective!r}, method={alignment.method!r}, {alignment.dissimilarity})"
     digest = alignment.spans.sha256
-    return str(Signature(version("accord-iaa"), np.__version__, "spans", made, digest, None, None, None, None))
+    return str(Signature(installed_version(), np.__version__, "spans", made, digest, None, None, None, None))
 
 
 def documents_table(alignment: Alignment) -> Table:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.diagnosis import AnswerOverview, CorpusOverview, CrossTable, Findings, Overview
-from accord.diagnosis.scales import Reading
+from accord.diagnosis.scales import ScaleReading
 from accord.diagnosis.seen_otherwise import SeenAs
 from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table
 from accord.results import SCHEMA, Result
-from accord.sweeping.reading import Reading as ErrorSize
+from accord.sweeping.reading import ErrorSize
 
 _NUMBERS = frozenset({1, 2, 3})
 
@@ -89,7 +89,7 @@ def cross_table_table(table: CrossTable) -> Table:
     return Table(header, tuple(rows), table.sentence, frozenset(range(1, len(header))))
 
 
-def scales_table(read: Sequence[Reading], *, exact: bool = False) -> Table:
+def scales_table(read: Sequence[ScaleReading], *, exact: bool = False) -> Table:
     """Values on the published scales: the likeliest band, and the best that is reached with 95 % probability."""
     rows = tuple(
         (

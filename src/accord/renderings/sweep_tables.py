@@ -12,7 +12,7 @@ from accord.results.formulas import guarded
 from accord.results.wording import many
 
 if TYPE_CHECKING:
-    from accord.sweeping import Grid, Reading, Sweep
+    from accord.sweeping import ErrorSize, Grid, Sweep
 
 
 def scorecard_table(sweep: Sweep) -> Table:
@@ -65,7 +65,7 @@ def tidy_csv(sweep: Sweep) -> str:
     return out.getvalue().rstrip("\n")
 
 
-def readings_table(grid: Grid, readings: tuple[Reading, ...], value: float) -> Table:
+def readings_table(grid: Grid, readings: tuple[ErrorSize, ...], value: float) -> Table:
     """What each kind of error would have to be like to give the value."""
     rows = tuple(
         (one.degradation, _number(one.magnitude), f"{_number(one.low)} to {_number(one.high)}", _said(one))
@@ -75,7 +75,7 @@ def readings_table(grid: Grid, readings: tuple[Reading, ...], value: float) -> T
     return Table(("degradation", "magnitude", "interval", "annotators who"), rows, caption, frozenset({1}))
 
 
-def _said(one: Reading) -> str:
+def _said(one: ErrorSize) -> str:
     return "– no magnitude gives it" if math.isnan(one.magnitude) else one.says
 
 

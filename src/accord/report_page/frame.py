@@ -15,6 +15,7 @@ from accord.renderings.lanes_style import STYLE as LANES_STYLE
 from accord.renderings.page_templates import template
 from accord.report_page.figure import Figure, Spec
 from accord.results.foreign_text import json_text
+from accord.results.installed_version import installed_version
 
 if TYPE_CHECKING:
     import jinja2
@@ -22,12 +23,10 @@ if TYPE_CHECKING:
 
 def rendered(name: str, specs: Mapping[str, Spec], raw: tuple[str, object], **values: object) -> str:
     """The template within the frame of a page, with its charts and, in the element of that id, its results as JSON."""
-    from importlib.metadata import version
-
     scripts = [*_chart_scripts(), _text("page.js")]
     style = _text("page.css") + LANES_STYLE + GRAPHS_STYLE
     return _template(name).render(
-        version=version("accord-iaa"),
+        version=installed_version(),
         policy=_policy(scripts, style),
         style=style,
         scripts=scripts,

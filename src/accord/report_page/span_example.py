@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from accord.annotations.span_building import spans_from_columns
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 
 ANNOTATORS = ("Ada", "Ben", "Cleo", "Dan")

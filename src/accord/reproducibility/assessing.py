@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal
 
 import numpy as np
@@ -21,6 +20,7 @@ from accord.reproducibility.sampled import Sampled, sampled_change
 from accord.reproducibility.stability_result import COIN_TOSS, FragileItem, Stability
 from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
+from accord.results.installed_version import installed_version
 
 Against = Literal["all", "disjoint"]
 AGAINST: tuple[Against, ...] = ("all", "disjoint")
@@ -351,7 +351,7 @@ def _signature(labels: Labels, asked: Question) -> Signature:
     over_clusters = summary.clusters is not None and asked.resample == "items"
     over = f"clusters {summary.clusters.digest[:16]}" if summary.clusters and over_clusters else asked.resample
     return Signature(
-        accord=_version("accord-iaa"),
+        accord=installed_version(),
         numpy=np.__version__,
         shape="labels",
         measure=f"stability(k={asked.k}, against='{asked.against}', reference='{asked.name}', "
@@ -362,10 +362,3 @@ def _signature(labels: Labels, asked: Question) -> Signature:
         replicates=asked.replicates if interval else None,
         seed=asked.seed if interval or asked.method == "sample" else None,
     )
-
-
-def _version(distribution: str) -> str:
-    try:
-        return version(distribution)
-    except PackageNotFoundError:
-        return "unknown"

@@ -75,12 +75,12 @@ def between_groups_grid(weights: Floats, categories: int = CATEGORIES, annotator
     made = np.full((len(weights), categories + 1, annotators + 1), np.nan)
     for start in range(0, len(weights), BLOCK):
         block = np.asarray(weights[start : start + BLOCK], dtype=np.float64)
-        made[start : start + BLOCK] = _Pairs(block, categories, annotators).differing()
+        made[start : start + BLOCK] = _GroupPairs(block, categories, annotators).differing()
     return made
 
 
 @dataclass(frozen=True, eq=False)
-class _Pairs:
+class _GroupPairs:
     """Two groups from populations with these weights."""
 
     weights: Floats

@@ -173,7 +173,7 @@ class _TwoGroups:
         found = np.zeros(len(self.kinds))
         circles = _Circles.of(self.k)
         for first in self.likely_ties:
-            found += _NarrowWins(self, circles, first).with_as_many_or_more()
+            found += _NarrowGroupWins(self, circles, first).with_as_many_or_more()
         tilt = np.log(self.k / (self.total + 2 * self.k))
         return np.asarray(found * np.exp(self.log_scale(2 * self.k) - 2 * self.k * tilt))
 
@@ -206,7 +206,7 @@ class _Circles:
         return cls(y[: points // 2 + 1], y, weights / points)
 
 
-class _NarrowWins:
+class _NarrowGroupWins:
     """The first group is won with `first` votes, at most half."""
 
     def __init__(self, groups: _TwoGroups, circles: _Circles, first: int) -> None:

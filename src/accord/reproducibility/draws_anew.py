@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from accord.annotations import Labels, RatingRows
 from accord.reproducibility.rules import Rule
 from accord.reproducibility.vote_distribution import Floats, Ints, distinct_rows
-from accord.resampling import bca_interval, expanded, generator, percentile_interval, replicate_weights
 from accord.results import Diagnostic, Diagnostics
 from accord.results.wording import many
+from accord.statistics import bca_interval, expanded, generator, percentile_interval, replicate_weights
 
 ENOUGH_ANNOTATORS = 20  # below, intervals over annotators cover less than they say
 FEWEST_ANNOTATORS = 3

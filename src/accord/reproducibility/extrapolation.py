@@ -16,8 +16,10 @@ from accord.reproducibility.inverse import ROUNDING
 from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apart_of, votes_of
 from accord.reproducibility.population_fit import CELLS, Populations, fit_populations
 from accord.reproducibility.vote_distribution import Floats, Ints, vote
-from accord.resampling import generator
 from accord.results import DataError, UsageError
+from accord.results.json_numbers import json_record
+from accord.statistics import generator
+from accord.statistics.proportions import jeffreys
 
 DRAWN = 32  # populations near a fitted one, for the error of the fit
 EVIDENCE = 300.0
@@ -54,11 +56,7 @@ class Forecast:
         return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}] for {self.k} other annotators"
 
     def as_json(self) -> dict[str, object]:
-        numbers = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return {
-            name: None if isinstance(value, float) and not math.isfinite(value) else value
-            for name, value in numbers.items()
-        }
+        return json_record(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,7 +157,7 @@ class Pilot:
         mean, number = float(np.average(values, weights=times)), float(times.sum())
         spread = float(np.average((values - mean) ** 2, weights=times))
         if mean in (0, 1) and self.counts.shape[1] > 1:
-            low, high = _jeffreys(mean, number / 2, confidence)  # the limit of what follows for two labels per item
+            low, high = jeffreys(mean, number / 2, confidence)  # the limit of what follows for two labels per item
             return (mean, 0.0, high) if mean == 0 else (mean, low, 1.0)
         return mean, *_bounds(mean, (spread + mean * (1 - mean)) / number, confidence, self.items)
 
@@ -324,22 +322,8 @@ def _bounds(value: float, variance: float, confidence: float, items: int) -> tup
     """Jeffreys' interval of a share, from as many items as would give it this variance; under half an item is none."""
     if not 0 < value < 1 or not variance > 0:
         return value, value
-    low, high = _jeffreys(value, value * (1 - value) / variance, confidence)
+    low, high = jeffreys(value, value * (1 - value) / variance, confidence)
     return low if low * items >= 0.5 else 0.0, high
-
-
-def _jeffreys(value: float, number: float, confidence: float) -> tuple[float, float]:
-    """Jeffreys' interval of a share of `number` items.
-
-    >>> [round(end, 3) for end in _jeffreys(0.0, 20, 0.95)]
-    [0.0, 0.117]
-    """
-    from scipy.special import betaincinv
-
-    low, high = betaincinv(
-        number * value + 0.5, number * (1 - value) + 0.5, [(1 - confidence) / 2, (1 + confidence) / 2]
-    )
-    return float(low), float(high)
 
 
 def _some(held: ItemCounts, most: int, seed: int) -> Ints:

@@ -14,7 +14,7 @@ import numpy as np
 
 from accord.reproducibility.disjoint import dirichlet_pair
 from accord.reproducibility.vote_distribution import Floats, Ints, dirichlet_votes, vote
-from accord.resampling import generator
+from accord.statistics import generator
 
 EXACT = 30  # annotators × categories up to which the votes of two groups are compared exactly; larger ones are drawn
 DRAWS = 25_000

@@ -16,6 +16,7 @@ from accord.reproducibility.annotators_needed import PAIRED, annotators_needed, 
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, Pilot, bracket, fewest, forecast
 from accord.reproducibility.inverse import smallest_k
 from accord.results import DataError, UsageError
+from accord.results.json_numbers import json_record
 from accord.results.wording import many
 
 BOUND = 1e-9
@@ -69,11 +70,7 @@ class Plan:
         return f"; {source(self.annotators, self.pilot_items, self.pilot_annotators)}"
 
     def as_json(self) -> dict[str, object]:
-        numbers = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return {
-            name: None if isinstance(value, float) and not math.isfinite(value) else value
-            for name, value in numbers.items()
-        }
+        return json_record(self)
 
 
 def plan(

@@ -20,7 +20,7 @@ import numpy as np
 
 from accord.reproducibility.mixed_population import LabelCells, MixedPopulation
 from accord.reproducibility.vote_distribution import Floats, Ints
-from accord.resampling import generator
+from accord.statistics import generator
 
 PRECISIONS = (1.2, 2.0, 3.3, 5.5, 9.0, 16.0, 40.0, 1000.0)
 UNANIMOUS = (0.0, 0.15, 0.3, 0.5, 0.7)

@@ -17,8 +17,8 @@ from accord.consensus import reference as adjudicated
 from accord.consensus.adjudicating import Model
 from accord.reproducibility.rules import RULES
 from accord.reproducibility.vote_distribution import Floats, Ints
-from accord.resampling import generator
 from accord.results import UsageError
+from accord.statistics import generator
 
 Mask = NDArray[np.bool_]
 LARGEST = 50_000_000  # cells of an items × categories table

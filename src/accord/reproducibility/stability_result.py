@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.results import Diagnostics, Signature
+from accord.results.json_numbers import json_number
 from accord.results.wording import many
 
 COIN_TOSS = 0.4
@@ -115,23 +116,23 @@ class Stability:
         """What other programs read; undefined numbers are null."""
         return {
             "measure": f"stability(k={self.k}, against='{self.against}', reference='{self.reference}')",
-            "value": _number(self.value),
-            "low": _number(self.low),
-            "high": _number(self.high),
+            "value": json_number(self.value),
+            "low": json_number(self.low),
+            "high": json_number(self.high),
             "confidence": self.confidence,
             "k": self.k,
             "against": self.against,
             "reference": self.reference,
             "method": self.method,
             "groups": self.groups,
-            "simulation_error": _number(self.simulation_error),
+            "simulation_error": json_number(self.simulation_error),
             "items": self.items,
             "left_out": dict(self.left_out),
-            "krr": _number(self.krr),
-            "shift": _number(self.shift),
+            "krr": json_number(self.krr),
+            "shift": json_number(self.shift),
             "coin_tosses": self.coin_tosses,
             "per_category": {
-                name: {"share": _number(self.shares[name]), "change": _number(value)}
+                name: {"share": json_number(self.shares[name]), "change": json_number(value)}
                 for name, value in self.per_category.items()
             },
             "fragile": [one.as_json() for one in self.fragile],
@@ -142,7 +143,3 @@ class Stability:
 
     def _repr_html_(self) -> str:
         return f"<p>{html.escape(str(self))}</p>"
-
-
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) or math.isinf(value) else float(value)

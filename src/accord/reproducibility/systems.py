@@ -18,9 +18,9 @@ from accord.annotations.categories import canonical_text
 from accord.reproducibility.extrapolation import Pilot
 from accord.reproducibility.sampled import counts_of, group_draws, only, with_labels
 from accord.reproducibility.vote_distribution import Floats, vote
-from accord.resampling import generator, percentile_interval
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
 from accord.results.wording import many
+from accord.statistics import generator, percentile_interval
 
 NOT_A_LABEL = -2
 From = Literal["population", "annotators"]

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from accord.annotations.sparse import distinct
+from accord.statistics.division import divided
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -27,7 +28,7 @@ def vote(counts: ArrayLike) -> Floats:
     most = held.max(axis=-1, keepdims=True, initial=0.0)
     first = (held == most) & (most > 0)
     winners = first.sum(axis=-1, keepdims=True)
-    return np.asarray(np.divide(first, winners, out=np.full(held.shape, np.nan), where=winners > 0))
+    return divided(first, winners)
 
 
 def hypergeometric_votes(counts: ArrayLike, k: int) -> Floats:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from accord.results.diagnostics import Diagnostic, Diagnostics
 from accord.results.errors import DataError
 from accord.results.foreign_text import html_text, visible
+from accord.results.json_numbers import json_number
 from accord.results.signature import Signature
 from accord.results.standard_error import StandardError
 
@@ -60,11 +61,11 @@ class Result:
         """The stable form other programs read; undefined numbers are null, never NaN."""
         record: dict[str, object] = {
             "measure": self.measure,
-            "value": _number(self.value),
-            "low": _number(self.low),
-            "high": _number(self.high),
+            "value": json_number(self.value),
+            "low": json_number(self.low),
+            "high": json_number(self.high),
             "confidence": self.confidence,
-            "components": {name: _number(value) for name, value in self.components.items()},
+            "components": {name: json_number(value) for name, value in self.components.items()},
             "undefined": self.undefined,
             "signature": str(self.signature),
         }
@@ -117,10 +118,6 @@ class Result:
 
 def _rebuilt(values: dict[str, object]) -> Result:
     return Result(**values)  # type: ignore[arg-type]
-
-
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) or math.isinf(value) else float(value)
 
 
 def _shown(value: float) -> str:

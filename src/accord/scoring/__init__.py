@@ -5,15 +5,16 @@ they are told so.
 """
 
 from accord.scoring.metrics import METRICS
-from accord.scoring.ranking import Pair, Ranked, Ranking, rank_systems
-from accord.scoring.scoring import COMPATIBILITIES, item_scores, score
+from accord.scoring.ranking import RankedSystem, Ranking, SystemPair, rank_systems
+from accord.scoring.scorer import COMPATIBILITIES, item_scores
+from accord.scoring.scoring import score
 
 __all__ = [
     "COMPATIBILITIES",
     "METRICS",
-    "Pair",
-    "Ranked",
+    "RankedSystem",
     "Ranking",
+    "SystemPair",
     "item_scores",
     "rank_systems",
     "score",

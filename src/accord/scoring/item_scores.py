@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.results import Diagnostics
+from accord.statistics.division import divided, ratio
 
 Floats = NDArray[np.float64]
 
@@ -31,25 +32,21 @@ class ItemScores:
     @property
     def recall(self) -> float:
         """Σ credit over all items."""
-        return _divided(float(self.credit.sum()), float(self.total.sum()))
+        return ratio(float(self.credit.sum()), float(self.total.sum()))
 
     @property
     def precision(self) -> float:
         """Σ credit over the items attempted."""
         earned = self.credit if self.exact is None else self.exact
-        return _divided(float(earned.sum()), float(self.attempted.sum()))
+        return ratio(float(earned.sum()), float(self.attempted.sum()))
 
     def drawn(self, weights: Floats) -> Floats:
         """(replicates,) recall on items drawn anew; weights are (replicates, items)."""
         total = weights @ self.total
-        return np.asarray(np.divide(weights @ self.credit, total, out=np.full(len(weights), np.nan), where=total > 0))
+        return divided(weights @ self.credit, total)
 
     def left_out(self) -> Floats:
         """(items,) recall with one item left out."""
         total = self.total.sum() - self.total
         credit = self.credit.sum() - self.credit
-        return np.asarray(np.divide(credit, total, out=np.full(len(total), np.nan), where=total > 0))
-
-
-def _divided(top: float, bottom: float) -> float:
-    return top / bottom if bottom else float("nan")
+        return divided(credit, total)

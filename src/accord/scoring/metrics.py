@@ -13,6 +13,7 @@ from accord.annotations.answers import NO_MODE, Answers
 from accord.results import DataError, Diagnostic, Place
 from accord.scoring.item_scores import Floats, ItemScores
 from accord.scoring.runs import Run
+from accord.statistics.division import divided
 
 TEN = 10
 Integers = NDArray[np.int64]
@@ -135,17 +136,17 @@ def _said(run: Run, unknown: list[int], empty: int, repeated: int, long: int, mo
 
 def _best(found: Matched) -> Floats:
     """Σ_{a ∈ A} freq(a) / (|A| · |H|) (McCarthy & Navigli 2007)."""
-    return _over(found.summed(found.frequency), found.guesses * found.answers)
+    return divided(found.summed(found.frequency), found.guesses * found.answers, 0.0)
 
 
 def _best_normalised(found: Matched) -> Floats:
     """Σ_{a ∈ A} freq(a) / (|A| · max freq): 1 for the most frequent answer alone (Jabbari et al. 2010)."""
-    return _over(found.summed(found.frequency), found.guesses * found.gold.most)
+    return divided(found.summed(found.frequency), found.guesses * found.gold.most, 0.0)
 
 
 def _oot(found: Matched) -> Floats:
     """Σ_{a ∈ A, at most ten} freq(a) / |H| (McCarthy & Navigli 2007)."""
-    return _over(found.summed(np.where(found.rank < TEN, found.frequency, 0.0)), found.answers)
+    return divided(found.summed(np.where(found.rank < TEN, found.frequency, 0.0)), found.answers, 0.0)
 
 
 def _best_mode(found: Matched) -> Floats:
@@ -160,13 +161,13 @@ def _oot_mode(found: Matched) -> Floats:
 
 def _coverage(found: Matched) -> Floats:
     """Σ_{a ∈ A} freq(a) / |H|, however many guesses there are (Jabbari et al. 2010, recall)."""
-    return _over(found.summed(found.frequency), found.answers)
+    return divided(found.summed(found.frequency), found.answers, 0.0)
 
 
 def _coverage_exact(found: Matched) -> Floats:
     """Σ freq(a) / (Σ freq(a) + the number of wrong guesses) (Jabbari et al. 2010, precision)."""
     right = found.summed(found.frequency)
-    return _over(right, right + found.summed((found.frequency == 0).astype(np.float64)))
+    return divided(right, right + found.summed((found.frequency == 0).astype(np.float64)), 0.0)
 
 
 def _gap(found: Matched) -> Floats:
@@ -178,7 +179,7 @@ def _gap(found: Matched) -> Floats:
     gold = found.gold.data.tallies
     order = np.lexsort((gold.codes, -gold.count, gold.item))
     ideal = _precisions(gold.item[order], gold.count[order].astype(np.float64), found.gold.data.n_items)
-    return _over(_precisions(found.item, found.frequency, found.gold.data.n_items), ideal)
+    return divided(_precisions(found.item, found.frequency, found.gold.data.n_items), ideal, 0.0)
 
 
 def _precisions(item: Integers, x: Floats, items: int) -> Floats:
@@ -189,10 +190,6 @@ def _precisions(item: Integers, x: Floats, items: int) -> Floats:
     rank = np.arange(len(item)) - first[item] + 1
     so_far = (total - before[item]) / rank
     return np.bincount(item, weights=np.where(x > 0, so_far, 0.0), minlength=items).astype(np.float64)
-
-
-def _over(top: Floats, bottom: Floats) -> Floats:
-    return np.divide(top, bottom, out=np.zeros(len(top)), where=bottom > 0)
 
 
 @dataclass(frozen=True)

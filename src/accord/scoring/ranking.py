@@ -11,21 +11,22 @@ from numpy.typing import NDArray
 
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
-from accord.resampling import bca_interval, generator, percentile_interval, replicate_weights
 from accord.results import Diagnostic, Diagnostics, Expression, Result, StandardError
 from accord.results.foreign_text import html_text, visible
+from accord.results.json_numbers import json_number, json_record
 from accord.scoring.item_scores import Floats, ItemScores
 from accord.scoring.runs import Given
-from accord.scoring.scoring import Scorer, scored_digest
+from accord.scoring.scorer import Scorer, scored_digest
+from accord.statistics import bca_interval, percentile_interval, replicate_weights
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.randomisation_tests import randomisation_test
 
 FEWEST_ITEMS = 5  # drawn anew, fewer say nothing about others
-RANDOMISATIONS = 9999
-CHUNK = 4_000_000  # cells of a randomisations × items block held at once
 NO_VALUE = float("nan")
 
 
 @dataclass(frozen=True)
-class Ranked:
+class RankedSystem:
     """A system: its place, how far it moves when items are drawn anew, and its score."""
 
     name: str
@@ -40,7 +41,7 @@ class Ranked:
 
 
 @dataclass(frozen=True)
-class Pair:
+class SystemPair:
     """The first system's score minus the second's, on the same items."""
 
     first: str
@@ -54,17 +55,15 @@ class Pair:
     """Corrected for the number of pairs (Holm 1979)."""
 
     def as_json(self) -> dict[str, object]:
-        values = {"difference": self.difference, "low": self.low, "high": self.high, "p": self.p, "p_holm": self.p_holm}
-        shown = {name: None if value != value else value for name, value in values.items()}
-        return {"first": self.first, "second": self.second, **shown}
+        return json_record(self)
 
 
 @dataclass(frozen=True, eq=False)
 class Ranking:
     """Systems from the best to the worst, each pair compared, and what each earned on each item."""
 
-    systems: tuple[Ranked, ...]
-    pairs: tuple[Pair, ...]
+    systems: tuple[RankedSystem, ...]
+    pairs: tuple[SystemPair, ...]
     scores: Mapping[str, ItemScores]
     ceiling: float
     """What the gold answers themselves would earn."""
@@ -95,7 +94,7 @@ class Ranking:
         return {
             "results": [one.as_json() for one in self.systems],
             "pairs": [one.as_json() for one in self.pairs],
-            "ceiling": None if self.ceiling != self.ceiling else self.ceiling,
+            "ceiling": json_number(self.ceiling),
         }
 
     def __repr__(self) -> str:
@@ -227,7 +226,9 @@ def _reason(scores: ItemScores) -> str:
     return "no item counts: gold has no answers, or no modes" if scores.items else "gold has no item that counts"
 
 
-def _ordered(names: list[str], results: list[Result], drawn: list[Floats], options: Options) -> tuple[Ranked, ...]:
+def _ordered(
+    names: list[str], results: list[Result], drawn: list[Floats], options: Options
+) -> tuple[RankedSystem, ...]:
     values = np.array([one.value for one in results])
     ranks = [1 + int((values > value).sum()) for value in values]
     low = high = [NO_VALUE] * len(results)
@@ -238,10 +239,10 @@ def _ordered(names: list[str], results: list[Result], drawn: list[Floats], optio
         low = np.quantile(places, tail, axis=1, method="inverted_cdf").tolist()
         high = np.quantile(places, 1 - tail, axis=1, method="inverted_cdf").tolist()
     order = sorted(range(len(results)), key=lambda one: (ranks[one], names[one]))
-    return tuple(Ranked(names[one], ranks[one], low[one], high[one], results[one]) for one in order)
+    return tuple(RankedSystem(names[one], ranks[one], low[one], high[one], results[one]) for one in order)
 
 
-def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], options: Options) -> tuple[Pair, ...]:
+def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], options: Options) -> tuple[SystemPair, ...]:
     both = list(combinations(range(len(names)), 2))
     if not both:
         return ()
@@ -255,35 +256,5 @@ def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], opti
         if options.confidence is not None and len(drawn[one]):
             low, high = percentile_interval(drawn[one] - drawn[other], options.confidence)
         value = float(gaps[number].sum())
-        found.append(Pair(names[one], names[other], value, low, high, float(p[number]), float(corrected[number])))
+        found.append(SystemPair(names[one], names[other], value, low, high, float(p[number]), float(corrected[number])))
     return tuple(found)
-
-
-def randomisation_test(gaps: Floats, seed: int, times: int = RANDOMISATIONS) -> Floats:
-    """(pairs,) two-sided p: how often the sum of the items' gaps (pairs, items) is as large when signs are drawn.
-
-    If two systems were the same, each item's gap could as well have the other sign (Fisher 1935; Noreen 1989). The
-    observed signs are counted among the draws.
-    """
-    rng = generator(seed, "randomisation test")
-    observed = np.abs(gaps.sum(axis=1))
-    near = observed - 1e-12 * np.maximum(np.abs(gaps).sum(axis=1), 1e-300)  # sums equal but for rounding count
-    beyond = np.zeros(len(gaps), dtype=np.int64)
-    block = max(1, min(times, CHUNK // max(gaps.shape[1], 1)))
-    for start in range(0, times, block):
-        signs = rng.integers(0, 2, size=(min(block, times - start), gaps.shape[1]), dtype=np.int8) * 2.0 - 1.0
-        beyond += (np.abs(signs @ gaps.T) >= near).sum(axis=0)
-    return np.asarray((beyond + 1) / (times + 1), dtype=np.float64)
-
-
-def holm(p: Floats) -> Floats:
-    """Holm's step-down correction (1979).
-
-    >>> holm(np.array([0.01, 0.04, 0.03])).round(2)
-    array([0.03, 0.06, 0.06])
-    """
-    order = np.argsort(p)
-    stepped = np.maximum.accumulate(p[order] * (len(p) - np.arange(len(p))))
-    corrected = np.empty(len(p))
-    corrected[order] = np.minimum(stepped, 1.0)
-    return corrected

@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
-from accord.annotations.answer_building import renormalised
-from accord.annotations.answers import NO_MODE, Answers
-from accord.annotations.normalising import Normaliser, mapping_rules
-from accord.formats.gathering import Gathering
-from accord.formats.options import ReadOptions
-from accord.formats.text_files import text_lines
 from accord.results import Result, UsageError
-from accord.scoring import semdis2014, semeval2007
-from accord.scoring.item_scores import ItemScores
-from accord.scoring.metrics import METRICS, GoldTable
-from accord.scoring.oracles import oracle
-from accord.scoring.runs import Given, Run, gold_of, path_of, runs_of, several
-
-COMPATIBILITIES = {"semeval2007": tuple(semeval2007.KINDS), "semdis2014": semdis2014.METRICS}
-"""The official scripts that can be followed, with the metrics they have."""
-Rules = Mapping[str, Mapping[str, str]]
+from accord.scoring.ranking import rank_systems
+from accord.scoring.runs import Given, several
 
 
 def score(
@@ -50,8 +33,6 @@ def score(
     >>> print(score(gold, {"espace.n 229": guesses}, confidence=None))  # Tanguy, Fabre & Mercier 2016: 0,44
     oot = 0.444
     """
-    from accord.scoring.ranking import rank_systems
-
     if len(several(system)) > 1:
         raise UsageError("score() takes one system", "rank_systems() takes several")
     ranking = rank_systems(
@@ -61,150 +42,3 @@ def score(
         names = ", ".join(one.name for one in ranking.systems[:5])
         raise UsageError(f"there are {len(ranking.systems)} systems: {names}", "rank_systems() takes several")
     return replace(ranking.systems[0].result, of=None)
-
-
-def item_scores(
-    gold: Given, systems: Given, metric: str = "oot", compatibility: str | None = None, mapping: Given = None
-) -> dict[str, ItemScores]:
-    """What each system earns on each item."""
-    return Scorer.of(gold, metric, compatibility, mapping).scores(systems)
-
-
-@dataclass(frozen=True, eq=False)
-class Scorer:
-    """A metric on gold answers, by the sane reading or by an official script."""
-
-    metric: str
-    compatibility: str | None
-    rules: Rules | None
-    gold: Answers | semeval2007.GoldLines | semdis2014.Gold
-
-    @classmethod
-    def of(cls, gold: Given, metric: str, compatibility: str | None, mapping: Given) -> Scorer:
-        _check(metric, compatibility, mapping)
-        rules = None if mapping is None else _rules(mapping)
-        if compatibility is None:
-            data = gold_of(gold)
-            if rules is not None:
-                data = renormalised(data, replace(data.normaliser, by_target=rules))
-            return cls(metric, None, rules, data)
-        given = gold if isinstance(gold, str | os.PathLike) and _lines_of(gold) else gold_of(gold)
-        if compatibility == "semeval2007":
-            return cls(metric, compatibility, None, semeval2007.gold_lines(given))
-        return cls(metric, compatibility, rules, semdis2014.gold_table(given))
-
-    @property
-    def title(self) -> str:
-        return METRICS[self.metric].title
-
-    @cached_property
-    def table(self) -> GoldTable:
-        if not isinstance(self.gold, Answers):
-            raise TypeError("official scripts have no table")
-        return GoldTable(self.gold)
-
-    def scores(self, systems: Given) -> dict[str, ItemScores]:
-        """By the names of the systems; files of the same name are numbered."""
-        found: dict[str, ItemScores] = {}
-        for system in several(systems):
-            for name, scores in self._each(system):
-                fresh, number = name, 2
-                while fresh in found:
-                    fresh, number = f"{name} ({number})", number + 1
-                found[fresh] = scores
-        return found
-
-    def _each(self, system: Given) -> list[tuple[str, ItemScores]]:
-        if isinstance(self.gold, Answers):
-            return [(run.name, METRICS[self.metric].scores(self.table, run)) for run in runs_of(system)]
-        path = isinstance(system, str | os.PathLike) and _lines_of(system)
-        given = [system] if path else runs_of(system)
-        if isinstance(self.gold, semeval2007.GoldLines):
-            lines = [semeval2007.run_lines(one, self.metric) for one in given]
-            return [
-                (name, semeval2007.official_scores(self.gold, raw, self.metric, name, file))
-                for name, raw, file in lines
-            ]
-        return [semdis2014.official_scores(self.gold, one, self.metric, self.rules) for one in given]
-
-    def ceiling(self) -> float:
-        """What the gold answers themselves would earn."""
-        if isinstance(self.gold, Answers):
-            return METRICS[self.metric].scores(self.table, oracle(self.gold, self.metric)).recall
-        if isinstance(self.gold, semeval2007.GoldLines):
-            lines = semeval2007.official_oracle(self.gold, self.metric)
-            return semeval2007.official_scores(self.gold, lines, self.metric, "oracle", None).recall
-        return semdis2014.official_scores(self.gold, semdis2014.official_oracle(self.gold), self.metric, None)[1].recall
-
-    @cached_property
-    def digest(self) -> str:
-        """The digest of gold with the names of its items, which systems are matched by."""
-        if isinstance(self.gold, Answers):
-            tallies = self.gold.tallies
-            names = [self.gold.items[one] for one in tallies.item]
-            words = [self.gold.vocabulary[one] for one in tallies.codes]
-            content: object = sorted(zip(names, words, tallies.count.tolist(), strict=True))
-        elif isinstance(self.gold, semeval2007.GoldLines):
-            content = sorted(self.gold.answers.items()), sorted(self.gold.modes.items())
-        else:
-            content = sorted(self.gold.items())
-        return hashlib.sha256(repr(content).encode("utf-8", "surrogatepass")).hexdigest()
-
-    def facts(self) -> dict[str, object]:
-        """What gold holds, in numbers."""
-        if isinstance(self.gold, Answers):
-            items, answered = int((self.gold.sizes > 0).sum()), len(self.gold)
-            modes: int | None = int((self.gold.modes != NO_MODE).sum())
-        elif isinstance(self.gold, semeval2007.GoldLines):
-            items, modes = self.gold.totals.total(), self.gold.mode_totals.total()
-            answered = sum(sum(one.values()) for one in self.gold.answers.values())
-        else:
-            items, answered, modes = len(self.gold), sum(total for _, total in self.gold.values()), None
-        return {"kind": "answers", "items": items, "answers": answered, "modes": modes, "sha256": self.digest}
-
-    @property
-    def mapped(self) -> str | None:
-        """The digest of the mapping, for signatures."""
-        return None if self.rules is None else Normaliser(by_target=self.rules).sha256[:8]
-
-
-def scored_digest(gold: str, scores: ItemScores) -> str:
-    """The digest of gold and of what a system earned on each of its items."""
-    earned = sorted(zip(scores.items, scores.credit.tolist(), scores.attempted.tolist(), strict=True))
-    return hashlib.sha256(repr((gold, earned)).encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _check(metric: str, compatibility: str | None, mapping: Given) -> None:
-    if metric not in METRICS:
-        raise UsageError(f"there is no metric '{metric}'", f"use one of {', '.join(METRICS)}")
-    if compatibility is None:
-        return
-    if compatibility not in COMPATIBILITIES:
-        raise UsageError(f"there is no compatibility '{compatibility}'", f"use {' or '.join(COMPATIBILITIES)}")
-    if metric not in COMPATIBILITIES[compatibility]:
-        known = ", ".join(COMPATIBILITIES[compatibility])
-        raise UsageError(f"the script of {compatibility} has no {metric}", f"it has {known}")
-    if compatibility == "semeval2007" and mapping is not None:
-        raise UsageError("the script of semeval2007 knows no mapping", "leave out one of the two")
-
-
-def _lines_of(path: Given) -> bool:
-    """Whether a file is of the form that official scripts read; tables are not."""
-    from accord.formats.sources import head
-
-    found = path_of(path, "input")
-    start = head(found)
-    return found.suffix.lower() not in (".csv", ".tsv", ".jsonl", ".json", ".parquet", ".xlsx") and b"::" in start
-
-
-def _rules(mapping: Given) -> Rules:
-    if isinstance(mapping, Mapping):
-        for target, forms in mapping.items():
-            if not isinstance(forms, Mapping):
-                raise UsageError(f"the mapping of '{target}' is no mapping", "give {target: {form: canonical form}}")
-        return {str(target): {str(one): str(two) for one, two in forms.items()} for target, forms in mapping.items()}
-    path = path_of(mapping, "mapping")
-    return mapping_rules(text_lines(path, ReadOptions(), Gathering()), str(path))
-
-
-__all__ = ["COMPATIBILITIES", "Run", "Scorer", "item_scores", "score", "scored_digest"]

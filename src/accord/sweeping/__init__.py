@@ -3,9 +3,9 @@
 `sweep` scores simulated annotators at rising magnitudes of degradation; `reading_grid` reads such curves backwards.
 """
 
-from accord.sweeping.reading import Grid, Reading, reading_grid
+from accord.sweeping.reading import ErrorSize, Grid, reading_grid
 from accord.sweeping.result import Sweep
 from accord.sweeping.scorecard import Score
 from accord.sweeping.sweeps import sweep
 
-__all__ = ["Grid", "Reading", "Score", "Sweep", "reading_grid", "sweep"]
+__all__ = ["ErrorSize", "Grid", "Score", "Sweep", "reading_grid", "sweep"]

@@ -18,7 +18,8 @@ from accord.degradations.degrading import Reference
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
-from accord.sweeping.scoring import Meter, Scene, value
+from accord.results.installed_version import installed_version
+from accord.sweeping.scoring import Meter, ScoredAnnotations, value
 from accord.sweeping.stacking import stacked_values
 
 SCHEMA = 2
@@ -41,10 +42,8 @@ class Cell:
 
     def key(self, fingerprint: str) -> str:
         """What a finished cell is kept under: everything its values depend on but measures and magnitudes."""
-        from importlib.metadata import version
-
         steps = [(str(step.expression), step.weight) for step in self.steps]
-        facts = (SCHEMA, version("accord-iaa"), fingerprint, steps, self.annotators, self.seed, self.repeat)
+        facts = (SCHEMA, installed_version(), fingerprint, steps, self.annotators, self.seed, self.repeat)
         return hashlib.sha256(repr((*facts, self.against, self.keep_reference)).encode()).hexdigest()
 
 
@@ -83,16 +82,19 @@ def scored(cell: Cell, meters: Sequence[Meter], magnitudes: Sequence[float], kno
     return Scored(found, seconds, evaluations)
 
 
-def _scenes(simulation: Simulation, magnitude: float, against: str) -> list[Scene]:
+def _scenes(simulation: Simulation, magnitude: float, against: str) -> list[ScoredAnnotations]:
     """The multi-annotations whose values are averaged: all annotators together, or each beside the reference."""
     if against == "pairs":
-        return [Scene(simulation.at(magnitude))]
+        return [ScoredAnnotations(simulation.at(magnitude))]
     reference = simulation.reference
     pristine: Any = reference.copy()
-    return [Scene(reference.assembled([pristine, copy], ["reference", "A1"])) for copy in simulation.copies(magnitude)]
+    return [
+        ScoredAnnotations(reference.assembled([pristine, copy], ["reference", "A1"]))
+        for copy in simulation.copies(magnitude)
+    ]
 
 
-def _measured(scenes: Sequence[Sequence[Scene]], meter: Meter, seed: int) -> list[float]:
+def _measured(scenes: Sequence[Sequence[ScoredAnnotations]], meter: Meter, seed: int) -> list[float]:
     """The mean value of each list of multi-annotations; relations are measured at once where that is the same."""
     flat = [one for several in scenes for one in several]
     relations = [one.data for one in flat if isinstance(one.data, Relations)]

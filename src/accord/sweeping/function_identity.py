@@ -16,13 +16,14 @@ import sys
 import sysconfig
 import types
 from collections.abc import Callable, Iterator
-from importlib import import_module, metadata
+from importlib import import_module
 from pathlib import Path, PurePath
 from typing import Any
 
 import numpy as np
 
 from accord.results import Expression
+from accord.results.installed_version import UNKNOWN, installed_version
 
 _PLAIN = (type(None), bool, int, float, complex, str, bytes, type(...), PurePath, Expression, range)
 _OPEN_ENDED = frozenset({"globals", "locals", "vars", "eval", "exec", "compile", "__import__", "open", "input"})
@@ -162,10 +163,9 @@ def _version(name: str) -> str:
         return sys.version if top != "accord" else ""  # that of accord is part of every key
     found = getattr(sys.modules.get(top) or import_module(top), "__version__", None)
     if found is None:
-        try:
-            found = metadata.version(top)
-        except metadata.PackageNotFoundError:
-            raise Unidentified(f"'{top}', a package without a version") from None
+        found = installed_version(top)
+        if found == UNKNOWN:
+            raise Unidentified(f"'{top}', a package without a version")
     return str(found)
 
 

@@ -20,8 +20,9 @@ from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
 from accord.degradations.label_reference import LabelReference
 from accord.measures import find
-from accord.resampling import generator
 from accord.results import DataError, Diagnostic, Expression, parse_expression
+from accord.results.json_numbers import json_record
+from accord.statistics import generator
 from accord.sweeping.result import Curve, Sweep
 from accord.sweeping.shelf import Shelf
 from accord.sweeping.sweeps import Measured, Named, sweep
@@ -41,7 +42,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Reading:
+class ErrorSize:
     """What one kind of error would have to be like to give the value."""
 
     degradation: str
@@ -53,9 +54,7 @@ class Reading:
     """What annotators do: "omit 21 % of the units"."""
 
     def as_json(self) -> dict[str, object]:
-        numbers = {"magnitude": self.magnitude, "low": self.low, "high": self.high}
-        plain = {name: None if np.isnan(one) else one for name, one in numbers.items()}
-        return {"degradation": self.degradation, **plain, "says": self.says}
+        return json_record(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +67,7 @@ class Grid:
     asked: str | None = None
     """The measure as it was asked for, for sentences."""
 
-    def read(self, value: float, low: float = float("nan"), high: float = float("nan")) -> tuple[Reading, ...]:
+    def read(self, value: float, low: float = float("nan"), high: float = float("nan")) -> tuple[ErrorSize, ...]:
         """The magnitude of each degradation that gives the value.
 
         The interval is where the curve meets `high` and `low`, the interval of the value; without one, the magnitudes
@@ -77,7 +76,7 @@ class Grid:
         """
         return tuple(self._read(name, value, low, high) for name in self.sweep.degradations)
 
-    def _read(self, name: str, value: float, low: float, high: float) -> Reading:
+    def _read(self, name: str, value: float, low: float, high: float) -> ErrorSize:
         curve = self.sweep.curve(name, self.measure)
         if _rises(curve):  # a measure of disagreement: read its mirror image
             means, lows, highs = (_negative(one) for one in (curve.means, curve.highs, curve.lows))
@@ -96,7 +95,7 @@ class Grid:
             step = steps[0]
             share = step.record.scale(magnitude, step.options)
             said = step.record.sentence(percent(share))
-        return Reading(name, magnitude, first, last, said)
+        return ErrorSize(name, magnitude, first, last, said)
 
     def sentence(
         self, value: float, low: float = float("nan"), high: float = float("nan"), name: str | None = None
@@ -126,7 +125,7 @@ class Grid:
             return "says nothing about these errors: none of them changes it"
         return "is lower than any of these errors alone makes it"
 
-    def _spread(self, one: Reading) -> str:
+    def _spread(self, one: ErrorSize) -> str:
         steps = self.sweep.steps[one.degradation]
         if np.isnan(one.low) or np.isnan(one.high) or len(steps) > 1:
             return ""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from accord.degradations import Step
 from accord.results import Diagnostics, UsageError
+from accord.results.json_numbers import json_number, json_numbers
 from accord.sweeping.scorecard import Score, score
 from accord.sweeping.scoring import Meter, lower_is_better
 
@@ -70,7 +71,7 @@ class Sweep:
                             "magnitude": magnitude,
                             "repeat": repeat,
                             "measure": measure,
-                            "value": None if np.isnan(value) else value,
+                            "value": json_number(value),
                         }
 
     def frame(self) -> pl.DataFrame:
@@ -144,9 +145,9 @@ class Sweep:
                 {
                     "degradation": one.degradation,
                     "measure": one.measure,
-                    "mean": _plain(one.means),
-                    "low": _plain(one.lows),
-                    "high": _plain(one.highs),
+                    "mean": json_numbers(one.means),
+                    "low": json_numbers(one.lows),
+                    "high": json_numbers(one.highs),
                 }
                 for one in self.curves
             ],
@@ -161,7 +162,3 @@ class Sweep:
 
     def _repr_html_(self) -> str:
         return self.svg()
-
-
-def _plain(numbers: tuple[float, ...]) -> list[float | None]:
-    return [None if np.isnan(one) else one for one in numbers]

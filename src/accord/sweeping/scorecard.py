@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.results.json_numbers import json_number
+
 Floats = NDArray[np.float64]
 SURE = 3.0  # standard errors by which a rise must exceed chance
 START = 0.2  # the magnitudes over which the first slope is taken
@@ -42,18 +44,14 @@ class Score:
             "measure": self.measure,
             "degradation": self.degradation,
             "monotone": self.monotone,
-            "falls_until": _plain(self.falls_until),
-            "lowest": _plain(self.lowest),
-            "highest": _plain(self.highest),
-            "range": _plain(self.range),
-            "at_full": _plain(self.at_full),
-            "sensitivity": _plain(self.sensitivity),
-            "milliseconds": _plain(self.milliseconds),
+            "falls_until": json_number(self.falls_until),
+            "lowest": json_number(self.lowest),
+            "highest": json_number(self.highest),
+            "range": json_number(self.range),
+            "at_full": json_number(self.at_full),
+            "sensitivity": json_number(self.sensitivity),
+            "milliseconds": json_number(self.milliseconds),
         }
-
-
-def _plain(value: float) -> float | None:
-    return None if np.isnan(value) else value
 
 
 def score(

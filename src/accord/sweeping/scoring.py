@@ -81,7 +81,7 @@ def lower_is_better(meter: Meter, shape: str) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class ScoredAnnotations:
     """Annotations to be scored by several measures; labels are counted once."""
 
     data: Annotations
@@ -93,11 +93,11 @@ class Scene:
         return summarise(self.data)
 
     @cached_property
-    def pairs(self) -> list[Scene]:
-        return [Scene(one) for one in pairs_of(self.data)]
+    def pairs(self) -> list[ScoredAnnotations]:
+        return [ScoredAnnotations(one) for one in pairs_of(self.data)]
 
 
-def value(scene: Scene, meter: Meter, seed: int) -> float:
+def value(scene: ScoredAnnotations, meter: Meter, seed: int) -> float:
     """The value of one measure, nan where it is undefined; the mean over pairs where it compares two annotators.
 
     A measure that refuses one degraded annotation (too many paths in a graph with cycles) is undefined there: a sweep
@@ -131,7 +131,7 @@ def of_annotators(data: Annotations, chosen: Sequence[str]) -> Annotations:
     return replace(data, annotators=tuple(chosen), starts=starts, who=who[kept], codes=data.codes[kept], times=None)
 
 
-def _value(scene: Scene, meter: Meter, seed: int) -> float:
+def _value(scene: ScoredAnnotations, meter: Meter, seed: int) -> float:
     if meter.function is not None:
         return _of_function(meter, meter.function, scene.data)
     if meter.expression is None:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from accord.results import DataError, Place
+from accord.results.json_numbers import json_number
 from accord.results.output_files import make_folder, write_text
 from accord.sweeping.cells import Cell, Scored
 
@@ -55,11 +56,7 @@ class Shelf:
         """Write a cell whole or not at all, without the measures that are computed anew each time."""
         if self.folder is None:
             return
-        values = [
-            [name, m, None if np.isnan(number) else number]
-            for (name, m), number in done.values.items()
-            if name not in unkept
-        ]
+        values = [[name, m, json_number(number)] for (name, m), number in done.values.items() if name not in unkept]
         if not values:
             return
         record = {

@@ -21,7 +21,7 @@ from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
 from accord.sweeping.cells import Cell, Scored, fingerprint, joined, scored
 from accord.sweeping.result import Sweep
-from accord.sweeping.scoring import Meter, Scene, value
+from accord.sweeping.scoring import Meter, ScoredAnnotations, value
 from accord.sweeping.shelf import Shelf
 from accord.sweeping.workers import run
 
@@ -203,7 +203,7 @@ def _chosen_measures(
         return meters
     copy: Any = reference.copy()
     names = [f"A{number + 1}" for number in range(annotators)]
-    alike = Scene(reference.assembled([copy] * annotators, names))
+    alike = ScoredAnnotations(reference.assembled([copy] * annotators, names))
     paired = {one.text: replace(one, pairwise=True) for one in meters}
     return [
         paired[one.text]

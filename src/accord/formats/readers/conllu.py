@@ -16,7 +16,7 @@ from accord.formats.writing import file_names
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
-    from accord.formats.parsing_conllu import Sentence, Token
+    from accord.formats.parsing_conllu import ConlluToken, Sentence
 
 NAME = "conllu"
 DESCRIPTION = "CoNLL-U, CoNLL-X: dependency trees, or labels of tokens; a file per annotator"
@@ -62,7 +62,7 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
         _say_labels(found, into)
 
 
-def _mentions(token: Token) -> int:
+def _mentions(token: ConlluToken) -> int:
     """How many mentions of entities begin at a token, as CorefUD writes them: Entity=(e1-person-1(e2-place-1)."""
     entity = next((one for one in token.cells[9].split("|") if one.startswith("Entity=")), "")
     return entity.count("(")

@@ -18,7 +18,7 @@ from accord.formats.xml_trees import looks_like_xml, xml_tree
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
-    from accord.formats.parsing_elan import Tier
+    from accord.formats.parsing_elan import ElanTier
 
 NAME = "elan"
 DESCRIPTION = "ELAN (.eaf): a tier per field; the annotator is the tier's ANNOTATOR, or the file"
@@ -55,7 +55,7 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
         _add(tier, tier.name, document, annotator, into)
 
 
-def _of_several(found: Sequence[Tier]) -> bool:
+def _of_several(found: Sequence[ElanTier]) -> bool:
     """Whether the tiers of some type have different annotators."""
     people: dict[str | None, set[str]] = defaultdict(set)
     for tier in found:
@@ -64,7 +64,7 @@ def _of_several(found: Sequence[Tier]) -> bool:
     return any(len(names) > 1 for names in people.values())
 
 
-def _by_tier(found: Sequence[Tier], document: str, into: Gathering, *, named: bool) -> None:
+def _by_tier(found: Sequence[ElanTier], document: str, into: Gathering, *, named: bool) -> None:
     """The annotators of one file; a tier without an ANNOTATOR is one of its own, or nobody's where others have one."""
     for tier in found:
         annotator = tier.annotator or (None if named else tier.name)
@@ -79,7 +79,7 @@ def _by_tier(found: Sequence[Tier], document: str, into: Gathering, *, named: bo
         _add(tier, tier.type or "tiers", document, annotator, into)
 
 
-def _add(tier: Tier, layer: str, document: str, annotator: str, into: Gathering) -> None:
+def _add(tier: ElanTier, layer: str, document: str, annotator: str, into: Gathering) -> None:
     into.layer("spans", layer)
     for one in tier.annotations:
         if one.bounds is None:

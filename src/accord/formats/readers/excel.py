@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.formats.isolation import assert_readable
+from accord.formats.label_tables import named
 from accord.formats.options import ReadOptions
 from accord.formats.shapes import Part, annotations_of
 from accord.formats.sources import head
-from accord.formats.tables import named
 from accord.results import DataError, Place, ReadAs, Reading
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from accord.formats.xml_trees import looks_like_xml, xml_tree
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
-    from accord.formats.parsing_glozz import Annotations
+    from accord.formats.parsing_glozz import GlozzAnnotations
 
 NAME = "glozz"
 DESCRIPTION = "Glozz: folders of annotators with .aa and .ac files"
@@ -70,11 +70,11 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     into.leave_out("feature", sum(one.features for one in everything if one.type != PARAGRAPH))
 
 
-def _known(name: str, found: Annotations) -> bool:
+def _known(name: str, found: GlozzAnnotations) -> bool:
     return name in found.units or name in found.schemas or name in found.relations
 
 
-def _text(path: Path, found: Annotations, options: ReadOptions, into: Gathering) -> str | None:
+def _text(path: Path, found: GlozzAnnotations, options: ReadOptions, into: Gathering) -> str | None:
     """The text beside the annotations; None where there is none, or a link in its stead that was lost on the way."""
     from accord.formats.parsing_glozz import hashcode
 
@@ -95,7 +95,9 @@ def _text(path: Path, found: Annotations, options: ReadOptions, into: Gathering)
     return text
 
 
-def _units(found: Annotations, text: str | None, document: str, annotator: str, file: str, into: Gathering) -> set[str]:
+def _units(
+    found: GlozzAnnotations, text: str | None, document: str, annotator: str, file: str, into: Gathering
+) -> set[str]:
     """Add the units but for marks of paragraphs that nothing refers to, then the schemas; the names of all these."""
     from accord.formats.parsing_glozz import PARAGRAPH, envelopes
 
@@ -122,7 +124,7 @@ def _units(found: Annotations, text: str | None, document: str, annotator: str, 
     return {one.id for one in everything}
 
 
-def _points(found: Annotations, text: str | None) -> list[int] | None:
+def _points(found: GlozzAnnotations, text: str | None) -> list[int] | None:
     """For each UTF-16 offset its character, where a text has characters of two units and the offsets count those.
 
     Glozz is a Java program and counts them; the mark of the last paragraph tells where another program did not.

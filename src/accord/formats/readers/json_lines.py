@@ -14,13 +14,13 @@ from accord.annotations.column_names import suggested
 from accord.annotations.columns import WideColumns, find_columns
 from accord.annotations.frames import Origin
 from accord.formats.encodings import as_utf8
+from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
 from accord.formats.own_files import own_records
 from accord.formats.role_columns import role_column
 from accord.formats.shapes import Part, annotations_of, columns_used
 from accord.formats.sources import binary_kind, head
 from accord.formats.table_writing import write_tables
-from accord.formats.tables import Table
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def read(path: Path, options: ReadOptions) -> Part:
     origin = Origin(file, lines)
     own = own_records(records)
     frame = own if own is not None else _frame(records, options, origin)
-    return annotations_of(Table(frame, origin, said), options)
+    return annotations_of(SourceTable(frame, origin, said), options)
 
 
 def _lines(text: bytes, file: str) -> tuple[list[Record], list[int]]:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from accord.annotations.campaign import Campaign
 from accord.annotations.frames import Origin
+from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
 from accord.formats.parquet_files import is_parquet, read_parquet
 from accord.formats.shapes import Part, annotations_of
 from accord.formats.sources import head
 from accord.formats.table_writing import write_tables
-from accord.formats.tables import Table
 
 NAME = "parquet"
 DESCRIPTION = "Parquet table"
@@ -23,7 +23,7 @@ def sniff(path: Path) -> float:
 
 
 def read(path: Path, options: ReadOptions) -> Part:
-    return annotations_of(Table(read_parquet(path), Origin(str(path))), options)
+    return annotations_of(SourceTable(read_parquet(path), Origin(str(path))), options)
 
 
 def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:

@@ -17,7 +17,7 @@ from accord.formats.writing import annotator_folders
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
-    from accord.formats.parsing_textgrid import Tier
+    from accord.formats.parsing_textgrid import TextGridTier
 
 NAME = "textgrid"
 DESCRIPTION = "Praat TextGrid, long or short: a tier per field, a file per annotator (or a tier)"
@@ -57,7 +57,7 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
         _add(tier, layer, document, annotator, into)
 
 
-def _add(tier: Tier, layer: str, document: str, annotator: str, into: Gathering) -> None:
+def _add(tier: TextGridTier, layer: str, document: str, annotator: str, into: Gathering) -> None:
     """The intervals of a tier that have a label: the others are the gaps between them. Points need none."""
     gaps = 0
     for start, end, label in tier.units:

@@ -21,7 +21,7 @@ from accord.results import Place, Reading
 
 if TYPE_CHECKING:
     from accord.formats.parsing_webanno import LayerHead, Tsv
-    from accord.formats.parsing_webanno_units import Annotations, Link, Unit
+    from accord.formats.parsing_webanno_units import Unit, WebAnnoAnnotations, WebAnnoLink
 
 NAME = "webanno"
 DESCRIPTION = "INCEpTION or WebAnno TSV 3: a file per document and user"
@@ -88,7 +88,7 @@ def _document(source: Source) -> str:
     return rest if first in _FOLDERS and rest else source.document
 
 
-def _names(tsv: Tsv, found: Annotations) -> dict[str, str]:
+def _names(tsv: Tsv, found: WebAnnoAnnotations) -> dict[str, str]:
     """What each type is called: the last part of its name, unless two types share it."""
     types = list(dict.fromkeys([*(layer.type for layer in tsv.layers), *found.units]))
     shorts = [one.rpartition(".")[2] for one in types]
@@ -108,7 +108,7 @@ class _Writer:
     written: set[str] = field(default_factory=set)
     """The fields of spans that this file has."""
 
-    def units(self, layer: LayerHead, found: Annotations) -> None:
+    def units(self, layer: LayerHead, found: WebAnnoAnnotations) -> None:
         """A field for the category of a layer, and one for each further feature that somebody used."""
         from accord.formats.parsing_webanno_units import features
 
@@ -119,7 +119,7 @@ class _Writer:
             if layer.kind == "span" and any(unit.values.get(feature) is not None for unit in units.values()):
                 self._spans(f"{name}.{feature}", units, feature)
 
-    def links(self, layer: LayerHead, slot: str | None, links: list[Link], found: Annotations) -> None:
+    def links(self, layer: LayerHead, slot: str | None, links: list[WebAnnoLink], found: WebAnnoAnnotations) -> None:
         from accord.formats.parsing_webanno_units import ends_of, features
 
         name = self.names[layer.type] if slot is None else f"{self.names[layer.type]}.{slot}"
@@ -138,7 +138,7 @@ class _Writer:
                 "feature of a relation beside its label", spare, many="features of relations beside labels"
             )
 
-    def _units_of(self, name: str, kinds: list[str], found: Annotations) -> tuple[str | None, dict[str, str]]:
+    def _units_of(self, name: str, kinds: list[str], found: WebAnnoAnnotations) -> tuple[str | None, dict[str, str]]:
         """The field with the ends of links, and what their names begin with; of several types, one field with all."""
         if len(kinds) == 1:
             base = self.names[kinds[0]]

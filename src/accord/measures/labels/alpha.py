@@ -8,10 +8,11 @@ from accord.annotations import ItemCounts, Summary
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise, standard_errors
 from accord.measures.labels.kernels.distances import in_units, scaled
-from accord.measures.labels.kernels.pairwise import Floats, divided
+from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.labels.kernels.population_chance import shared_habits
 from accord.measures.labels.parameters import LEVELLED
 from accord.measures.record import Components, Kernel, measure
+from accord.statistics.division import divided
 
 
 @measure(
@@ -39,7 +40,7 @@ def alpha(
     else:
         metric = between.of_level(summary.categories, level or summary.level, period)
     match metric:
-        case between.Nominal():
+        case between.SameCategory():
             return _by_matrix(counts, None)
         case between.Matrix(values):
             return _by_matrix(counts, values)

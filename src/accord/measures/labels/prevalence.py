@@ -8,6 +8,7 @@ from accord.annotations import Summary
 from accord.measures.labels.kernels import pairwise, standard_errors
 from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.record import Components, Kernel, measure
+from accord.statistics.division import divided
 
 
 @measure(
@@ -76,7 +77,7 @@ def bias_index(summary: Summary) -> Kernel:
         terms = np.where(np.isfinite(ranked), ranked, 0.0) * np.where(
             np.isfinite(ranked), 2 * place[None, :] - number[:, None] + 1, 0.0
         )
-        return {"value": pairwise.divided(2 * terms.sum(axis=1), number * (number - 1))}
+        return {"value": divided(2 * terms.sum(axis=1), number * (number - 1))}
 
     return kernel
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations import Summary
-from accord.measures.labels.kernels.pairwise import Floats, divided
+from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.record import Components, Kernel, Undefined, measure
+from accord.statistics.division import divided
 
 
 @measure(

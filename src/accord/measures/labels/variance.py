@@ -11,9 +11,10 @@ from accord.annotations.categories import canonical_text
 from accord.measures.labels.kernels.complete_items import complete_table, numeric_values
 from accord.measures.labels.kernels.distances import in_units, scaled
 from accord.measures.labels.kernels.intraclass_intervals import MeanSquares, intraclass_interval
-from accord.measures.labels.kernels.pairwise import Floats, divided, known_annotators
+from accord.measures.labels.kernels.pairwise import Floats, known_annotators
 from accord.measures.record import ClosedInterval, Components, Kernel, Parameter, Undefined, measure
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.statistics.division import divided
 
 FORMS = ("1", "2", "3", "1k", "2k", "3k")
 ROUNDING = 1e-13  # relative; what is smaller is 0
@@ -83,7 +84,7 @@ def _within_items(summary: Summary, values: Floats) -> Callable[[Floats], Floats
     return variance
 
 
-class Ratings:
+class CentredRatings:
     """The numbers of a complete table as one level for each annotator and what is left: small where only annotators
     differ, and of a size whose squares neither overflow nor vanish."""
 
@@ -111,7 +112,7 @@ class _Squares:
     """Mean squares of a complete items × annotators table, for many replicates at once."""
 
     def __init__(self, summary: Summary, values: Floats) -> None:
-        self.ratings = Ratings(summary, values)
+        self.ratings = CentredRatings(summary, values)
         left = self.ratings.left
         self.width = self.ratings.width
         sums = left.sum(axis=1)
@@ -236,7 +237,7 @@ def icc(summary: Summary, *, form: str = "2") -> Kernel:
     human="Lin's concordance",
 )
 def ccc(summary: Summary) -> Kernel:
-    ratings = Ratings(summary, numeric_values(summary))
+    ratings = CentredRatings(summary, numeric_values(summary))
     left, width = ratings.left, ratings.width
     features = np.column_stack([np.ones(len(left)), left.sum(axis=1) ** 2, left, left**2])
 

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, Parameter, measure
 from accord.measures.relations.graphs.agreement import Chance, agreement
-from accord.measures.relations.graphs.comparisons import Comparisons, Graph, comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.measures.relations.graphs.descendant_sets import dset_sums
 from accord.measures.relations.graphs.directions import averaged
 from accord.measures.relations.graphs.forests import Integers

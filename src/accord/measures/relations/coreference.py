@@ -11,7 +11,8 @@ from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, measure
 from accord.measures.relations.entities.coreference_cells import Crossed, best_partners, crossed
 from accord.measures.relations.graphs.agreement import Chance, Finish, agreement
-from accord.measures.relations.graphs.comparisons import Graph, comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
+from accord.measures.relations.graphs.comparisons import Graph
 from accord.measures.relations.graphs.directions import f_score, harmonic, recall, value_of_nothing
 from accord.measures.relations.parameters import CHANCE, EMPTY, SINGLETONS, UNITS, corrected_by_chance
 from accord.measures.relations.structure import is_coreference

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, measure
 from accord.measures.relations.graphs.agreement import Chance, agreement
-from accord.measures.relations.graphs.comparisons import Graph, comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
+from accord.measures.relations.graphs.comparisons import Graph
 from accord.measures.relations.graphs.directions import value_of_nothing
 from accord.measures.relations.graphs.head_values import head_values
 from accord.measures.relations.graphs.links import both_ways_where_symmetric, common, per_node

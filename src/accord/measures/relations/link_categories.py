@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, Undefined, measure
 from accord.measures.relations.graphs.agreement import Chance, Finish, agreement
-from accord.measures.relations.graphs.comparisons import Comparisons, Graph, comparisons
+from accord.measures.relations.graphs.compared_graphs import comparisons
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.measures.relations.graphs.links import common, facing, per_node
 from accord.measures.relations.parameters import CHANCE, DISTANCE_OF_UNITS, UNITS
 from accord.measures.relations.structure import are_graphs, are_labelled, leave_units_out

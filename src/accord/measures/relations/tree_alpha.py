@@ -14,8 +14,8 @@ from accord.measures.relations.graphs.forests import Integers
 from accord.measures.relations.parameters import LABELLED, SAMPLING
 from accord.measures.relations.trees.annotation_trees import Treebank, treebank
 from accord.measures.relations.trees.edit_distance import Trees, edit_distances
-from accord.resampling.seeds import generator
 from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
+from accord.statistics.seeds import generator
 
 Floats = NDArray[np.float64]
 METRICS = ("plain", "diff", "norm")

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from accord.annotations import Continuum, Spans
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
 from accord.measures.spans.parameters import BETWEEN_UNITS
-from accord.resampling import generator
 from accord.results import StandardError, UsageError
+from accord.statistics import generator
 
 if TYPE_CHECKING:
     from accord.alignment.dissimilarities import Combined

@@ -21,12 +21,12 @@ from dataclasses import replace
 import numpy as np
 
 from accord.annotations.spans import Spans
-from accord.measures.labels.kernels.pairwise import divided
 from accord.measures.record import BlockKernel, Components, measure
 from accord.measures.spans.kernels.matched_units import Floats
 from accord.measures.spans.kernels.pair_counts import PairCounts, pair_counts
 from accord.measures.spans.parameters import MATCHED
 from accord.results import Diagnostic
+from accord.statistics.division import divided
 
 ASSUMES = (
     "Units are found or not: there are no true negatives and no correction for chance. match= says what counts as "

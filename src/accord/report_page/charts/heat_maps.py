@@ -16,6 +16,7 @@ from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.style import ACCENT, INK, MOST_ROWS, NAME_LIMIT, PAPER, framed, names, percent, quoted
 from accord.report_page.figure import Figure, Spec
+from accord.statistics.division import divided
 
 Floats = NDArray[np.float64]
 MOST_CATEGORIES = 40
@@ -28,7 +29,7 @@ def cross_figure(table: CrossTable) -> Figure | None:
     if not 2 <= len(table.categories) <= MOST_CATEGORIES or not table.values.sum() > 0:
         return None
     totals = table.values.sum(axis=1, keepdims=True)
-    shares = np.divide(table.values, totals, out=np.full_like(table.values, np.nan), where=totals > 0)
+    shares = divided(table.values, totals)
     text = [[counted(float(value)) for value in row] for row in table.values]
     spec = _map(table.categories, shares, text, "Categories that meet", (0.0, 1.0), (table.row, table.column))
     same = float(np.trace(table.values) / table.values.sum())

@@ -10,7 +10,7 @@ from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.style import WARM, framed, written
 from accord.report_page.figure import Figure, Spec
-from accord.sweeping import Reading
+from accord.sweeping import ErrorSize
 from accord.sweeping.reading import percent
 
 HEIGHT = 170
@@ -28,7 +28,7 @@ def reading_figures(read: ErrorReading) -> tuple[Figure, ...]:
 
 
 def _panel(
-    read: ErrorReading, reading: Reading, rows: list[dict[str, float]], ends: tuple[float, float], key: str
+    read: ErrorReading, reading: ErrorSize, rows: list[dict[str, float]], ends: tuple[float, float], key: str
 ) -> Figure:
     what = reading.degradation.replace("_", " ")
     table = Table(
@@ -41,7 +41,7 @@ def _panel(
     return Figure(key, f"{read.name} by the size of one error: {what}", _sentence(read, reading), table, spec=spec)
 
 
-def _sentence(read: ErrorReading, reading: Reading) -> str:
+def _sentence(read: ErrorReading, reading: ErrorSize) -> str:
     what = reading.degradation.replace("_", " ")
     if math.isnan(reading.magnitude):
         return f"{what}: no size of this error alone makes {read.name} as low as {read.value:.2f}."
@@ -53,7 +53,7 @@ def _sentence(read: ErrorReading, reading: Reading) -> str:
 
 
 def _spec(
-    read: ErrorReading, reading: Reading, rows: list[dict[str, float]], ends: tuple[float, float], what: str
+    read: ErrorReading, reading: ErrorSize, rows: list[dict[str, float]], ends: tuple[float, float], what: str
 ) -> Spec:
     x = {
         "field": "share",
@@ -90,7 +90,7 @@ def _spec(
     )
 
 
-def _own(read: ErrorReading, reading: Reading) -> list[Spec]:
+def _own(read: ErrorReading, reading: ErrorSize) -> list[Spec]:
     """The value as a line to the curve and down to the size of the error, with the interval of the size."""
     dashed = {"type": "rule", "stroke": WARM, "strokeWidth": 1.5, "strokeDash": [3, 3], "aria": False}
     y = {"field": "value", "type": "quantitative"}

@@ -21,7 +21,7 @@ LARGEST_MATRIX = 5_000  # categories for which a square matrix of distances is m
 
 
 @dataclass(frozen=True)
-class Nominal:
+class SameCategory:
     """0 for the same category, 1 for any other."""
 
 
@@ -53,14 +53,14 @@ class LowRank:
     exact: Callable[[NDArray[np.int32], NDArray[np.int32]], Floats]
 
 
-Distance = Nominal | Ranked | Embedded | Matrix | LowRank
+Distance = SameCategory | Ranked | Embedded | Matrix | LowRank
 
 
 def of_level(categories: Categories, level: str, period: float | None = None) -> Distance:
     """The distance of a level of measurement; a DataError when the categories do not allow it."""
     check_level(categories, level)
     if level == "nominal":
-        return Nominal()
+        return SameCategory()
     if level == "ordinal":
         return Ranked()
     if level == "sets":
@@ -181,7 +181,7 @@ def named(categories: Categories, name: str) -> Distance:
     if name in WEIGHTS:
         return Matrix(weighted(categories, name))
     if name == "nominal":
-        return Nominal()
+        return SameCategory()
     known = ", ".join((*SET_DISTANCES, *WEIGHTS))
     raise UsageError(f"there is no distance '{name}'", f"use one of {known}, a matrix, or in Python a function")
 

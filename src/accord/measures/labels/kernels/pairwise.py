@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from accord.annotations import ItemCounts, RatingRows, Summary
 from accord.measures.labels.kernels.distances import weighted
 from accord.measures.record import Components, Kernel, Undefined
+from accord.statistics.division import divided
 
 Floats = NDArray[np.float64]
 
@@ -132,11 +133,6 @@ def corrected(observed: Floats, expected: Floats, largest: float = 1.0) -> Compo
         "observed": 1 - observed / largest,
         "expected": 1 - expected / largest,
     }
-
-
-def divided(top: Floats, bottom: Floats) -> Floats:
-    """top / bottom, nan where the bottom is 0."""
-    return np.asarray(np.divide(top, bottom, out=np.full(np.broadcast(top, bottom).shape, np.nan), where=bottom != 0))
 
 
 def two_annotators(summary: Summary, instead: str) -> RatingRows:

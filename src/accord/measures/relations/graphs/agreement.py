@@ -13,8 +13,8 @@ from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined
 from accord.measures.relations.graphs.chance import randomised
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph
-from accord.resampling.seeds import generator
 from accord.results import DataError, Diagnostic, Diagnostics, StandardError, UsageError
+from accord.statistics.seeds import generator
 
 Floats = NDArray[np.float64]
 Score = Callable[[Graph, Graph], Floats]

@@ -53,7 +53,7 @@ def common_share(spans: Spans, first: Ints, second: Ints) -> Floats:
     return np.where(same_bounds(spans, first, second), 1.0, share)
 
 
-class Places:
+class CorpusPositions:
     """Positions as whole numbers that grow from document to document, so that one search serves the whole corpus."""
 
     def __init__(self, spans: Spans) -> None:
@@ -79,7 +79,9 @@ class Places:
         return left[meet], right[meet]
 
 
-def matched(spans: Spans, places: Places, first: Ints, second: Ints, match: Match, credit: float = 1.0) -> Matching:
+def matched(
+    spans: Spans, places: CorpusPositions, first: Ints, second: Ints, match: Match, credit: float = 1.0
+) -> Matching:
     """The one-to-one matching of largest total credit between the units of two annotators.
 
     exact     same bounds and category            boundary  same bounds, whatever the category
@@ -99,7 +101,7 @@ def matched(spans: Spans, places: Places, first: Ints, second: Ints, match: Matc
     return Matching(one[chosen], other[chosen], worth[chosen])
 
 
-def _equal(spans: Spans, places: Places, first: Ints, second: Ints, *, category: bool) -> Matching:
+def _equal(spans: Spans, places: CorpusPositions, first: Ints, second: Ints, *, category: bool) -> Matching:
     """The multiset intersection: the k-th of equal units of one is matched with the k-th of the other."""
     both = np.concatenate((first, second))
     columns = [places.starts[both], places.ends[both]] + ([spans.codes[both].astype(np.int64)] if category else [])

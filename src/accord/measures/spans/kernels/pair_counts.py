@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import Undefined
-from accord.measures.spans.kernels.matched_units import Floats, Ints, Match, Matching, Places, matched
+from accord.measures.spans.kernels.matched_units import CorpusPositions, Floats, Ints, Match, Matching, matched
 from accord.results import UsageError
 
 MATCHES: tuple[Match, ...] = get_args(Match)
@@ -117,7 +117,7 @@ def _place(spans: Spans, reference: object) -> int | None:
 
 def _pairs(spans: Spans, match: Match, credit: float, reference: int | None) -> Iterator[Pair]:
     """The pairs in the order of the annotators, or the reference with everybody else."""
-    places = Places(spans)
+    places = CorpusPositions(spans)
     order = np.argsort(spans.who, kind="stable")
     begins = np.searchsorted(spans.who[order], np.arange(spans.n_annotators + 1))
     units = [order[begins[one] : begins[one + 1]] for one in range(spans.n_annotators)]

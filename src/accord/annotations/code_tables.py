@@ -20,7 +20,7 @@ LARGEST_GROUP = 8192  # the most things that annotators whose labels are packed 
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class CodeTable:
     """(rows, annotators) code + 1, or 0 where not asked; `base` is the number of categories + 1."""
 
     cells: NDArray[np.signedinteger]
@@ -46,7 +46,7 @@ class Table:
     def sums(self, parts: NDArray[Any]) -> NDArray[Any]:
         """(rows,) the sum over the cells of a row of `parts` (annotators, base): what each cell adds for what it says.
 
-        >>> Table(np.array([[1, 0], [1, 2]]), base=3).sums(np.array([[0, 10, 20], [0, 1, 2]]))
+        >>> CodeTable(np.array([[1, 0], [1, 2]]), base=3).sums(np.array([[0, 10, 20], [0, 1, 2]]))
         array([10, 12])
         """
         of_group = [reduce(lambda sums, part: np.add.outer(sums, part).ravel(), parts[group]) for group in self.groups]
@@ -86,7 +86,7 @@ class TableLabels(Labels):
     @classmethod
     def of(
         cls,
-        table: Table,
+        table: CodeTable,
         categories: Categories,
         level: Level,
         annotators: tuple[str, ...],

@@ -11,10 +11,12 @@ Floats = NDArray[np.float64]
 
 
 def holm(p: Floats) -> Floats:
-    """Adjusted p-values: max over j ≤ i of (m − j + 1) p(j), at most 1 (Holm 1979). Undefined ones are not counted.
+    """Adjusted p-values of any shape: max over j ≤ i of (m − j + 1) p(j), at most 1 (Holm 1979).
 
-    >>> holm(np.array([0.01, 0.04, 0.03])).round(3).tolist()
-    [0.03, 0.06, 0.06]
+    The chance of any false alarm in the family stays below α; nan stays nan and does not count.
+
+    >>> holm(np.array([0.01, 0.04, 0.03, 0.005]))
+    array([0.03, 0.06, 0.06, 0.02])
     """
 
     def stepped(ordered: Floats, m: int) -> Floats:
@@ -24,7 +26,9 @@ def holm(p: Floats) -> Floats:
 
 
 def benjamini_hochberg(p: Floats) -> Floats:
-    """Adjusted p-values: min over j ≥ i of m p(j) / j, at most 1 (Benjamini & Hochberg 1995).
+    """Adjusted p-values of any shape: min over j ≥ i of m p(j) / j, at most 1 (Benjamini & Hochberg 1995).
+
+    As `scipy.stats.false_discovery_control`, which knows no nan.
 
     >>> benjamini_hochberg(np.array([0.01, 0.04, 0.03])).round(3).tolist()
     [0.03, 0.04, 0.04]
@@ -36,13 +40,16 @@ def benjamini_hochberg(p: Floats) -> Floats:
     return _adjusted(p, stepped)
 
 
+def bonferroni(p: float, tests: int) -> float:
+    """One p-value times the number of tests, at most 1."""
+    return min(1.0, p * tests)
+
+
 def _adjusted(p: Floats, step: Callable[[Floats, int], Floats]) -> Floats:
-    known = ~np.isnan(p)
-    found = np.full(len(p), np.nan)
-    given = p[known]
-    order = np.argsort(given, kind="stable")
-    back = np.empty(len(given))
-    if len(given):
-        back[order] = np.minimum(step(given[order], len(given)), 1.0)
-    found[known] = back
-    return found
+    flat = p.ravel()
+    adjusted = np.full(len(flat), np.nan)
+    known = np.flatnonzero(~np.isnan(flat))
+    order = known[np.argsort(flat[known], kind="stable")]
+    if len(order):
+        adjusted[order] = np.minimum(step(flat[order], len(order)), 1.0)
+    return adjusted.reshape(p.shape)

@@ -1,4 +1,4 @@
-"""Two random intercepts, one nested in the other, by restricted maximum likelihood.
+"""Linear models with random intercepts, by restricted maximum likelihood: of clusters, and of groups nested in them.
 
 With g and h the ratios of the variances between clusters and inside them to that of the rest, V = I + g 11' + h Σ 11',
 the last over the groups of a cluster. V⁻¹ and |V| need a few sums per group and per cluster (Laird & Ware 1982), so
@@ -21,6 +21,42 @@ LARGEST = 1 - 1e-9
 STEP = 1e-4  # of a share, for the slopes that are checked at the end
 EVEN = 1e-8  # differences of −2 ln L that are none
 FLAT = 1e-3  # a slope of −2 ln L by a share that is none: a thousandth of a share moves it by a millionth
+
+
+def random_intercept(y: Floats, matrix: Floats, cluster: Codes) -> tuple[float, float, Floats, Floats]:
+    """The variance between clusters and of the rest, the coefficients and their covariance.
+
+    With g the ratio of the two variances, V⁻¹ = I − g / (1 + g n) 11' in a cluster of n items: restricted maximum
+    likelihood has one unknown, and costs a few sums per cluster (Laird & Ware 1982).
+    """
+    from scipy.optimize import minimize_scalar
+
+    sizes = np.bincount(cluster).astype(np.float64)
+    both = np.column_stack([matrix, y])
+    sums = np.stack([np.bincount(cluster, weights=column) for column in both.T], axis=1)
+    products = both.T @ both
+    rest = len(y) - matrix.shape[1]
+
+    def solved(ratio: float) -> tuple[float, Floats, Floats, float]:
+        shrunk = products - (sums * (ratio / (1 + ratio * sizes))[:, None]).T @ sums
+        inverse = np.asarray(np.linalg.inv(shrunk[:-1, :-1]), dtype=np.float64)
+        coefficients = inverse @ shrunk[:-1, -1]
+        left = float(shrunk[-1, -1] - shrunk[:-1, -1] @ coefficients) / rest
+        determinant = float(np.linalg.slogdet(shrunk[:-1, :-1])[1])
+        return (
+            rest * float(np.log(left)) + float(np.log1p(ratio * sizes).sum()) + determinant,
+            inverse,
+            coefficients,
+            left,
+        )
+
+    def criterion(share: float) -> float:
+        return solved(share / (1 - share))[0]
+
+    inner = minimize_scalar(criterion, bounds=(0.0, 1 - 1e-9), method="bounded", options={"xatol": 1e-10})
+    share = float(inner.x) if inner.fun < criterion(0.0) else 0.0
+    _, inverse, coefficients, left = solved(share / (1 - share))
+    return share / (1 - share) * left, left, coefficients, inverse * left
 
 
 @dataclass(frozen=True)

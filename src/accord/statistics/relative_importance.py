@@ -8,7 +8,7 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.resampling import generator
+from accord.statistics import generator
 
 Floats = NDArray[np.float64]
 MOST_EXACT = 12  # features; beyond, orders are drawn
@@ -37,10 +37,14 @@ def shapley_shares(matrix: Floats, y: Floats, groups: Sequence[Sequence[int]], s
             known[subset] = float(own @ solved) / total
         return known[subset]
 
-    return _exact(len(groups), explained) if len(groups) <= MOST_EXACT else _drawn(len(groups), explained, seed)
+    return (
+        _over_subsets(len(groups), explained)
+        if len(groups) <= MOST_EXACT
+        else _over_drawn_orders(len(groups), explained, seed)
+    )
 
 
-def _exact(features: int, explained: Callable[[int], float]) -> Floats:
+def _over_subsets(features: int, explained: Callable[[int], float]) -> Floats:
     weights = [factorial(size) * factorial(features - size - 1) / factorial(features) for size in range(features)]
     shares = np.zeros(features)
     for subset in range(1 << features):
@@ -51,7 +55,7 @@ def _exact(features: int, explained: Callable[[int], float]) -> Floats:
     return shares
 
 
-def _drawn(features: int, explained: Callable[[int], float], seed: int) -> Floats:
+def _over_drawn_orders(features: int, explained: Callable[[int], float], seed: int) -> Floats:
     shares = np.zeros(features)
     rng = generator(seed, "orders")
     for _ in range(ORDERS):

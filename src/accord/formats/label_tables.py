@@ -28,7 +28,7 @@ MOST_WEIGHED = 2**53  # items in a contingency table; beyond, float64 no longer 
 
 
 @dataclass(frozen=True)
-class Table:
+class SourceTable:
     """Named columns, where the rows came from, and what was said on the way."""
 
     frame: pl.DataFrame
@@ -48,18 +48,18 @@ def named(
     file: str,
     said: Diagnostics = (),
     read_as: ReadAs = (),
-) -> Table:
+) -> SourceTable:
     """A table from a grid of text cells whose first row may be the header."""
     if cells.height == 0:
         raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
     if not options.header:
         bare = cells.width == 4 and (options.kind == "spans" or (options.told_kind is None and bare_spans(cells)))
         cells.columns = list(BY_POSITION) if bare else [str(position) for position in range(1, cells.width + 1)]
-        return Table(cells, Origin(file, lines), said, read_as)
+        return SourceTable(cells, Origin(file, lines), said, read_as)
     if options.told_kind in (None, "spans") and bare_spans(cells):
         cells.columns = list(BY_POSITION)
         guess = Reading("columns", "no header: annotator, category, start, end", True, ("kind=labels",))
-        return Table(cells, Origin(file, lines), said, (*read_as, guess))
+        return SourceTable(cells, Origin(file, lines), said, (*read_as, guess))
     header = ["" if name is None else name.strip() for name in cells.row(0)]
     body = cells[1:]
     line = int(lines[0])
@@ -73,10 +73,10 @@ def named(
         raise DataError("ACC019", what, Place(file, line), "rename one; if there is no header, use --no-header")
     body = body[:, kept]
     body.columns = header
-    return Table(body, Origin(file, lines[1:], line), said, read_as)
+    return SourceTable(body, Origin(file, lines[1:], line), said, read_as)
 
 
-def labels_of(table: Table, options: ReadOptions) -> Labels:
+def labels_of(table: SourceTable, options: ReadOptions) -> Labels:
     """The labels in a table, with everything that was said about it."""
     if options.table:
         built = _contingency(table, options)
@@ -106,7 +106,7 @@ def labels_of(table: Table, options: ReadOptions) -> Labels:
     return replace(built, diagnostics=said, read_as=read_as, source=table.file)
 
 
-def _by_position(table: Table, options: ReadOptions) -> tuple[Table, ReadOptions]:
+def _by_position(table: SourceTable, options: ReadOptions) -> tuple[SourceTable, ReadOptions]:
     """Three columns without a header are item, annotator and label, unless told otherwise."""
     told = (options.item_column, options.annotator_column, options.label_column, options.annotators)
     if options.header or table.frame.width != 3 or any(one is not None for one in told):
@@ -118,7 +118,7 @@ def _by_position(table: Table, options: ReadOptions) -> tuple[Table, ReadOptions
     return replace(table, read_as=(*table.read_as, guess)), replace(options, **columns)  # type: ignore[arg-type]
 
 
-def _refuse_swapped(table: Table) -> None:
+def _refuse_swapped(table: SourceTable) -> None:
     """Items have as a rule the same number of labels, and annotators do not: the other way round is not likely."""
     contents = Contents(table.frame)
     if contents["2"].unevenness < EVEN and contents["1"].unevenness > UNEVEN:
@@ -138,7 +138,7 @@ def _all_empty(column: pl.Series) -> bool:
 # ---- tables of numbers
 
 
-def _contingency(table: Table, options: ReadOptions) -> Labels:
+def _contingency(table: SourceTable, options: ReadOptions) -> Labels:
     frame, names = table.frame, list(table.frame.columns)
     if options.header and frame.width == frame.height + 1:
         rows = ["" if name is None else str(name) for name in frame.to_series(0).to_list()]
@@ -163,7 +163,7 @@ def _contingency(table: Table, options: ReadOptions) -> Labels:
     return replace(built, diagnostics=remarks(built, table.file))
 
 
-def _matching(rows: Sequence[str], names: Sequence[str], table: Table) -> list[int]:
+def _matching(rows: Sequence[str], names: Sequence[str], table: SourceTable) -> list[int]:
     """For each category its row; the names of rows and columns must be the same."""
     index = {canonical_text(name): position for position, name in enumerate(rows)}
     for name in names:
@@ -177,7 +177,7 @@ def _matching(rows: Sequence[str], names: Sequence[str], table: Table) -> list[i
     return [index[canonical_text(name)] for name in names]
 
 
-def _counts(table: Table, options: ReadOptions) -> Labels:
+def _counts(table: SourceTable, options: ReadOptions) -> Labels:
     frame = table.frame
     if options.transpose:
         table = _turned(table)
@@ -202,7 +202,7 @@ def _counts(table: Table, options: ReadOptions) -> Labels:
     return replace(built, items=items, diagnostics=remarks(built, table.file))
 
 
-def _turned(table: Table) -> Table:
+def _turned(table: SourceTable) -> SourceTable:
     """A table of counts with its categories in rows: the first column names them."""
     frame = table.frame
     names = ["" if one is None else str(one) for one in frame.to_series(0).to_list()]
@@ -212,7 +212,7 @@ def _turned(table: Table) -> Table:
 
 
 def _declared(
-    numbers: NDArray[np.int64], names: list[str], options: ReadOptions, table: Table, *, square: bool
+    numbers: NDArray[np.int64], names: list[str], options: ReadOptions, table: SourceTable, *, square: bool
 ) -> tuple[NDArray[np.int64], list[str]]:
     """The table over the declared categories, in their order, with zeros where the file has none."""
     if options.categories is None:
@@ -232,7 +232,7 @@ def _declared(
     return full, wanted
 
 
-def _whole_numbers(table: Table, names: Sequence[str], most: int) -> NDArray[np.int64]:
+def _whole_numbers(table: SourceTable, names: Sequence[str], most: int) -> NDArray[np.int64]:
     """Whole numbers of at least 0; an empty cell is 0. Anything else is named with its line."""
     import polars as pl
 

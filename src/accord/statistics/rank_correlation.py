@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.statistics.p_values import two_sided_p
+
 Floats = NDArray[np.float64]
 BLOCK = 4_000_000  # cells of a replicates × items array held at once
 
@@ -65,14 +67,8 @@ def spearman_p(rho: float, items: int) -> float:
     return two_sided_p(rho * float(np.sqrt((items - 2) / (1 - rho * rho))), items - 2)
 
 
-def two_sided_p(statistic: float, degrees: float) -> float:
-    """P(|T| ≥ |t|) for Student's t.
-
-    >>> round(two_sided_p(2.0, 10.0), 4)
-    0.0734
-    """
-    from scipy.special import stdtr
-
-    if np.isnan(statistic) or not degrees > 0:
-        return float("nan")
-    return float(2 * stdtr(degrees, -abs(statistic)))
+def fisher_z(rho: Floats) -> Floats:
+    """atanh ρ (Fisher 1921); nan for a perfect correlation, which has no finite z."""
+    with np.errstate(divide="ignore"):
+        z = np.arctanh(rho)
+    return np.where(np.isfinite(z), z, np.nan)

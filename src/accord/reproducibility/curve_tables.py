@@ -1,8 +1,8 @@
 """Complete tables of the curves, which Bregeon et al. 2019 ask for: 2 to 20 categories, 1 to 25 annotators.
 
-`python -m accord.reproducibility.tables` computes them anew (some fifteen seconds) and writes the two files beside this
-module: `variation.csv`, per cent of the reference that changes by κ, and `smallest_kappa.csv`, the least κ that keeps
-the change below a target. `expected_variation` and `smallest_kappa` compute any other cell.
+`python -m accord.reproducibility.curve_tables` computes them anew (some fifteen seconds) and writes the two files
+beside this module: `variation.csv`, per cent of the reference that changes by κ, and `smallest_kappa.csv`, the least κ
+that keeps the change below a target. `expected_variation` and `smallest_kappa` compute any other cell.
 """
 
 from __future__ import annotations

@@ -7,56 +7,22 @@ McCaffrey 2002: near the nominal level with twenty or thirty clusters, where the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
+
+from accord.statistics.linear_models import LinearFit, least_squares
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 DETERMINED = 1e-9  # a direction that one cluster alone determines leaves no residual there
 
 
-@dataclass(frozen=True, eq=False)
-class ClusteredFit:
-    """A linear model with coefficients, their clustered covariance, and degrees of freedom; p columns."""
-
-    coefficients: Floats
-    """(p,)"""
-    residuals: Floats
-    """(items,)"""
-    covariance: Floats
-    """(p, p) CR2"""
-    degrees: Floats
-    """(p,) Bell & McCaffrey 2002"""
-    plain_covariance: Floats
-    """(p, p) as if all items were independent and equally spread"""
-    clusters: int
-
-    @property
-    def errors(self) -> Floats:
-        return np.sqrt(np.diag(self.covariance))
-
-
-def independent_fit(design: Floats, outcome: Floats) -> ClusteredFit:
-    """Ordinary least squares: items are independent, and their errors equally spread."""
-    bread = np.asarray(np.linalg.inv(design.T @ design), dtype=np.float64)
-    coefficients = bread @ (design.T @ outcome)
-    residuals = outcome - design @ coefficients
-    rest = max(len(outcome) - design.shape[1], 1)
-    covariance = bread * float(residuals @ residuals) / rest
-    degrees = np.full(design.shape[1], float(rest))
-    return ClusteredFit(coefficients, residuals, covariance, degrees, covariance, len(outcome))
-
-
-def clustered_fit(design: Floats, outcome: Floats, cluster: Codes) -> ClusteredFit:
+def clustered_fit(design: Floats, outcome: Floats, cluster: Codes) -> LinearFit:
     """Least squares of `outcome` (items,) on `design` (items, p), of full rank, with clusters coded 0 … G − 1.
 
     Clusters of one item each give the heteroscedasticity-consistent HC2.
     """
-    bread = np.asarray(np.linalg.inv(design.T @ design), dtype=np.float64)
-    coefficients = bread @ (design.T @ outcome)
-    residuals = outcome - design @ coefficients
+    bread, coefficients, residuals = least_squares(design, outcome)
     order = np.argsort(cluster, kind="stable")
     clusters = int(cluster.max(initial=-1)) + 1
     bounds = np.searchsorted(cluster[order], np.arange(clusters + 1))
@@ -68,15 +34,8 @@ def clustered_fit(design: Floats, outcome: Floats, cluster: Codes) -> ClusteredF
         turned = _leverage_corrected(design[members], square_root)
         weighed.append(turned)
         scores[one] = turned.T @ residuals[members]
-    rest = max(len(outcome) - design.shape[1], 1)
-    return ClusteredFit(
-        coefficients,
-        residuals,
-        bread @ (scores.T @ scores) @ bread,
-        _degrees(design, bread, order, bounds, weighed),
-        bread * float(residuals @ residuals) / rest,
-        clusters,
-    )
+    covariance = bread @ (scores.T @ scores) @ bread
+    return LinearFit(coefficients, residuals, covariance, _degrees(design, bread, order, bounds, weighed))
 
 
 def _leverage_corrected(rows: Floats, square_root: Floats) -> Floats:

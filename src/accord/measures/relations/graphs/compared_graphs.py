@@ -1,0 +1,57 @@
+"""The graphs of every two annotators who were asked about the same document, over the units of both."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.annotations.relation_constraints import ranges
+from accord.annotations.relations import Relations
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph, Members, compared
+from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.graphs.unit_matching import matched_comparisons
+
+
+def comparisons(relations: Relations, units: str = "alignment") -> Comparisons:
+    """Every two annotators who were asked about the same document; `units` tells how own units are matched."""
+    document, one, other = compared(relations)
+    if not relations.given:
+        return matched_comparisons(relations, document, one, other, units)
+    sizes = np.diff(relations.bounds)[document]
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    shift = starts[:-1] - relations.bounds[document]
+    pairs, pair = np.unique(np.stack([one, other], axis=1), axis=0, return_inverse=True)
+    members = Members.of(relations)
+    return Comparisons(
+        left=_side(relations, members, document, one, shift, int(starts[-1])),
+        right=_side(relations, members, document, other, shift, int(starts[-1])),
+        starts=starts,
+        document=document,
+        pair=pair.reshape(-1),
+        pairs=tuple((int(a), int(b)) for a, b in pairs),
+        units=np.arange(int(starts[-1])) - np.repeat(starts[:-1], sizes),
+        documents=relations.n_documents,
+        symmetric=np.append(relations.symmetric_codes, False),
+    )
+
+
+def _side(
+    relations: Relations, members: Members, document: Integers, who: Integers, shift: Integers, nodes: int
+) -> Graph:
+    """The graphs of one annotator of each comparison; `shift` moves units to nodes."""
+    cell = document * relations.n_annotators + who
+    first, last = relations.relation_bounds[cell], relations.relation_bounds[cell + 1]
+    rows, moved = ranges(first, last), np.repeat(shift, last - first)
+    inside, kinds = np.zeros(nodes, dtype=bool), np.full(nodes, -1, dtype=np.int32)
+    first, last = members.bounds[cell], members.bounds[cell + 1]
+    found = ranges(first, last)
+    place = members.units[found] + np.repeat(shift, last - first)
+    inside[place], kinds[place] = True, members.types[found]
+    blank = Graph(
+        origins=np.zeros(0, dtype=np.int64),
+        targets=np.zeros(0, dtype=np.int64),
+        codes=np.zeros(0, dtype=np.int32),
+        present=np.ones(nodes, dtype=bool),
+        inside=inside,
+        kinds=kinds,
+    )
+    return blank.linked(relations.origins[rows] + moved, relations.targets[rows] + moved, relations.codes[rows])

@@ -1,0 +1,72 @@
+"""The source as the tests of its order see it: modules, what they import, the classes they hold."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+@cache
+def modules(source: Path = SOURCE) -> dict[str, ast.Module]:
+    """Every module of the package by its dotted name; a folder by that of its `__init__`."""
+    found = {}
+    for file in sorted(source.rglob("*.py")):
+        parts = file.relative_to(source).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found[name] = ast.parse(file.read_text(encoding="utf-8"))
+    return found
+
+
+def imports(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
+    """All that run: of the module, and those that a function puts off; not those for types alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        yield from imports(node)
+
+
+def imported(name: str, known: dict[str, ast.Module]) -> set[str]:
+    """The modules of the package that a module imports, now or later."""
+    found = set()
+    for node in imports(known[name]):
+        if isinstance(node, ast.Import):
+            found |= {one.name for one in node.names}
+            continue
+        for one in node.names:
+            inside = f"{node.module}.{one.name}"
+            found.add(inside if inside in known else str(node.module))
+    return {one for one in found if one in known and one != name}
+
+
+def cycles(arrows: dict[str, set[str]]) -> list[list[str]]:
+    """The groups of modules that reach each other (Tarjan 1972)."""
+    place: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        place[name] = lowest[name] = len(place)
+        stack.append(name)
+        for other in sorted(arrows[name]):
+            if other not in place:
+                visit(other)
+                lowest[name] = min(lowest[name], lowest[other])
+            elif other in stack:
+                lowest[name] = min(lowest[name], place[other])
+        if lowest[name] == place[name]:
+            group = stack[stack.index(name) :]
+            del stack[stack.index(name) :]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    for name in sorted(arrows):
+        if name not in place:
+            visit(name)
+    return found
