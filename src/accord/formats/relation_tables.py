@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from accord.annotations.column_names import first_fitting
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, as_text, assert_filled
 from accord.annotations.relation_building import relations_from_columns
@@ -14,7 +15,7 @@ from accord.annotations.roles import Roles
 from accord.annotations.spans import Spans
 from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
 from accord.formats.options import ReadOptions
-from accord.formats.roles import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, first_fitting, named_column
+from accord.formats.roles import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, named_column
 from accord.formats.span_tables import ONE
 from accord.formats.tables import Table
 from accord.results import DataError, Diagnostics, Place, ReadAs

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.annotations.campaign import Pair
+from accord.annotations.column_names import first_fitting
 from accord.annotations.columns import ANNOTATOR, ITEM
-from accord.annotations.roles import ROLES, Role, role_of_word
+from accord.annotations.roles import Role, role_told
 from accord.annotations.span_building import asked_pairs
-from accord.formats.roles import DOCUMENT, first_fitting
+from accord.formats.roles import DOCUMENT
 from accord.formats.sources import advice, unreadable
 from accord.results import DataError, Place, UsageError
 
@@ -27,7 +28,7 @@ _NO = frozenset({"", "0", "0.0", "no", "false", "non", "faux", "-"})
 def roles_in(people: object) -> tuple[dict[str, Role], str]:
     """The roles that a table of people tells, or a mapping of names to roles, and what to call it."""
     if isinstance(people, Mapping):
-        return {str(name): _role(str(word), Place("people=")) for name, word in people.items()}, "people="
+        return {str(name): role_told(str(word), Place("people=")) for name, word in people.items()}, "people="
     table = _table(people, "people")
     header = table.frame.columns
     name, role = first_fitting(header, _NAMES), first_fitting(header, ROLE)
@@ -38,7 +39,7 @@ def roles_in(people: object) -> tuple[dict[str, Role], str]:
     roles: dict[str, Role] = {}
     for row, (who, word) in enumerate(zip(table.frame[name].to_list(), table.frame[role].to_list(), strict=True)):
         if who and word:
-            found = _role(word, table.origin.place(row))
+            found = role_told(word, table.origin.place(row))
             if roles.setdefault(who, found) != found:
                 message = f"'{who}' is a {roles[who]} and a {found}"
                 raise DataError("ACC220", message, table.origin.place(row), "give each annotator one role")
@@ -77,13 +78,6 @@ def _wide_pairs(table: Table, document: str, places: list[str]) -> list[Pair]:
                 hint = "1 or x where the annotator was asked, else 0 or nothing; or two columns: document, annotator"
                 raise DataError("ACC221", message, table.origin.place(row), hint)
     return pairs
-
-
-def _role(word: str, place: Place) -> Role:
-    role = role_of_word(word)
-    if role is None:
-        raise DataError("ACC220", f"'{word}' is not a role", place, f"roles are {', '.join(ROLES)}")
-    return role
 
 
 def _table(path: object, option: str) -> Table:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.column_names import first_fitting
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, as_text, assert_filled
 from accord.annotations.span_building import spans_from_columns
@@ -24,7 +25,6 @@ from accord.formats.roles import (
     START,
     TEXT,
     UNIT,
-    first_fitting,
     named_column,
 )
 from accord.formats.tables import Table
