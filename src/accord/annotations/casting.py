@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from accord.annotations.among import Names, among, several, taken
@@ -24,6 +24,8 @@ Shape = TypeVar("Shape", Answers, Labels, Relations, Spans, Answers | Labels | R
 Content = Annotations | Campaign
 People = Mapping[str, str] | None
 """Annotators and their roles."""
+EVERYBODY = ("*",)
+"""What `only` says for everybody, whatever they are."""
 _OF_ALL = {"ACC102", "ACC105", "ACC110"}  # said about everybody, and said anew about those who stay
 _OPTIONS: dict[Role, str] = {"model": "models", "curator": "curator", "gold": "gold_annotator"}
 
@@ -42,7 +44,7 @@ class RolesTold:
     people: Roles | None = None
     people_named: str = "people="
     """What to call the table that tells the roles."""
-    said: tuple[Reading, ...] = field(default=())
+    said: tuple[Reading, ...] = ()
     """What else is to be said about that table."""
 
     @classmethod
@@ -62,7 +64,9 @@ class RolesTold:
         return cls(
             None if only is None else several(only),
             None if without is None else several(without),
-            *(() if names is None else several(names) for names in (models, curator, gold_annotator)),
+            several(models or ()),
+            several(curator or ()),
+            several(gold_annotator or ()),
             tuple(map(str, annotators or ())),
             None if people is None else {str(name): role_told(str(word), place) for name, word in people.items()},
         )
@@ -113,8 +117,8 @@ def roles_among(names: Sequence[str], told: RolesTold) -> dict[str, Role]:
 
 def _without_names(content: Content, told: RolesTold) -> Content:
     for option in ("only", "without", "models", "curator", "gold_annotator"):
-        if getattr(told, option):
-            raise UsageError(f"{option}= names annotators, and these are counts", "leave it out")
+        if getattr(told, option) and getattr(told, option) != EVERYBODY:
+            raise UsageError("annotators are named, and these are counts: who said what is not known", "name nobody")
     return content
 
 

@@ -63,7 +63,8 @@ def relations(
         people=people,
     )
     if isinstance(links, Sequence) and links and all(isinstance(one, Relations) for one in links):
-        links = joined_relations(links)  # type: ignore[arg-type]  # all are
+        joined = joined_relations(links)  # type: ignore[arg-type]  # all are
+        return joined if roles == RolesTold() else as_read(joined, roles, strict=strict)
     if isinstance(links, Relations):
         return links if roles == RolesTold() else as_read(links, roles, strict=strict)
     if isinstance(links, Sequence) and links and all(isinstance(one, Mapping) for one in links):
@@ -83,7 +84,7 @@ def relations(
     if isinstance(units, Spans):
         corpus = _of_those_with_units(corpus, units, roles)
     rows = list(_rows(corpus))
-    people = list(dict.fromkeys(str(who) for several in corpus.values() for who in several))
+    lanes = list(dict.fromkeys(str(who) for several in corpus.values() for who in several))
     asked = [(where, str(who)) for where, several in corpus.items() for who, one in several.items() if one is not None]
     built = relations_from_columns(
         document=[row[0] for row in rows],
@@ -91,11 +92,11 @@ def relations(
         origin=[row[2] for row in rows],
         target=[row[3] for row in rows],
         label=[row[4] for row in rows],
-        units=None if isinstance(units, Spans) else _units(corpus, units, people, nested),
+        units=None if isinstance(units, Spans) else _units(corpus, units, lanes, nested),
         spans=units if isinstance(units, Spans) else None,
         components=list(_components(corpus, components, nested)),
         documents=list(corpus),
-        annotators=people,
+        annotators=lanes,
         assigned=asked,
         symmetric=symmetric,
         constraint=constraint,

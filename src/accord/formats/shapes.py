@@ -10,6 +10,7 @@ from accord.annotations import Labels
 from accord.annotations.answers import Answers
 from accord.annotations.campaign import Kind
 from accord.annotations.role_columns import without_roles
+from accord.annotations.roles import Role
 from accord.annotations.spans import Spans
 from accord.formats.answer_tables import answer_columns, answers_of, has_answer_columns
 from accord.formats.options import ReadOptions
@@ -63,7 +64,8 @@ def columns_used(header: Sequence[str], options: ReadOptions, place: Place) -> t
 def annotations_of(table: Table, options: ReadOptions) -> Part:
     """The annotations in a table, with everything that was said about it."""
     table, options, known, said = as_annotations(table, options)
-    frame, roles = table.frame, {}
+    frame = table.frame
+    roles: dict[str, Role] = {}
     if not (options.table or options.counts):
         frame, roles = without_roles(
             frame,

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from accord.annotations.among import Names
 from accord.annotations.answer_building import renormalised
 from accord.annotations.answers import NO_MODE, Answers
 from accord.annotations.normalising import Normaliser, mapping_rules
@@ -36,13 +37,16 @@ def score(
     confidence: float | None = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> Result:
     """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system.
 
     `gold` is a path, Answers or {item: {answer: count}}; `system` a path, Answers of one annotator or
     {item: [guesses]}, the best guess first. Metrics: best, oot, best_mode, oot_mode, gap, best_normalised, coverage.
     `compatibility` follows an official script in everything, "semeval2007" or "semdis2014"; `mapping` is a campaign's
-    table of forms, a path or {target: {form: canonical form}}.
+    table of forms, a path or {target: {form: canonical form}}. `only` and `without` name the annotators of the gold
+    answers who count, and those who do not.
 
     >>> gold = {"espace.n 229": {"zone": 2, "lieu": 2, "emplacement": 1, "endroit": 1, "place": 1, "superficie": 1,
     ...                          "environnement": 1}}
@@ -55,7 +59,16 @@ def score(
     if len(several(system)) > 1:
         raise UsageError("score() takes one system", "rank_systems() takes several")
     ranking = rank_systems(
-        gold, system, metric, compatibility, mapping, confidence=confidence, replicates=replicates, seed=seed
+        gold,
+        system,
+        metric,
+        compatibility,
+        mapping,
+        confidence=confidence,
+        replicates=replicates,
+        seed=seed,
+        only=only,
+        without=without,
     )
     if len(ranking.systems) > 1:
         names = ", ".join(one.name for one in ranking.systems[:5])
@@ -80,15 +93,24 @@ class Scorer:
     gold: Answers | semeval2007.GoldLines | semdis2014.Gold
 
     @classmethod
-    def of(cls, gold: Given, metric: str, compatibility: str | None, mapping: Given) -> Scorer:
+    def of(
+        cls,
+        gold: Given,
+        metric: str,
+        compatibility: str | None,
+        mapping: Given,
+        only: Names = None,
+        without: Names = None,
+    ) -> Scorer:
         _check(metric, compatibility, mapping)
         rules = None if mapping is None else _rules(mapping)
         if compatibility is None:
-            data = gold_of(gold)
+            data = gold_of(gold, only=only, without=without)
             if rules is not None:
                 data = renormalised(data, replace(data.normaliser, by_target=rules))
             return cls(metric, None, rules, data)
-        given = gold if isinstance(gold, str | os.PathLike) and _lines_of(gold) else gold_of(gold)
+        as_it_is = isinstance(gold, str | os.PathLike) and _lines_of(gold) and only is None and without is None
+        given = gold if as_it_is else gold_of(gold, only=only, without=without)
         if compatibility == "semeval2007":
             return cls(metric, compatibility, None, semeval2007.gold_lines(given))
         return cls(metric, compatibility, rules, semdis2014.gold_table(given))
