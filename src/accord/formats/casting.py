@@ -7,6 +7,7 @@ from dataclasses import replace
 from accord.annotations import Labels, asking, casting
 from accord.annotations.campaign import Campaign, campaign_of
 from accord.annotations.casting import Content, RolesTold
+from accord.annotations.roles import listed_names
 from accord.formats.options import ReadOptions
 from accord.formats.side_tables import pairs_in, roles_in
 from accord.results import Diagnostic, Reading
@@ -33,8 +34,9 @@ def _told(options: ReadOptions) -> RolesTold:
     )
     if options.people is None:
         return told
-    people, file = roles_in(options.people)
-    return replace(told, people=people, people_named=file)
+    people, file, others = roles_in(options.people)
+    said = (Reading("set aside", f"columns of {file} that are not used: {listed_names(others)}"),) if others else ()
+    return replace(told, people=people, people_named=file, said=said)
 
 
 def _with_asked(content: Content, options: ReadOptions) -> Content:

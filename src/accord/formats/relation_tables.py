@@ -62,6 +62,7 @@ class GivenUnits:
     names: dict[str, list[str]]
     texts: dict[str, list[str]] | None
     file: str | None
+    read_as: ReadAs = ()
 
 
 def has_relation_columns(header: Sequence[str]) -> bool:
@@ -143,7 +144,7 @@ def units_of(table: Table) -> GivenUnits:
     for here, name, stretch in zip(where, _filled(frame, unit or "", origin), stretches, strict=True):
         names.setdefault(here, []).append(name)
         texts.setdefault(here, []).append(stretch or "")
-    return GivenUnits(names, None if text is None else texts, table.file)
+    return GivenUnits(names, None if text is None else texts, table.file, table.read_as)
 
 
 def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[GivenUnits]) -> Relations:
@@ -173,7 +174,8 @@ def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[G
     )
     said = (*(one for table in rows for one in table.said), *(() if spans is None else spans.diagnostics))
     source = ", ".join(dict.fromkeys(table.lines.file for table in rows if table.lines.file is not None))
-    read_as = [*(one for table in rows for one in table.read_as), *(() if spans is None else spans.read_as)]
+    read_as = [one for table in (*rows, *units) for one in table.read_as]
+    read_as += [] if spans is None else spans.read_as
     if len(filled) < len(every) or not built.assigned.all():
         read_as = [one for one in read_as if one.aspect != "asked"]
         read_as.append(asked_in_rows(len(every) - len(filled), "a relation"))
