@@ -174,7 +174,7 @@ def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[G
     )
     said = (*(one for table in rows for one in table.said), *(() if spans is None else spans.diagnostics))
     source = ", ".join(dict.fromkeys(table.lines.file for table in rows if table.lines.file is not None))
-    read_as = [one for table in (*rows, *units) for one in table.read_as]
+    read_as = [one for table in rows for one in table.read_as] + [one for table in units for one in table.read_as]
     read_as += [] if spans is None else spans.read_as
     if len(filled) < len(every) or not built.assigned.all():
         read_as = [one for one in read_as if one.aspect != "asked"]
