@@ -261,6 +261,8 @@ def test_tables_of_people_in_other_formats(write: Write, tmp_path: Path) -> None
     table_of_people = frame.select("annotator", "role")
     table_of_people.write_csv(tmp_path / "people.csv")
     expected = accord.read(path, people=tmp_path / "people.csv").annotators
+    table_of_people.write_excel(tmp_path / "people.xlsx")
+    assert accord.read(path, people=tmp_path / "people.xlsx").annotators == expected
     data = accord.read(path, people=tmp_path / "people.parquet")
     assert data.annotators == expected
     unused = f"set aside: columns of {tmp_path / 'people.parquet'} that are not used: age"
