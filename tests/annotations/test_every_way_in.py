@@ -121,3 +121,9 @@ def test_spans_relations_and_answers_too() -> None:
     assert accord.answers(said, people={"gpt-4o": "person"}).n_annotators == 3
     with pytest.raises(accord.UsageError, match="counts"):
         accord.answers({"1": {"a": 3}}, only=["Ann"])
+
+
+def test_frames_of_spans_are_refused_as_such() -> None:
+    frame = polars.DataFrame({"annotator": ["A"], "start": [0], "end": [5]})
+    with pytest.raises(accord.UsageError, match=r"tuples, not DataFrame; to read a file use accord.read"):
+        accord.spans(frame)  # type: ignore[arg-type]

@@ -64,7 +64,7 @@ def spans(
     )
     if isinstance(units, Spans):
         return units if roles == RolesTold() else as_read(units, roles, strict=strict)
-    if isinstance(units, str | bytes) or not isinstance(units, Iterable):
+    if isinstance(units, str | bytes) or not isinstance(units, Iterable) or hasattr(units, "columns"):
         raise UsageError(
             f"spans() takes (annotator, start, end, category) tuples, not {type(units).__name__}",
             "to read a file use accord.read(path)",
