@@ -1,6 +1,8 @@
 """The same data among some of their annotators, in every function that takes data."""
 
+import inspect
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -94,3 +96,66 @@ def test_alignments_and_difficulty() -> None:
 def test_data_in_parts_have_no_annotators_to_choose() -> None:
     with pytest.raises(accord.UsageError, match="in one piece"):
         accord.measure([LABELS, LABELS], "alpha", only="Ann")
+
+
+_TAKES_NO_ANNOTATORS = {
+    "contingency",  # two annotators and a table
+    "counts",  # who said what is unknown
+    "expected_variation",
+    "fictitious_groups",
+    "promise_curve",
+    "read_report",
+    "smallest_k",
+    "smallest_kappa",
+}
+_IN_OPTIONS = {"findings", "measure", "read", "read_campaign", "report"}
+
+
+def test_every_public_function_that_takes_data_lets_annotators_be_chosen() -> None:
+    functions = {name: value for name in accord.__all__ if inspect.isfunction(value := getattr(accord, name))}
+    lacking = [name for name, value in functions.items() if not {"only", "without"} <= set(_parameters(value))]
+    assert set(lacking) == _TAKES_NO_ANNOTATORS | _IN_OPTIONS
+    for name in _IN_OPTIONS - {"read", "read_campaign"}:  # measured below and above
+        assert any(one.kind is one.VAR_KEYWORD for one in _parameters(functions[name]).values())
+
+
+def _parameters(function: Callable[..., Any]) -> Any:
+    return inspect.signature(function).parameters
+
+
+@pytest.mark.parametrize(
+    "compute",
+    [
+        lambda data, **only: accord.difference(data, "alpha", "fleiss", replicates=20, **only).value,
+        lambda data, **only: accord.difference_between(data, data, "alpha", replicates=20, **only).first_value,
+        lambda data, **only: accord.zero_test(data, "fleiss", **only).value,
+        lambda data, **only: accord.sample_size(0.3, data=data, **only).items,
+        lambda data, **only: accord.plan(0.2, data, **only).annotators,
+        lambda data, **only: accord.forecast(data, 3, **only).value,
+        lambda data, **only: accord.promise(data, **only).text,
+        lambda data, **only: accord.view(data, "merge a+b", **only).labels.annotators,
+        lambda data, **only: accord.redacted(data, **only).n_annotators,
+        lambda data, **only: accord.simulated_annotators(data, 3, epsilon=1.0, **only).codes.tolist(),
+        lambda data, **only: accord.evaluate_systems(data, {"s": {"0": "a"}}, references=9, **only).systems[0].score,
+    ],
+)
+def test_only_and_without_in_the_others(compute: Callable[..., Any]) -> None:
+    data = accord.labels(ROWS * 8, annotators=NAMES, items=[str(item) for item in range(40)])
+    expected = compute(among(data, NAMES[:3]))
+    assert compute(data, only=["Ann", "Bob", "Cleo"]) == expected
+    assert compute(data, without="gpt*") == expected
+
+
+def test_only_and_without_of_spans_and_files(tmp_path: Path) -> None:
+    units = [("A", 0, 5, "x"), ("B", 0, 6, "x"), ("M", 20, 30, "y"), ("M", 40, 50, "y")]
+    spans = accord.spans(units)
+    assert len(accord.consensus_units(spans, support=1, without="M").units) == 1
+    assert accord.span_findings(spans, ["f1"], confidence=None, only=["A", "B"]).data.annotators == ("A", "B")
+    with pytest.raises(accord.UsageError, match="alignment"):
+        accord.consensus_units(spans, accord.align(spans), without="M")
+    (path,) = accord.write(LABELS, tmp_path / "some.csv", only=["Ann", "Cleo"])
+    assert accord.read(path).annotators == ("Ann", "Cleo")
+    grid = accord.reading_grid(
+        LABELS, "alpha", ["redraw"], magnitudes=2, repeats=1, cache=False, without=["gpt-4", "Cleo"]
+    )
+    assert grid.sweep.annotators == 2

@@ -9,7 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
+from click.testing import CliRunner
+
+from accord.cli.program import accord
 
 GOLD = "a.n 1 :: xx 3;yy 1;\na.n 2 :: zz 2;xx 2;\n" + "".join(f"b.v {n} :: go 2;run {n};\n" for n in range(3, 13))
 GOOD = "a.n 1 :: xx\na.n 2 :: zz\n" + "".join(f"b.v {n} :: run;go\n" for n in range(3, 13))
@@ -118,3 +122,43 @@ def test_what_goes_wrong_is_one_line(folder: Path, arguments: tuple[str, ...], s
     assert said in ran.stderr
     assert ran.stdout == ""
     assert len(ran.stderr.strip().splitlines()) == 1
+
+
+def test_whose_answers_are_gold(tmp_path: Path) -> None:
+    rows = [("1", "Ann", "vide"), ("1", "Bob", "vide"), ("1", "Cleo", "lieu"), ("1", "gpt-4o", "lieu")]
+    gold = tmp_path / "gold.csv"
+    gold.write_text("item,annotator,answer\n" + "".join(",".join(row) + "\n" for row in rows))
+    runs = tmp_path / "runs.csv"
+    runs.write_text("item,annotator,answer\n1,ours,vide\n1,baseline,lieu\n1,gpt-4o,zone\n")
+    args = ["score", str(gold), str(runs), "-m", "best", "--no-interval", "--format", "json"]
+
+    def values(*more: str) -> dict[str, float]:
+        result = CliRunner().invoke(accord, [*args, *more])
+        assert result.exit_code == 0, result.output
+        return {one["of"]: round(one["value"], 3) for one in json.loads(result.stdout)["results"]}
+
+    people = values()
+    assert people == {"ours": 0.667, "baseline": 0.333, "gpt-4o": 0.0}  # a system that is a model is a system
+    assert values("--only", "*")["baseline"] == 0.5
+    assert values("--only", "Ann,Bob")["ours"] == 1.0
+    assert values("--without", "Bob")["ours"] == 0.5
+    assert values("--models", "Cleo") == values("--only", "Ann,Bob")
+    assert "1 model (gpt-4o)" in CliRunner().invoke(accord, args).stderr
+    counted = tmp_path / "gold.txt"
+    counted.write_text("bright.a 1 :: clever 3;smart 2;\n")
+    refused = run(str(counted), str(runs), "--only", "Ann", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert "annotators are named, and these are counts" in refused.stderr
+
+
+def test_every_command_that_takes_data_lets_annotators_be_chosen() -> None:
+    without_data = {"measures", "cite", "explain", "completion"}
+    told = {"--only", "--without", "--models", "--curator", "--gold-annotator", "--people"}
+    context = click.Context(accord)
+    lacking = set()
+    for name in accord.list_commands(context):
+        command = accord.get_command(context, name)
+        assert command is not None
+        if not told <= {text for one in command.params for text in one.opts}:
+            lacking.add(name)
+    assert lacking == without_data

@@ -107,3 +107,57 @@ def test_units_of_a_reference(tmp_path: Path) -> None:
 def test_columns_that_are_told_are_read_as_told(written: Path) -> None:
     data = accord.read(written / "reference.csv", item_column="item", annotators=["label", "second"])
     assert data.annotators == ("label", "second")
+
+
+@pytest.mark.parametrize("end", ["csv", "jsonl"])
+def test_units_to_discuss_are_decided_where_it_is_filled_in(
+    tmp_path: Path, end: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The list had no column to fill in, and read back it was a reference."""
+    rows = ["d,A,x,0,5", "d,B,y,0,5", "d,A,x,10,15", "d,B,y,10,15", "d,A,x,20,25", "d,B,x,20,25", "d,A,y,30,35"]
+    spans, discuss = tmp_path / "s.csv", tmp_path / f"discuss.{end}"
+    spans.write_text("document,annotator,category,start,end\n" + "\n".join(rows) + "\nd,B,,,\n")
+    words = ["reference", str(spans), "--format", "json"]
+    assert main(["reference", str(spans), "-q", "--discuss", str(discuss)]) == 0
+    capsys.readouterr()
+
+    def found() -> tuple[list[tuple[float, str]], int]:
+        assert main([*words, "--gold", str(discuss)]) == 0
+        record = json.loads(capsys.readouterr().out)
+        return [(one["start"], one["category"]) for one in record["units"]], len(record["discuss"])
+
+    assert found() == ([(0, "x"), (10, "x"), (20, "x")], 3)  # nothing is decided yet
+    decide(discuss, {"0": "y", "10": "-", "30": "x"})
+    assert found() == ([(0, "y"), (20, "x"), (30, "x")], 0)
+    decide(discuss, {"0": "z"})
+    assert main([*words, "--gold", str(discuss)]) == 3
+    assert "'z' is not a category of these units" in capsys.readouterr().err
+    assert main([*words, "--gold", str(spans)]) == 2
+    assert "--gold is a list of units to discuss" in capsys.readouterr().err
+
+
+def test_only_decided_units_are_read_back(tmp_path: Path) -> None:
+    spans, discuss = tmp_path / "s.csv", tmp_path / "discuss.csv"
+    spans.write_text("document,annotator,category,start,end\nd,A,x,0,5\nd,B,y,0,5\nd,A,x,10,15\nd,B,y,10,15\n")
+    assert main(["reference", str(spans), "-q", "--discuss", str(discuss)]) == 0
+    with pytest.raises(accord.DataError, match=r"units to discuss in which nothing is decided.*ACC223"):
+        accord.read(discuss)
+    decide(discuss, {"0": "y", "10": "-"})
+    data = accord.read(discuss, strict=True)
+    assert (data.annotators, data.roles, data.starts.tolist()) == (("reference",), {"reference": "curator"}, [0.0])
+    assert data.category(0) == "y"
+
+
+def decide(path: Path, decisions: dict[str, str]) -> None:
+    """Fill in the column of decisions, by the start of the unit."""
+    if path.suffix == ".jsonl":
+        records = [json.loads(line) for line in path.read_text().splitlines()]
+        lines = [{**one, "decision": decisions.get(f"{one['start']:g}", "")} for one in records]
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+        return
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    with path.open("w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows({**row, "decision": decisions.get(row["start"], "")} for row in rows)

@@ -250,3 +250,51 @@ def test_counts_have_nobody_to_choose(write: Write) -> None:
     assert any(one.code == "ACC180" for one in accord.read(path, counts=True, asked="everyone").diagnostics)
     with pytest.raises(accord.UsageError, match="these are counts"):
         accord.read(path, counts=True, only="x")
+
+
+def test_tables_of_people_in_other_formats(write: Write, tmp_path: Path) -> None:
+    import polars
+
+    path = write("ratings.csv", LONG)
+    frame = polars.DataFrame({"annotator": ["Ann", "Bob"], "role": ["person", "model"], "age": [30, 40]})
+    frame.write_parquet(tmp_path / "people.parquet")
+    table_of_people = frame.select("annotator", "role")
+    table_of_people.write_csv(tmp_path / "people.csv")
+    expected = accord.read(path, people=tmp_path / "people.csv").annotators
+    table_of_people.write_excel(tmp_path / "people.xlsx")
+    assert accord.read(path, people=tmp_path / "people.xlsx").annotators == expected
+    data = accord.read(path, people=tmp_path / "people.parquet")
+    assert data.annotators == expected
+    unused = f"set aside: columns of {tmp_path / 'people.parquet'} that are not used: age"
+    assert unused in [one.line() for one in data.read_as]
+    with pytest.raises(accord.DataError, match=r"this is JSON.*ACC225.*CSV, TSV, Excel, OpenDocument or Parquet"):
+        accord.read(path, people=write("people.json", '[{"annotator": "Ann", "role": "person"}]'))
+    spans = write("spans.csv", "document,annotator,start,end\n1,A,0,5\n1,B,0,5\n2,A,0,9\n")
+    polars.DataFrame({"document": [1, 1, 2], "annotator": ["A", "B", "A"]}).write_parquet(tmp_path / "asked.parquet")
+    assert accord.read(spans, asked=tmp_path / "asked.parquet").assigned.tolist() == [[True, True], [True, False]]
+
+
+def test_a_curator_comes_back_from_label_studio(write: Write, tmp_path: Path) -> None:
+    campaign = accord.read_campaign(write("ratings.csv", LONG), curator="Cleo")
+    (path,) = accord.write(campaign, tmp_path / "export.json", "label-studio")
+    back = accord.read_campaign(path)
+    assert back.roles == campaign.roles
+    assert back.roles["Cleo"] == "curator"
+    assert set(back.annotators) == set(campaign.annotators)
+
+
+def test_guesses_about_tables_of_relations_and_encodings(tmp_path: Path) -> None:
+    relations, units = tmp_path / "relations.csv", tmp_path / "units.csv"
+    relations.write_text("document,annotator,origin,target,label\nd,A,1,2,x\nd,B,1,2,y\n")
+    units.write_text("document;unit;text\nd;1;a\nd;2;b\n")
+    data = accord.read([relations, units])
+    assert "fields are parted by semicolon" in [one.text for one in data.read_as]
+    with pytest.raises(accord.DataError, match="parted by semicolon"):
+        accord.read([relations, units], strict=True)
+    path = tmp_path / "ratings.csv"
+    path.write_bytes("item,annotator,label\n1,René,a\n1,Bob,b\n2,René,a\n2,Bob,a\n".encode("cp1252"))
+    (guess,) = [one for one in accord.read(path).read_as if one.guessed]
+    assert guess.text == f"the text encoding of {path} is Windows-1252"
+    with pytest.raises(accord.DataError, match=r"Windows-1252.*--encoding"):
+        accord.read(path, strict=True)
+    assert accord.read(path, strict=True, encoding="cp1252").annotators == ("Bob", "René")

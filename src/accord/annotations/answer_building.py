@@ -14,6 +14,8 @@ from accord.annotations.normalising import Normaliser
 from accord.results import DataError, Diagnostic, Diagnostics, Place, UsageError
 
 if TYPE_CHECKING:
+    from accord.annotations.among import Names
+    from accord.annotations.casting import People
     from accord.annotations.frames import Origin
 
 FORMS = "give {item: {annotator: [answers]}} or {item: {answer: count}}"
@@ -28,20 +30,40 @@ def answers(
     lemmas: Mapping[str, str] | None = None,
     mapping: Mapping[str, Mapping[str, str]] | None = None,
     texts: Mapping[str, str] | None = None,
+    only: Names = None,
+    without: Names = None,
+    models: Names = None,
+    curator: Names = None,
+    gold_annotator: Names = None,
+    people: People = None,
+    strict: bool = False,
 ) -> Answers:
     """Answers from a mapping of items to annotators to answers, or of items to counts of answers.
 
     An annotator with an empty list was asked and gave none; one who is not named for an item (or has None) was not
     asked. `annotators` names those who were asked about everything. Answers are normalised once: spaces always, then
-    case, spellings, lemmas and the campaign's mapping where they are given.
+    case, spellings, lemmas and the campaign's mapping where they are given. `only`, `without`, `models`, `curator`,
+    `gold_annotator`, `people` and `strict` are as for `labels`.
 
     >>> answers({"item 1": {"A": ["vide"], "B": ["vide", "distance"]}})
     Answers(1 item, 2 annotators, 3 answers, 2 distinct)
     >>> answers({"120": {"vide": 7, "distance": 3}})
     Answers(1 item, annotators unknown, 10 answers, 2 distinct)
     """
+    from accord.annotations.casting import RolesTold, as_read
+
+    named = None if annotators is None else [str(name) for name in listed(annotators, "annotators=")]
+    roles = RolesTold.of(
+        only=only,
+        without=without,
+        models=models,
+        curator=curator,
+        gold_annotator=gold_annotator,
+        people=people,
+        annotators=named,
+    )
     if isinstance(content, Answers):
-        return content
+        return content if roles == RolesTold() else as_read(content, roles, strict=strict)
     if not isinstance(content, Mapping):
         hint = "to read a file use accord.read(path)" if isinstance(content, str) else FORMS
         raise UsageError(f"answers() takes a mapping of items, not {type(content).__name__}", hint)
@@ -58,8 +80,8 @@ def answers(
     if counts == {True}:
         if annotators is not None:
             raise UsageError("annotators= is for answers whose annotators are known", "leave it out: these are counts")
-        return _of_counts(content, normaliser, texts)
-    return _of_people(content, annotators, normaliser, texts)
+        return as_read(_of_counts(content, normaliser, texts), roles, strict=strict)
+    return as_read(_of_people(content, named, normaliser, texts), roles, strict=strict)
 
 
 def _is_count(value: object) -> bool:
@@ -87,7 +109,6 @@ def _of_people(
     texts: Mapping[str, str] | None,
 ) -> Answers:
     rows: list[tuple[str, str, str | None]] = []
-    named = None if annotators is None else [str(name) for name in listed(annotators, "annotators=")]
     for item, inner in content.items():
         for annotator, given in inner.items():
             if given is None:
@@ -97,13 +118,13 @@ def _of_people(
                 raise DataError("ACC085", f"{given!r} is no list of answers", Place(item=str(item)), FORMS)
             rows.append((str(item), str(annotator), None))
             rows += [(str(item), str(annotator), str(one)) for one in several if one is not None]
-    asked = [] if named is None else [(str(item), name) for item in content for name in named]
+    asked = [] if annotators is None else [(str(item), name) for item in content for name in annotators]
     return answers_from_columns(
         item=[row[0] for row in rows],
         annotator=[row[1] for row in rows],
         answer=[row[2] for row in rows],
         items=[str(item) for item in content],
-        annotators=named,
+        annotators=annotators,
         assigned=asked,
         normaliser=normaliser,
         texts=texts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,11 @@ from accord.annotations.measurement_level import with_level
 from accord.annotations.plausibility import MANY, refuse_implausible
 from accord.annotations.sparse import blocks
 from accord.results import DataError, Diagnostic, Diagnostics, Place, UsageError
-from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.annotations.among import Names
+    from accord.annotations.casting import People
 
 LARGEST_COUNT = 1 << 40  # in one cell
 CROWDED = 0.2  # share of labels; with fewer, many annotators are a crowd and not items
@@ -43,6 +46,12 @@ def labels(
     time_column: str | None = None,
     cluster_column: str | None = None,
     orientation: Orientation | None = None,
+    only: Names = None,
+    without: Names = None,
+    models: Names = None,
+    curator: Names = None,
+    gold_annotator: Names = None,
+    people: People = None,
     strict: bool = False,
 ) -> Labels:
     """Labels from an items × annotators array or list of rows (None, NaN or "" = not asked), or a data frame.
@@ -71,6 +80,14 @@ def labels(
     orientation
         What the rows of an array or of a wide frame are: "items", or "annotators" as in reliability data of
         Krippendorff's α. Where it is not told, rows are items, and data in which that is not likely are refused.
+    only, without
+        The annotators who are measured, whatever they are, or who are not; patterns such as "gpt*" are allowed. Else
+        measures are among people, and models, curators and gold standards are set aside.
+    models, curator, gold_annotator
+        Who is a model, who adjudicates, and who is the gold standard. Else a column of roles tells it, or names that
+        hardly anybody bears; whoever is named in `annotators` is a person.
+    people
+        The same as a mapping of annotators to roles: person, model, curator or gold.
     strict
         Whether everything that was guessed is an error.
 
@@ -93,11 +110,24 @@ def labels(
     """
     if orientation is not None and orientation not in get_args(Orientation):
         raise UsageError(f"there is no orientation '{orientation}'", "rows are 'items' or 'annotators'")
+    from accord.annotations.casting import RolesTold, as_read
+
+    told = RolesTold.of(
+        only=only,
+        without=without,
+        models=models,
+        curator=curator,
+        gold_annotator=gold_annotator,
+        people=people,
+        annotators=None if annotators is None else listed(annotators, "annotators="),
+    )
     if hasattr(x, "collect_schema") or hasattr(x, "columns"):
-        from accord.annotations.frames import from_frame
+        from accord.annotations.frames import Origin, from_frame
         from accord.annotations.native_frames import in_polars
+        from accord.annotations.role_columns import without_roles
 
         frame, index, turned = in_polars(x)
+        frame, roles = without_roles(frame, Origin(), annotator=annotator_column, others=(label_column, item_column))
         built = from_frame(
             frame,
             categories=categories,
@@ -113,9 +143,9 @@ def labels(
             index=index,
             rows_are_items=orientation == "items",
         )
-        return _settled(built, strict)
+        return as_read(replace(built, roles=roles) if roles else built, told, strict=strict)
     if isinstance(x, Labels):
-        return x
+        return x if told == RolesTold() else as_read(x, told, strict=strict)
     if isinstance(x, str | bytes) or not isinstance(x, Iterable):
         raise UsageError(
             f"labels() takes rows of labels or a data frame, not {type(x).__name__}",
@@ -146,7 +176,8 @@ def labels(
     made = _from_numbers if array.dtype.kind in "fiub" and not _beyond_floats(array) else _from_cells
     built = with_level(made(array, categories, sets, names, items, nothing), level)
     doubts = (*doubted, *refuse_implausible(built, guessed=annotators is None, shell=False, array=True))
-    return _settled(replace(built, diagnostics=doubts) if doubts else built, strict)
+    told = replace(told, annotators=names)  # the columns of an array are annotators, as whoever gives it says
+    return as_read(replace(built, diagnostics=doubts) if doubts else built, told, strict=strict)
 
 
 def counts(
@@ -212,14 +243,6 @@ def default_names(number: int) -> tuple[str, ...]:
 
 
 # ---- pieces
-
-
-def _settled(built: Labels, strict: bool) -> Labels:
-    """The data with what was read as what in its order; a guess is an error where none is allowed."""
-    read_as = in_order(built.read_as)
-    if strict:
-        refuse_guesses(read_as, None)
-    return replace(built, read_as=read_as) if read_as != built.read_as else built
 
 
 def _refuse_turned(array: NDArray[Any]) -> Diagnostics:

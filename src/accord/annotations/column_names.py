@@ -117,6 +117,15 @@ def fits(column: str, names: Sequence[str]) -> bool:
     return folded(column) in names
 
 
+def first_fitting(header: Sequence[str], names: Sequence[str]) -> str | None:
+    """The column that matches the earliest of `names`, without regard to case and accents.
+
+    >>> first_fitting(["Fin", "Début"], ("start", "debut"))
+    'Début'
+    """
+    return next((column for name in names for column in header if fits(column, (name,))), None)
+
+
 @lru_cache(maxsize=1 << 17)
 def suggested(name: str) -> Suggestion:
     """What a name suggests.

@@ -14,6 +14,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.among import Names, chosen
 from accord.annotations.answers import Answers
 from accord.annotations.column_names import suggested
 from accord.annotations.labels import Labels
@@ -30,18 +31,22 @@ _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
 
 
 @overload
-def redacted(data: Labels) -> Labels: ...
+def redacted(data: Labels, *, only: Names = None, without: Names = None) -> Labels: ...
 @overload
-def redacted(data: Spans) -> Spans: ...
+def redacted(data: Spans, *, only: Names = None, without: Names = None) -> Spans: ...
 @overload
-def redacted(data: Relations) -> Relations: ...
+def redacted(data: Relations, *, only: Names = None, without: Names = None) -> Relations: ...
 @overload
-def redacted(data: Answers) -> Answers: ...
+def redacted(data: Answers, *, only: Names = None, without: Names = None) -> Answers: ...
 @overload
-def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | Relations | Spans: ...
+def redacted(
+    data: Answers | Labels | Relations | Spans, *, only: Names = None, without: Names = None
+) -> Answers | Labels | Relations | Spans: ...
 
 
-def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | Relations | Spans:
+def redacted(
+    data: Answers | Labels | Relations | Spans, *, only: Names = None, without: Names = None
+) -> Answers | Labels | Relations | Spans:
     """The same annotations to show to others: labels, offsets and ids stay, texts and the names of people do not.
 
     texts        of items, documents and units are left out
@@ -55,12 +60,15 @@ def redacted(data: Answers | Labels | Relations | Spans) -> Answers | Labels | R
     files        are not named, and of each diagnostic its title is left
 
     Values of measures and their intervals do not change. The digest of the data is another one.
+    `only` and `without` name the annotators who are taken, and those who are not.
 
     >>> from accord.annotations.building import labels
     >>> shown = redacted(labels([["a", "a"], ["a", "b"]], annotators=["Anna", "Bob"]))
     >>> shown.annotators, shown.categories
     (('annotator 1', 'annotator 2'), Categories(a, b))
     """
+    if isinstance(data, Answers | Labels | Relations | Spans):
+        data = chosen(data, only, without)
     if isinstance(data, Labels):
         return _labels(data)
     if isinstance(data, Spans):

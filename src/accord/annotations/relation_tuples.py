@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
+from accord.annotations.among import Names
+from accord.annotations.casting import People, RolesTold, as_read, roles_among
 from accord.annotations.categories import canonical_text
 from accord.annotations.given_lists import by_name, listed
 from accord.annotations.relation_building import Component, relations_from_columns
@@ -31,6 +34,13 @@ def relations(
     constraint: str = "any",
     labels: Iterable[object] | None = None,
     unit_texts: Mapping[str, Sequence[str]] | None = None,
+    only: Names = None,
+    without: Names = None,
+    models: Names = None,
+    curator: Names = None,
+    gold_annotator: Names = None,
+    people: People = None,
+    strict: bool = False,
 ) -> Relations:
     """Relations from {annotator: [(origin, target), (origin, target, label), …]}, or {document: {annotator: […]}}.
 
@@ -38,15 +48,25 @@ def relations(
     None instead of a list: the annotator was not asked; an empty list: asked, and drew nothing. `units` lists the units
     of the document (or {document: units}) in reading order, or holds the annotators' own units as Spans. `components`
     names units in the structure beside those that are linked: {annotator: [unit, …]} or {annotator: {unit: type}}, by
-    document where there are several.
+    document where there are several. `only`, `without`, `models`, `curator`, `gold_annotator`, `people` and `strict`
+    are as for `labels`.
 
     >>> relations({"A": [(1, 2), (2, 3, "support")], "B": [(1, 3), (2, 3)]}, units=[1, 2, 3])
     Relations(1 document, 2 annotators, 3 units, 4 relations, 1 type)
     """
-    if isinstance(links, Relations):
-        return links
+    roles = RolesTold.of(
+        only=only,
+        without=without,
+        models=models,
+        curator=curator,
+        gold_annotator=gold_annotator,
+        people=people,
+    )
     if isinstance(links, Sequence) and links and all(isinstance(one, Relations) for one in links):
-        return joined_relations(links)  # type: ignore[arg-type]  # all are
+        joined = joined_relations(links)  # type: ignore[arg-type]  # all are
+        return joined if roles == RolesTold() else as_read(joined, roles, strict=strict)
+    if isinstance(links, Relations):
+        return links if roles == RolesTold() else as_read(links, roles, strict=strict)
     if isinstance(links, Sequence) and links and all(isinstance(one, Mapping) for one in links):
         names = [str(number) for number in range(1, len(links) + 1)]
         units = _by_number(names, units)
@@ -61,26 +81,43 @@ def relations(
         raise UsageError("document= names the one document of a mapping of annotators", "leave it out")
     name = document if document is not None else _only_document(units)
     corpus: dict[str, Mapping[str, Links]] = {str(k): v for k, v in links.items()} if nested else {name: links}  # type: ignore[misc]  # told apart by `nested`
+    if isinstance(units, Spans):
+        corpus = _of_those_with_units(corpus, units, roles)
     rows = list(_rows(corpus))
-    people = list(dict.fromkeys(str(who) for several in corpus.values() for who in several))
+    lanes = list(dict.fromkeys(str(who) for several in corpus.values() for who in several))
     asked = [(where, str(who)) for where, several in corpus.items() for who, one in several.items() if one is not None]
-    return relations_from_columns(
+    built = relations_from_columns(
         document=[row[0] for row in rows],
         annotator=[row[1] for row in rows],
         origin=[row[2] for row in rows],
         target=[row[3] for row in rows],
         label=[row[4] for row in rows],
-        units=None if isinstance(units, Spans) else _units(corpus, units, people, nested),
+        units=None if isinstance(units, Spans) else _units(corpus, units, lanes, nested),
         spans=units if isinstance(units, Spans) else None,
         components=list(_components(corpus, components, nested)),
         documents=list(corpus),
-        annotators=people,
+        annotators=lanes,
         assigned=asked,
         symmetric=symmetric,
         constraint=constraint,
         labels=labels,
         unit_texts=unit_texts,
     )
+    if isinstance(units, Spans) and (units.roles or units.read_as):
+        built = replace(built, roles=units.roles, read_as=units.read_as)
+    return as_read(built, roles, strict=strict)
+
+
+def _of_those_with_units(
+    corpus: Mapping[str, Mapping[str, Links]], units: Spans, told: RolesTold
+) -> dict[str, Mapping[str, Links]]:
+    """Without the relations of models, curators and gold standards that are set aside among the units."""
+    names = [str(who) for several in corpus.values() for who in several]
+    aside = roles_among(list(dict.fromkeys(names)), told).keys() - set(units.annotators)
+    return {
+        where: {who: links for who, links in several.items() if str(who) not in aside}
+        for where, several in corpus.items()
+    }
 
 
 def coreference(
@@ -88,11 +125,19 @@ def coreference(
     mentions: Sequence[object] | Mapping[str, Sequence[object]] | None = None,
     *,
     document: str = "document",
+    only: Names = None,
+    without: Names = None,
+    models: Names = None,
+    curator: Names = None,
+    gold_annotator: Names = None,
+    people: People = None,
+    strict: bool = False,
 ) -> Relations:
     """Relations from {annotator: [[mention, …], …]}, or {document: {annotator: …}}: entities as lists of mentions.
 
     Each mention is linked to the one before it in its entity; an entity of one mention is a component without links.
-    `mentions` lists the mentions in reading order, else they are in the order of their names.
+    `mentions` lists the mentions in reading order, else they are in the order of their names. `only`, `without`,
+    `models`, `curator`, `gold_annotator`, `people` and `strict` are as for `labels`.
 
     >>> coreference({"A": [["m0"], ["m1", "m2"]], "B": [["m0", "m1", "m2"]]})
     Relations(1 document, 2 annotators, 3 units, 3 relations, 1 type)
@@ -117,7 +162,19 @@ def coreference(
     units: Mapping[str, Sequence[object]] | None = None
     if mentions is not None:
         units = mentions if isinstance(mentions, Mapping) else {document: mentions}
-    return relations(links, units, components=inside, symmetric=(COREFERENCE,))
+    return relations(
+        links,
+        units,
+        components=inside,
+        symmetric=(COREFERENCE,),
+        only=only,
+        without=without,
+        models=models,
+        curator=curator,
+        gold_annotator=gold_annotator,
+        people=people,
+        strict=strict,
+    )
 
 
 def joined_relations(parts: Sequence[Relations]) -> Relations:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Literal, get_args
 
-from accord.results import UsageError
+from accord.results import DataError, Place, UsageError
 from accord.results.wording import many
 
 Role = Literal["person", "model", "curator", "gold"]
@@ -56,6 +56,14 @@ def role_of_word(word: str) -> Role | None:
     """
     plain = _plain(word)
     return next((role for role, words in _WORDS.items() if plain in words or plain.removesuffix("s") in words), None)
+
+
+def role_told(word: str, place: Place) -> Role:
+    """The role that a word means; a DataError where it means none."""
+    role = role_of_word(word)
+    if role is None:
+        raise DataError("ACC220", f"'{word}' is not a role", place, f"roles are {', '.join(ROLES)}")
+    return role
 
 
 def role_of_name(name: str) -> Role | None:

@@ -16,7 +16,8 @@ from accord.annotations.spans import Spans
 from accord.results import DataError, UsageError
 
 if TYPE_CHECKING:
-    pass
+    from accord.annotations.among import Names
+    from accord.annotations.casting import People
 
 Unit = tuple[object, ...]
 
@@ -30,20 +31,40 @@ def spans(
     texts: Mapping[str, str] | None = None,
     categories: Iterable[object] | None = None,
     asked: str | Iterable[tuple[str, str]] | Mapping[str, Iterable[str]] | None = None,
+    only: Names = None,
+    without: Names = None,
+    models: Names = None,
+    curator: Names = None,
+    gold_annotator: Names = None,
+    people: People = None,
+    strict: bool = False,
 ) -> Spans:
     """Spans from (annotator, start, end, category) tuples of one document, or from a mapping of documents to such.
 
     The category may be left out or None. `annotators` names everybody who was asked, so that those who annotated
     nothing count; annotators keep that order, or that of their first unit. `asked` tells who was asked about which of
     several documents: "everyone" (so it is taken, and said, where it is not told), (document, annotator) pairs, or a
-    mapping of documents to annotators.
+    mapping of documents to annotators. `only`, `without`, `models`, `curator`, `gold_annotator`, `people` and `strict`
+    are as for `labels`.
 
     >>> spans([("A", 0, 10, "x"), ("B", 1, 10, "x")], annotators=["A", "B", "C"], length=60)
     Spans(1 document, 3 annotators, 2 units, 1 category)
     """
+    from accord.annotations.casting import RolesTold, as_read
+
+    named = None if annotators is None else [str(name) for name in listed(annotators, "annotators=")]
+    roles = RolesTold.of(
+        only=only,
+        without=without,
+        models=models,
+        curator=curator,
+        gold_annotator=gold_annotator,
+        people=people,
+        annotators=named,
+    )
     if isinstance(units, Spans):
-        return units
-    if isinstance(units, str | bytes) or not isinstance(units, Iterable):
+        return units if roles == RolesTold() else as_read(units, roles, strict=strict)
+    if isinstance(units, str | bytes) or not isinstance(units, Iterable) or hasattr(units, "columns"):
         raise UsageError(
             f"spans() takes (annotator, start, end, category) tuples, not {type(units).__name__}",
             "to read a file use accord.read(path)",
@@ -68,12 +89,13 @@ def spans(
         end=np.array(ends, dtype=np.float64),
         category=labels,
         documents=[str(name) for name in corpus],
-        annotators=None if annotators is None else [str(name) for name in listed(annotators, "annotators=")],
+        annotators=named,
         lengths=lengths,
         texts=texts,
         categories=categories,
     )
-    return _with_those_asked(built, asked, told=annotators is not None or len(corpus) < 2)
+    built = _with_those_asked(built, asked, told=annotators is not None or len(corpus) < 2)
+    return as_read(built, roles, strict=strict)
 
 
 def _with_those_asked(

@@ -6,6 +6,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+from accord.annotations.among import Names, chosen
 from accord.annotations.labels import Labels
 from accord.results import DataError, Place, UsageError
 from accord.results.input_files import remember
@@ -26,8 +27,10 @@ class View:
     labels: Labels
 
 
-def view(labels: Labels, text: str) -> View:
+def view(labels: Labels, text: str, *, only: Names = None, without: Names = None) -> View:
     """See labels as a text says: `without X`, `merge A+B`, `universe N`, `cut 0 1 2`, chained with semicolons.
+
+    `only` and `without` name the annotators who are taken, and those who are not.
 
     >>> import accord
     >>> table = accord.contingency([[71, 8, 7], [13, 69, 8], [23, 15, 18840]], ["Former", "New", "Nothing"])
@@ -36,6 +39,7 @@ def view(labels: Labels, text: str) -> View:
     >>> view(table, "merge Former+New as Gene; without Nothing").labels.categories
     Categories(Gene)
     """
+    labels = chosen(labels, only, without)
     steps = [step.strip() for step in text.split(";")]
     if not all(steps):
         raise UsageError(f"cannot read the view {text!r}", GRAMMAR)

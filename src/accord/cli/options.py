@@ -110,6 +110,14 @@ _INPUT = {
 }
 
 
+_ROLES = ("only", "without", "models", "curator", "gold_annotator", "people")
+
+
+def role_options(command: Command) -> Command:
+    """Add those of the reading options that tell who is measured and who is what; gathered as `roles`."""
+    return gathered(command, {name: _INPUT[name] for name in _ROLES}, "roles", lambda values: values)
+
+
 def input_options(command: Command) -> Command:
     """Add the reading options; the command receives them gathered as `reading`."""
     return gathered(command, _INPUT, "reading", lambda values: values)
@@ -183,7 +191,6 @@ def read_annotations(
     """Read the input, and say on stderr what was left out, and what was read as what unless the output shows it."""
     from accord.cli.command_json import remember
     from accord.formats import read
-    from accord.renderings.read_as import HEADING, read_as_lines
 
     if not paths:
         raise UsageError("no data is named", "give a file, such as ratings.csv")
@@ -192,11 +199,19 @@ def read_annotations(
     data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **options)
     remember(data.read_as)
     if not quiet:
-        for line in [] if shown else read_as_lines(data.read_as):
-            click.echo(f"accord: {line}" if line == HEADING else line, err=True)
+        if not shown:
+            tell_read_as(data)
         for diagnostic in data.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
     return data
+
+
+def tell_read_as(data: Annotations) -> None:
+    """What was read as what, on stderr."""
+    from accord.renderings.read_as import HEADING, read_as_lines
+
+    for line in read_as_lines(data.read_as):
+        click.echo(f"accord: {line}" if line == HEADING else line, err=True)
 
 
 def read_labels(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool) -> Labels:

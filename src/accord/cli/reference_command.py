@@ -160,17 +160,19 @@ def _of_spans(
     quiet: bool,
 ) -> int:
     """The same for spans."""
-    from accord.cli.span_reference import made_units, units_text, units_written
+    from accord.cli.span_reference import decided_units, made_units, units_text, units_written
 
-    if model != "majority" or gold is not None:
-        raise UsageError("the reference of spans is a vote over the best alignment", "leave --model and --gold out")
+    if model != "majority":
+        raise UsageError("the reference of spans is a vote over the best alignment", "leave --model out")
     made = made_units(spans)
+    if gold is not None:
+        made = decided_units(made, gold)
     doubtful = made.to_discuss()
     texts: dict[str, str] = {}
     if destination is not None:
         texts[destination] = units_text(list(made), jsonl=_is_jsonl(destination))
     if discuss is not None:
-        texts[discuss] = units_text(doubtful, jsonl=_is_jsonl(discuss))
+        texts[discuss] = units_text(doubtful, jsonl=_is_jsonl(discuss), discussed=True)
     if not force:
         _refuse_existing(destination, discuss)
     write_files({Path(name): text.encode() for name, text in texts.items()})

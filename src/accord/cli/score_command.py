@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.command_json import command_json
-from accord.cli.options import format_option, quiet_option
+from accord.cli.command_json import command_json, remember
+from accord.cli.options import format_option, quiet_option, role_options, tell_read_as
 from accord.cli.streams import print_as
 from accord.results import UsageError
 from accord.results.foreign_text import visible
@@ -40,6 +40,7 @@ METRICS = ("best", "oot", "best_mode", "oot_mode", "gap", "best_normalised", "co
 @click.option("--no-interval", is_flag=True, help="Values only.")
 @click.option("--replicates", type=click.IntRange(min=1), default=1000, show_default=True, help="Bootstrap samples.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of random numbers.")
+@role_options
 @format_option
 @quiet_option
 def score(
@@ -53,6 +54,7 @@ def score(
     no_interval: bool,
     replicates: int,
     seed: int,
+    roles: dict[str, Any],
     output: str,
     quiet: bool,
 ) -> None:
@@ -60,6 +62,7 @@ def score(
 
     Files are those of SemEval-2007 and SemDis ('bright.a 1 :: intelligent 3;clever 3;'), or tables with the columns
     item, annotator and answer; in those of systems the annotator is the system, and the best guess comes first.
+    --only, --without and the roles are about the annotators of GOLD.
 
     \b
     accord score gold.txt baseline.txt ours.txt -m best -m oot
@@ -68,13 +71,20 @@ def score(
     accord score gold.csv runs.csv --per-item --format csv
     """
     from accord.scoring import rank_systems
+    from accord.scoring.runs import gold_of, is_table
 
     if not systems:
         raise UsageError("no system is named", "give the files of one or several systems after that of gold")
     level = None if no_interval else confidence
+    given: object = gold
+    if any(roles.values()) or is_table(gold):
+        given = gold_of(gold, **roles)
+        remember(given.read_as)
+        if not quiet:
+            tell_read_as(given)
     rankings = [
         rank_systems(
-            gold,
+            given,
             list(systems),
             metric,
             compatibility,

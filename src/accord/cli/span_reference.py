@@ -10,9 +10,10 @@ from accord.annotations import Spans
 from accord.cli.command_json import command_json
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.diagnosis.overview import span_overview
+from accord.formats.own_files import DECISION
 from accord.renderings.span_tables import discussed_table
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
-from accord.results import SCHEMA
+from accord.results import SCHEMA, UsageError
 from accord.results.foreign_text import json_text, visible
 from accord.results.formulas import guarded
 from accord.results.wording import many
@@ -28,13 +29,29 @@ def made_units(spans: Spans) -> ConsensusUnits:
     return consensus_units(spans)
 
 
-def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool) -> str:
-    """One line for each unit: as JSON, or as a table of spans that accord reads again."""
+def decided_units(made: ConsensusUnits, gold: str) -> ConsensusUnits:
+    """The consensus with what was decided in a list of units to discuss."""
+    from accord.consensus.decided_units import with_decisions
+    from accord.formats.own_files import unit_decisions
+
+    decided = unit_decisions(gold)
+    if decided is None:
+        message = "for spans --gold is a list of units to discuss with its column 'decision'"
+        raise UsageError(message, "write one with --discuss, and fill it in")
+    return with_decisions(made, decided, gold)
+
+
+def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool, discussed: bool = False) -> str:
+    """One line for each unit: as JSON, or as a table of spans that accord reads again.
+
+    Of units to discuss there is an empty `decision` to fill in.
+    """
     if jsonl:
-        return "".join(json_text(one.as_json(), indent=None) + "\n" for one in units)
+        blank = {DECISION: ""} if discussed else {}
+        return "".join(json_text({**one.as_json(), **blank}, indent=None) + "\n" for one in units)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow((*COLUMNS, DECISION) if discussed else COLUMNS)
     for one in units:
         start, end = (int(number) if float(number).is_integer() else number for number in (one.start, one.end))
         shares = (one.support, one.asked, one.category_share)
@@ -48,7 +65,7 @@ def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool) -> str:
             "; ".join(one.discuss),
             guarded(one.text or ""),
         )
-        writer.writerow(row)
+        writer.writerow((*row, "") if discussed else row)
     return out.getvalue()
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations import annotators_chosen
+from accord.annotations.among import Names
 from accord.annotations.spans import UNCATEGORISED, Spans
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
 from accord.results import Diagnostic, Diagnostics, UsageError
@@ -139,7 +141,14 @@ class ConsensusUnits:
         return f"<p>{html.escape(repr(self))}</p>"
 
 
-def consensus_units(spans: Spans, alignment: Alignment | None = None, support: Support = "majority") -> ConsensusUnits:
+def consensus_units(
+    spans: Spans,
+    alignment: Alignment | None = None,
+    support: Support = "majority",
+    *,
+    only: Names = None,
+    without: Names = None,
+) -> ConsensusUnits:
     """One unit for each unitary alignment that enough annotators support, document by document.
 
     support   "majority": more than half of the annotators who were asked; a number: at least so many
@@ -149,6 +158,8 @@ def consensus_units(spans: Spans, alignment: Alignment | None = None, support: S
     Whatever no majority has settled is marked "to discuss", also units that exactly half of the annotators found: they
     are not included. `alignment` is computed when it is not given.
 
+    `only` and `without` name the annotators who are taken, and those who are not.
+
     >>> from accord.annotations.span_building import spans
     >>> data = spans([("A", 0, 9, "x"), ("B", 0, 9, "x"), ("C", 2, 9, "y"), ("C", 20, 30, "y")])
     >>> [(one.start, one.end, one.category, one.support) for one in consensus_units(data)]
@@ -156,7 +167,9 @@ def consensus_units(spans: Spans, alignment: Alignment | None = None, support: S
     """
     if support != "majority" and (isinstance(support, bool) or not isinstance(support, int) or support < 1):
         raise UsageError(f"support={support!r} is not known", "use 'majority', or a number of at least 1")
-    groups = aligned_units(spans, alignment)
+    if alignment is not None and (only is not None or without is not None):
+        raise UsageError("the alignment is one of all annotators", "leave alignment= out, or only= and without=")
+    groups = aligned_units(annotators_chosen(spans, only, without), alignment)
     voted = _voted(groups)
     included = _enough(groups, support)
     units = tuple(_unit(groups, voted, place, bool(included[place])) for place in range(len(groups)))

@@ -8,7 +8,8 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Categories, Labels
+from accord.annotations import Categories, Labels, annotators_chosen
+from accord.annotations.among import Names
 from accord.annotations.building import default_names
 from accord.annotations.labels import check_level
 from accord.degradations.disagreement import Disagreement
@@ -31,6 +32,8 @@ def simulated_annotators(
     epsilon: float = 0.0,
     reference: Sequence[object] | None = None,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> Labels:
     """Annotators who err as often as asked, on the items where the real ones disagree (Bregeon et al. 2019, 4.3.1).
 
@@ -54,11 +57,14 @@ def simulated_annotators(
     depend on how many are asked for. The categories of the result are declared: they are those of the data even where
     nobody uses one.
 
+    `only` and `without` name the annotators who are taken, and those who are not.
+
     >>> from accord import labels
     >>> data = labels([["a", "a", "b"], ["b", "b", "b"], ["c", "a", "c"], ["a", "a", "a"]])
     >>> simulated_annotators(data, 5, mean=1)
     Labels(4 items, 5 annotators, 3 categories, level nominal, 0 missing)
     """
+    labels = annotators_chosen(labels, only, without)
     check_whole("annotators", annotators, 1)
     check_whole("seed", seed, 0)
     check_number("mean", 0 if mean is None else mean)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.annotations import annotators_chosen
+from accord.annotations.among import Names
 from accord.annotations.spans import Spans
 from accord.consensus.units import ConsensusUnits, consensus_units
 from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
@@ -27,7 +29,7 @@ from accord.evaluation.both_readings import evaluated_both_ways, with_both_value
 from accord.evaluation.evaluating import evaluate, shown
 from accord.measures import Undefined, find
 from accord.measures.spans.kernels.pair_counts import pair_counts
-from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
+from accord.results import Diagnostic, Diagnostics, Expression, Result, UsageError, parse_expression
 from accord.results.foreign_text import html_text
 from accord.results.json_numbers import json_number
 
@@ -104,12 +106,16 @@ def span_findings(
     introduction: str = "",
     alignment: Alignment | None = None,
     reference: str | None = None,
+    only: Names = None,
+    without: Names = None,
     **options: object,
 ) -> SpanFindings:
     """Everything the report says about spans.
 
     Without `measures` those that are shown by default, and F of matched bounds, types and overlaps. `reference` names
     the annotator who decides what is missed and spurious; the majority does otherwise.
+
+    `only` and `without` name the annotators who are taken, and those who are not.
 
     >>> from accord.annotations.span_building import spans
     >>> data = spans([("A", 0, 9, "x"), ("B", 0, 9, "x"), ("B", 20, 29, "x")])
@@ -119,6 +125,9 @@ def span_findings(
     """
     from accord.alignment import align
 
+    if alignment is not None and (only is not None or without is not None):
+        raise UsageError("the alignment is one of all annotators", "leave alignment= out, or only= and without=")
+    spans = annotators_chosen(spans, only, without)
     wanted = _wanted(spans, measures)
     chosen = Options.of(options)
     results = tuple(evaluated_both_ways(spans, wanted, chosen))

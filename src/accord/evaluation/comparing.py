@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Categories, ItemCounts, Labels, RatingRows, Summary, summarise
+from accord.annotations import Categories, ItemCounts, Labels, RatingRows, Summary, annotators_chosen, summarise
+from accord.annotations.among import Names
 from accord.annotations.clusters import Clusters
 from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
@@ -69,8 +70,10 @@ class Difference:
         return f"{both} = {self.value:.3f} {interval}, {_shown(self.p)}"
 
 
-def zero_test(data: Data, expression: str | Expression) -> ZeroTest:
+def zero_test(data: Data, expression: str | Expression, *, only: Names = None, without: Names = None) -> ZeroTest:
     """Test whether κ is 0 in the population of items, with the standard error that it then has.
+
+    `only` and `without` name the annotators who are taken, and those who are not.
 
     Fleiss 1971, p. 381, for the agreement of six psychiatrists on 30 patients; the standard error is that of Fleiss,
     Nee & Landis 1979:
@@ -83,7 +86,7 @@ def zero_test(data: Data, expression: str | Expression) -> ZeroTest:
     >>> print(zero_test(accord.counts([[*map(int, patient)] for patient in diagnoses.split()]), "fleiss"))
     fleiss = 0.430, z = 17.65, p < 0.001
     """
-    side = Side.of(_summarised(data), parse_expression(expression))
+    side = Side.of(_summarised(data, only, without), parse_expression(expression))
     if side.undefined is not None:
         raise DataError("ACC113", f"{side.expression} is undefined: {side.undefined}")
     found = side.record.errors(side.summary, **side.parameters) if side.record.errors is not None else []
@@ -107,8 +110,12 @@ def difference(
     confidence: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> Difference:
     """The difference of two coefficients on the same items, by the paired bootstrap: both see the same drawn items.
+
+    `only` and `without` name the annotators who are taken, and those who are not.
 
     >>> import accord
     >>> table = accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"])  # Artstein & Poesio 2008, p. 558
@@ -118,7 +125,7 @@ def difference(
     """
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
     pair = [parse_expression(first), parse_expression(second)]
-    shared = _shared(_summarised(data), pair)
+    shared = _shared(_summarised(data, only, without), pair)
     sides = [Side.of(shared, expression) for expression in pair]
     return _compared(sides, (seed, seed), options)
 
@@ -131,14 +138,18 @@ def difference_between(
     confidence: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> Difference:
     """The difference of one coefficient between two sets of items that have none in common: both are drawn anew.
 
     Categories that only one of them uses count for both.
+
+    `only` and `without` name the annotators who are taken, and those who are not.
     """
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
     parsed = parse_expression(expression)
-    summaries = [_summarised(first_data), _summarised(second_data)]
+    summaries = [_summarised(data, only, without) for data in (first_data, second_data)]
     union = summaries[0].categories.union(summaries[1].categories)
     sides = [Side.of(_recoded(summary, union), parsed) for summary in summaries]
     other = int(generator(seed, "the other set of items").integers(2**63))
@@ -245,7 +256,11 @@ def _recoded(summary: Summary, union: Categories) -> Summary:
     )
 
 
-def _summarised(data: Data) -> Summary:
+def _summarised(data: Data, only: Names, without: Names) -> Summary:
+    if isinstance(data, Labels):
+        data = annotators_chosen(data, only, without)
+    elif only is not None or without is not None:
+        raise UsageError("only= and without= are for data that are in one piece", "choose annotators of each part")
     if isinstance(data, str | bytes) or not isinstance(data, Iterable | Labels):
         raise UsageError(f"this takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")
     return summarise(data).canonical()

@@ -11,7 +11,8 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, summarise
+from accord.annotations import Labels, annotators_chosen, summarise
+from accord.annotations.among import Names
 from accord.evaluation.comparing import Side
 from accord.evaluation.extrapolating import items_range, too_few
 from accord.evaluation.options import Options
@@ -64,6 +65,8 @@ def sample_size(
     prevalence: float | Sequence[float] | None = None,
     annotators: int = 2,
     confidence: float = 0.95,
+    only: Names = None,
+    without: Names = None,
 ) -> SampleSize:
     """Items that a confidence interval of total width `width` takes: (2 z σ / width)², σ/√n the standard error.
 
@@ -75,6 +78,8 @@ def sample_size(
     then that of Fleiss, Cohen & Everitt 1969 for two annotators, as in Flack et al. 1988, and of Gwet 2014 for more.
 
     Two annotators, κ = .6, categories used alike:
+
+    `only` and `without` name the annotators who are taken, and those who are not.
 
     >>> print(sample_size(0.2, kappa=0.6, categories=2))
     246 items: 0.600 [0.500, 0.700] at 95%
@@ -88,6 +93,10 @@ def sample_size(
     if data is not None:
         if categories is not None or prevalence is not None:
             raise UsageError("categories and prevalence are those of the pilot", "give them with kappa=")
+        if isinstance(data, Labels):
+            data = annotators_chosen(data, only, without)
+        elif only is not None or without is not None:
+            raise UsageError("only= and without= are for data that are in one piece", "choose annotators of each part")
         value, sigma, formula, number = _pilot(data, parse_expression(expression))
     else:
         name = parse_expression(expression)

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from accord.annotations.answer_building import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.asking import with_annotations
+from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, ITEM, LABEL, TEXT, fits
 from accord.annotations.frames import assert_filled
 from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
 from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
-from accord.formats.roles import first_fitting, named_column
+from accord.formats.roles import named_column
 from accord.formats.span_tables import numbers
 from accord.results import DataError, Place
 

@@ -17,11 +17,13 @@ from accord.results import DataError, Place, Reading
 if TYPE_CHECKING:
     import polars as pl
 
-OwnFile = Literal["reference", "discussion", "units"]
+OwnFile = Literal["reference", "discussion", "units", "units to discuss"]
 DECISION = "decision"
 """The column of a list of items to discuss that people fill in."""
 REFERENCE = "reference"
 """What the one annotator of a reference is called."""
+LEFT_OUT = "-"
+"""The decision that there is no such unit."""
 _ADJUDICATED = ("item", "label", "probability", "second", "second_probability", "tied")
 _UNITS = ("document", "annotator", "category", "start", "end", "support", "asked", "category_share", "discuss", "text")
 _TOLD = ("kind", "item_column", "annotator_column", "label_column", "annotators")
@@ -38,8 +40,8 @@ def own_file(header: Sequence[str]) -> OwnFile | None:
     True
     """
     names = list(header)
-    if tuple(names) == _UNITS:
-        return "units"
+    if tuple(name for name in names if name != DECISION) == _UNITS:
+        return "units to discuss" if DECISION in names else "units"
     rest = [name for name in names if name != DECISION]
     if tuple(rest[: len(_ADJUDICATED)]) != _ADJUDICATED:
         return None
@@ -62,6 +64,8 @@ def as_annotations(
             {REFERENCE: "curator"},
             (Reading("annotators", "a reference of units that accord wrote"),),
         )
+    if kind == "units to discuss":
+        return _of_units_to_discuss(table, options)
     if kind == "reference":
         return _of_reference(table, options)
     return _of_discussion(table, options) if kind == "discussion" else (table, options, {}, ())
@@ -80,6 +84,26 @@ def _of_reference(
         Reading("set aside", f"its columns {', '.join(unused)}"),
     )
     return replace(table, frame=frame), options, {REFERENCE: "curator"}, said
+
+
+def _of_units_to_discuss(
+    table: SourceTable, options: ReadOptions
+) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+    """The units that were decided on; what a vote proposed beside them is no decision."""
+    import polars as pl
+
+    decision = table.frame[DECISION].cast(pl.String).fill_null("").str.strip_chars()
+    kept = (decision != "") & (decision != LEFT_OUT)
+    if not kept.any():
+        hint = f"fill in the column '{DECISION}': a category, or {LEFT_OUT} to leave the unit out"
+        raise DataError("ACC223", "a list of units to discuss in which nothing is decided", Place(table.file), hint)
+    named = bool((table.frame["category"].cast(pl.String).fill_null("") != "").any())
+    frame = table.frame.with_columns(decision.alias("category")) if named else table.frame
+    lines = table.origin.lines
+    origin = replace(table.origin, lines=None if lines is None else [lines[row] for row in kept.arg_true()])
+    text = f"a list of units to discuss that accord wrote: the {int(kept.sum()):,} of {len(kept):,} that were decided"
+    decided = replace(table, frame=frame.filter(kept).drop(DECISION), origin=origin)
+    return decided, options, {REFERENCE: "curator"}, (Reading("annotators", text),)
 
 
 def _of_discussion(
@@ -170,3 +194,24 @@ def decisions(path: str) -> dict[str, str] | None:
     plain = _plain(frame.select("item", DECISION))
     cells = zip(plain["item"].to_list(), plain[DECISION].to_list(), strict=True)
     return {item: label.strip() for item, label in cells if item and label and label.strip()}
+
+
+def unit_decisions(path: str) -> dict[tuple[str, float, float], str] | None:
+    """What people decided in a list of units to discuss, by document and bounds; None for any other file."""
+    from accord.formats.text_tables import text_table
+
+    if not Path(path).is_file():
+        return None
+    try:
+        if Path(path).suffix.lower() == ".jsonl":
+            lines = Path(path).read_text(encoding="utf-8").splitlines()
+            rows = [json.loads(line) for line in lines if line.strip()]
+        else:
+            frame = text_table(Path(path), ReadOptions(kind="labels")).frame
+            if own_file(frame.columns) != "units to discuss":
+                return None
+            rows = _plain(frame).to_dicts()
+        told = [(row["document"], float(row["start"]), float(row["end"]), row[DECISION]) for row in rows]
+    except (DataError, OSError, ValueError, KeyError, TypeError):
+        return None
+    return {(str(one), start, end): str(word).strip() for one, start, end, word in told if word and str(word).strip()}

@@ -32,6 +32,7 @@ from accord.results.input_files import remember, remembering
 from accord.results.installed_version import installed_version
 from accord.results.plugins import STOPPED, kind_of
 from accord.results.reading import in_order, refuse_guesses
+from accord.results.wording import many
 
 PathLike = str | os.PathLike[str]
 Paths = PathLike | Iterable[PathLike]
@@ -61,7 +62,7 @@ def read(path: Paths, **options: Any) -> Any:
     """
     chosen = ReadOptions.of(options)
     with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
-        content = cast(shown(_content(found, chosen)), chosen)
+        content = cast(_with_encodings(shown(_content(found, chosen))), chosen)
     if not isinstance(content, Campaign):
         return _from_files(_settled(content, chosen), files)
     try:
@@ -77,7 +78,7 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
     """Everything in an export: documents, annotators, who was asked what, and all layers."""
     chosen = ReadOptions.of(options)
     with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
-        return _from_files(with_told_roles(campaign_of(shown(_content(found, chosen))), chosen), files)
+        return _from_files(with_told_roles(campaign_of(_with_encodings(shown(_content(found, chosen)))), chosen), files)
 
 
 def _from_files(content: Content, files: Iterable[str]) -> Content:
@@ -155,6 +156,16 @@ def _with_unused(
     """The same, with a word about options that were told and that its readers have no use for."""
     said = unused([reader.NAME for reader in readers], options)
     return content if not said else replace(content, diagnostics=(*said, *content.diagnostics))
+
+
+def _with_encodings(content: Annotations | Campaign) -> Annotations | Campaign:
+    """The same; an encoding that was recognised from bytes that are not UTF-8 is among what was guessed."""
+    files = [str(one.place.file) for one in content.diagnostics if one.code == "ACC106"]
+    if not files:
+        return content
+    which = files[0] if len(files) == 1 else many(len(files), "file")
+    guess = Reading("files", f"the text encoding of {which} is Windows-1252", True, ("encoding",))
+    return replace(content, read_as=(guess, *content.read_as))
 
 
 def _reader_of(one: LocatedFile, options: ReadOptions) -> Reader | Gatherer:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
@@ -16,7 +17,7 @@ from accord.annotations.spans import Spans
 from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
 from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
-from accord.formats.roles import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, first_fitting, named_column
+from accord.formats.roles import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, named_column
 from accord.formats.span_tables import ONE
 from accord.results import DataError, Diagnostics, Place, ReadAs
 
@@ -62,6 +63,7 @@ class GivenUnits:
     names: dict[str, list[str]]
     texts: dict[str, list[str]] | None
     file: str | None
+    read_as: ReadAs = ()
 
 
 def has_relation_columns(header: Sequence[str]) -> bool:
@@ -143,7 +145,7 @@ def units_of(table: SourceTable) -> GivenUnits:
     for here, name, stretch in zip(where, _filled(frame, unit or "", origin), stretches, strict=True):
         names.setdefault(here, []).append(name)
         texts.setdefault(here, []).append(stretch or "")
-    return GivenUnits(names, None if text is None else texts, table.file)
+    return GivenUnits(names, None if text is None else texts, table.file, table.read_as)
 
 
 def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[GivenUnits]) -> Relations:
@@ -173,7 +175,8 @@ def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[G
     )
     said = (*(one for table in rows for one in table.said), *(() if spans is None else spans.diagnostics))
     source = ", ".join(dict.fromkeys(table.lines.file for table in rows if table.lines.file is not None))
-    read_as = [*(one for table in rows for one in table.read_as), *(() if spans is None else spans.read_as)]
+    read_as = [one for table in rows for one in table.read_as] + [one for table in units for one in table.read_as]
+    read_as += [] if spans is None else spans.read_as
     if len(filled) < len(every) or not built.assigned.all():
         read_as = [one for one in read_as if one.aspect != "asked"]
         read_as.append(asked_in_rows(len(every) - len(filled), "a relation"))

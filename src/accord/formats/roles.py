@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord.annotations.columns import LABEL, fits
+from accord.annotations.columns import LABEL
 from accord.results import DataError, Place
 
 START = ("start", "begin", "start_offset", "begin_offset", "offset_start", "debut", "onset", "tmin", "start_time")
@@ -24,15 +24,6 @@ ITEMS_OF_LABELS = (
 ORIGIN = ("origin", "origine", "source", "from", "from_id", "source_id", "arg1", "head", "gouverneur")
 TARGET = ("target", "cible", "to", "to_id", "target_id", "arg2", "dependent", "dependant")
 RELATION = ("label", "relation", "type", "category", "categorie", "role", "etiquette")
-
-
-def first_fitting(header: Sequence[str], names: Sequence[str]) -> str | None:
-    """The column that matches the earliest of `names`, without regard to case and accents.
-
-    >>> first_fitting(["Fin", "Début"], ("start", "debut"))
-    'Début'
-    """
-    return next((column for name in names for column in header if fits(column, (name,))), None)
 
 
 def named_column(header: Sequence[str], name: str | None, option: str, place: Place) -> str | None:

@@ -9,6 +9,8 @@ from typing import Literal
 from accord.annotations import Labels
 from accord.annotations.answers import Answers
 from accord.annotations.campaign import Kind
+from accord.annotations.role_columns import without_roles
+from accord.annotations.roles import Role
 from accord.annotations.spans import Spans
 from accord.formats.answer_tables import answer_columns, answers_of, has_answer_columns
 from accord.formats.label_tables import SourceTable, labels_of
@@ -23,7 +25,6 @@ from accord.formats.relation_tables import (
     relation_rows,
     units_of,
 )
-from accord.formats.role_columns import without_roles
 from accord.formats.span_tables import has_span_columns, span_columns, spans_of
 from accord.results import Place
 
@@ -63,7 +64,16 @@ def columns_used(header: Sequence[str], options: ReadOptions, place: Place) -> t
 def annotations_of(table: SourceTable, options: ReadOptions) -> Part:
     """The annotations in a table, with everything that was said about it."""
     table, options, known, said = as_annotations(table, options)
-    table, roles = without_roles(table, options)
+    frame = table.frame
+    roles: dict[str, Role] = {}
+    if not (options.table or options.counts):
+        frame, roles = without_roles(
+            frame,
+            table.origin,
+            annotator=options.annotator_column,
+            others=(options.label_column, options.item_column),
+        )
+    table = replace(table, frame=frame)
     shape = shape_of(table.frame.columns, options)
     if shape == "units":
         return units_of(table)

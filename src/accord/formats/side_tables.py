@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.annotations.campaign import Pair
+from accord.annotations.column_names import first_fitting
+from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, ITEM
-from accord.annotations.roles import ROLES, Role, role_of_word
+from accord.annotations.roles import Role, role_told
 from accord.annotations.span_building import asked_pairs
-from accord.formats.roles import DOCUMENT, first_fitting
-from accord.formats.sources import advice, unreadable
+from accord.formats.roles import DOCUMENT
+from accord.formats.sources import advice, head, unreadable
 from accord.results import DataError, Place, UsageError
 
 if TYPE_CHECKING:
@@ -24,25 +27,26 @@ _YES = frozenset({"1", "1.0", "x", "yes", "true", "oui", "vrai", "✓", "✔", "
 _NO = frozenset({"", "0", "0.0", "no", "false", "non", "faux", "-"})
 
 
-def roles_in(people: object) -> tuple[dict[str, Role], str]:
-    """The roles that a table of people tells, or a mapping of names to roles, and what to call it."""
+def roles_in(people: object) -> tuple[dict[str, Role], str, tuple[str, ...]]:
+    """The roles that a table of people tells, or a mapping of names to roles; what to call it; its other columns."""
     if isinstance(people, Mapping):
-        return {str(name): _role(str(word), Place("people=")) for name, word in people.items()}, "people="
+        return {str(name): role_told(str(word), Place("people=")) for name, word in people.items()}, "people=", ()
     table = _table(people, "people")
     header = table.frame.columns
     name, role = first_fitting(header, _NAMES), first_fitting(header, ROLE)
     if name is None:
         raise _no_column("annotator", header, table.origin.place(0), "call the column of their names 'annotator'")
+    others = tuple(column for column in header if column not in (name, role))
     if role is None:
-        return {}, str(table.file)
+        return {}, str(table.file), others
     roles: dict[str, Role] = {}
     for row, (who, word) in enumerate(zip(table.frame[name].to_list(), table.frame[role].to_list(), strict=True)):
         if who and word:
-            found = _role(word, table.origin.place(row))
+            found = role_told(word, table.origin.place(row))
             if roles.setdefault(who, found) != found:
                 message = f"'{who}' is a {roles[who]} and a {found}"
                 raise DataError("ACC220", message, table.origin.place(row), "give each annotator one role")
-    return roles, str(table.file)
+    return roles, str(table.file), others
 
 
 def pairs_in(asked: object) -> tuple[list[Pair], str]:
@@ -79,15 +83,11 @@ def _wide_pairs(table: SourceTable, document: str, places: list[str]) -> list[Pa
     return pairs
 
 
-def _role(word: str, place: Place) -> Role:
-    role = role_of_word(word)
-    if role is None:
-        raise DataError("ACC220", f"'{word}' is not a role", place, f"roles are {', '.join(ROLES)}")
-    return role
-
-
 def _table(path: object, option: str) -> SourceTable:
+    from accord.annotations.frames import Origin
     from accord.formats.options import ReadOptions
+    from accord.formats.parquet_files import is_parquet, read_parquet
+    from accord.formats.readers import excel
     from accord.formats.text_tables import text_table
 
     if not isinstance(path, str | os.PathLike):
@@ -96,7 +96,20 @@ def _table(path: object, option: str) -> SourceTable:
     reason = unreadable(str(file))
     if reason is not None:
         raise DataError("ACC001", reason, Place(str(file)), advice(reason))
-    return text_table(Path(str(file)), ReadOptions(kind="labels"))
+    start, options = head(Path(str(file))), ReadOptions(kind="labels")
+    if is_parquet(start):
+        return _in_text(SourceTable(read_parquet(Path(str(file))), Origin(str(file))))
+    if excel.sniff(Path(str(file))):
+        return _in_text(excel.table_of(Path(str(file)), options))
+    if start.lstrip()[:1] in (b"{", b"["):
+        hint = "give a table: CSV, TSV, Excel, OpenDocument or Parquet"
+        raise DataError("ACC225", "this is JSON, and a table is expected", Place(str(file)), hint)
+    return text_table(Path(str(file)), options)
+
+
+def _in_text(table: SourceTable) -> SourceTable:
+    columns = [as_text(column, table.file) for column in table.frame.get_columns()]
+    return replace(table, frame=table.frame.with_columns(columns))
 
 
 def _no_column(what: str, header: list[str], place: Place, hint: str) -> DataError:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
@@ -26,7 +27,6 @@ from accord.formats.roles import (
     START,
     TEXT,
     UNIT,
-    first_fitting,
     named_column,
 )
 from accord.results import DataError, Place

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from accord.annotations import Answers, Labels
+from accord.annotations import Answers, Labels, annotators_chosen
+from accord.annotations.among import Names, taken
 from accord.annotations.campaign import Campaign, Layer, Pair, campaign_of
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
@@ -31,13 +32,22 @@ def write(
     to: str | None = None,
     *,
     force: bool = False,
+    only: Names = None,
+    without: Names = None,
 ) -> tuple[Path, ...]:
     """Write annotations as the format `to`, or as the ending of the path says; the files that were written.
 
     They are written whole or not at all, and never over the files that the annotations were read from.
+    `only` and `without` name the annotators who are taken, and those who are not.
     """
     from accord.formats.registry import find_writer
 
+    files = data.files
+    if isinstance(data, Campaign):
+        kept = taken(data.annotators, only, without)
+        data = data if len(kept) == len(data.annotators) else data.of_annotators(kept)
+    else:
+        data = annotators_chosen(data, only, without)
     target = Path(path)
     name = to if to is not None else _ENDINGS.get(target.suffix.lower())
     if name is None:
@@ -55,9 +65,9 @@ def write(
         for file in contents:
             make_folder(file.parent)
         # units before the relations that need them
-        write_files(dict(reversed([*contents.items()])), inputs=data.files)
+        write_files(dict(reversed([*contents.items()])), inputs=files)
     else:
-        write_folder(target, contents, inputs=data.files)
+        write_folder(target, contents, inputs=files)
     return tuple(contents)
 
 

@@ -10,7 +10,8 @@ from typing import Literal
 
 import numpy as np
 
-from accord.annotations import ItemCounts, Labels
+from accord.annotations import ItemCounts, Labels, annotators_chosen
+from accord.annotations.among import Names
 from accord.reproducibility.curves import expected_variation
 from accord.reproducibility.inverse import ROUNDING
 from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apart_of, votes_of
@@ -221,7 +222,15 @@ class Pilot:
         return np.asarray(1 - (vote(self.counts) * population.votes(self.counts, k)).sum(axis=1))
 
 
-def forecast(labels: Labels | Pilot, k: int, against: Compared = "reference", *, confidence: float = 0.95) -> Forecast:
+def forecast(
+    labels: Labels | Pilot,
+    k: int,
+    against: Compared = "reference",
+    *,
+    confidence: float = 0.95,
+    only: Names = None,
+    without: Names = None,
+) -> Forecast:
     """The share of the labels that k other annotators of the same kind would change, by an empirical-Bayes fit.
 
     against='reference'  the vote of all present annotators beside that of k others
@@ -234,6 +243,8 @@ def forecast(labels: Labels | Pilot, k: int, against: Compared = "reference", *,
     drawn anew for each item, as in a crowd. `homogeneous` and `dirichlet` are Δ_k of the populations that bracket what
     a κ alone can say.
 
+    `only` and `without` name the annotators who are taken, and those who are not.
+
     >>> import accord
     >>> data = accord.counts([[4, 0], [3, 1], [0, 4], [4, 0], [0, 4], [1, 3], [4, 0], [0, 4]] * 5)
     >>> forecast(data, 5).value < forecast(data, 1).value
@@ -245,7 +256,7 @@ def forecast(labels: Labels | Pilot, k: int, against: Compared = "reference", *,
         raise UsageError(f"against={against!r} is not known", "use 'reference' or 'group'")
     if not isinstance(confidence, float) or not 0 < confidence < 1:
         raise UsageError(f"confidence={confidence!r} is not between 0 and 1")
-    pilot = labels if isinstance(labels, Pilot) else Pilot.of(labels)
+    pilot = labels if isinstance(labels, Pilot) else Pilot.of(annotators_chosen(labels, only, without))
     seen, at_least, at_most = pilot.seen(confidence)
     if against == "group" and k <= OBSERVED:
         value, low, high = seen, at_least, at_most

@@ -10,7 +10,8 @@ from statistics import NormalDist
 
 import numpy as np
 
-from accord.annotations import Labels
+from accord.annotations import Labels, annotators_chosen
+from accord.annotations.among import Names
 from accord.evaluation.extrapolating import too_few
 from accord.reproducibility.annotators_needed import PAIRED, annotators_needed, source
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, Pilot, bracket, fewest, forecast
@@ -83,6 +84,8 @@ def plan(
     price: float = 0.0,
     items: int | None = None,
     confidence: float = 0.95,
+    only: Names = None,
+    without: Names = None,
 ) -> Plan:
     """The fewest annotators whose reference another group of as many would change by `target` at most (Δ_k), and items.
 
@@ -92,13 +95,15 @@ def plan(
     interval of Δ_k of total width `width`,
     4 z² Δ (1 − Δ) / width², unless `items` says how many there are.
 
+    `only` and `without` name the annotators who are taken, and those who are not.
+
     >>> print(plan(0.05, kappa=0.8, categories=3))
     5 annotators × 348 items = 1,740 labels: two such references differ on 3.8% [0.4%, 7.1%]
     """
     _check(target, labels, kappa, categories, width, price, items, confidence)
     pilot: Pilot | None = None
     if labels is not None:
-        pilot = Pilot.of(labels)
+        pilot = Pilot.of(annotators_chosen(labels, only, without))
         chosen, low, high = _from_pilot(pilot, target)
         made = forecast(pilot, chosen, "group", confidence=confidence)
         value, variation_low, variation_high = made.value, made.low, made.high

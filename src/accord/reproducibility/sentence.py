@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.annotations import Labels
+from accord.annotations import Labels, annotators_chosen
+from accord.annotations.among import Names
 from accord.evaluation.extrapolating import too_few
 from accord.reproducibility.annotators_needed import PAIRED, Needed, annotators_needed
 from accord.reproducibility.curves import curve
@@ -83,12 +84,21 @@ class Promise:
 
 
 def promise(
-    labels: Labels, k: int | None = None, *, target: float = 0.05, confidence: float = 0.95, listed: int = 100
+    labels: Labels,
+    k: int | None = None,
+    *,
+    target: float = 0.05,
+    confidence: float = 0.95,
+    listed: int = 100,
+    only: Names = None,
+    without: Names = None,
 ) -> Promise:
     """The sentence for a report: "With k other annotators of the same kind, x % of the reference labels would differ".
 
     `k` is as many as an item has labels now, unless it is given; the reference is the vote. `listed` coin tosses at
     most are named.
+
+    `only` and `without` name the annotators who are taken, and those who are not.
 
     >>> import accord
     >>> data = accord.counts([[4, 0], [3, 1], [0, 4], [4, 0], [0, 4], [2, 2], [4, 0], [0, 4]] * 5)
@@ -97,6 +107,7 @@ def promise(
     """
     if not isinstance(target, float) or not 0 < target < 1:
         raise UsageError(f"target={target!r} is not between 0 and 1", "such as 0.05")
+    labels = annotators_chosen(labels, only, without)
     pilot = Pilot.of(labels)
     tallies = ItemTallies.of(labels)
     sizes = np.repeat(tallies.sizes, tallies.multiplicity)

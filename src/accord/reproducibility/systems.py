@@ -13,7 +13,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels
+from accord.annotations import Labels, annotators_chosen
+from accord.annotations.among import Names
 from accord.annotations.categories import canonical_text
 from accord.reproducibility.extrapolation import Pilot
 from accord.reproducibility.sampled import counts_of, group_draws, only, with_labels
@@ -96,6 +97,8 @@ def evaluate_systems(
     references: int = 1000,
     confidence: float = 0.95,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> Evaluation:
     """The distribution of systems' accuracies and ranks over references made by k annotators drawn anew.
 
@@ -103,6 +106,8 @@ def evaluate_systems(
     annotators for each item from the population fitted to the labels (k: as many as an item has, unless given);
     source='annotators' draws groups of k of those at hand (k: half of them). Items that a system does not label count
     as wrong for it; systems are compared on the items that have a label in the data.
+
+    `only` and `without` name the annotators who are taken, and those who are not.
 
     >>> import accord
     >>> data = accord.labels([["a", "a", "a"], ["a", "b", "b"], ["b", "b", "b"], ["a", "a", "b"]])
@@ -112,6 +117,7 @@ def evaluate_systems(
     [('one', 0.75), ('other', 0.75)]
     """
     _check(labels, systems, k, source, references, confidence)
+    labels = annotators_chosen(labels, only, without)
     data = labels.first_ratings()
     size = int(np.median(data.sizes[data.sizes > 0])) if (data.sizes > 0).any() else 0
     chosen = k if k is not None else max(1, size if source == "population" else size // 2)

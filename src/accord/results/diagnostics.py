@@ -659,6 +659,16 @@ CATALOGUE: dict[str, Entry] = {
         "them apart where an annotator has no row: both values are shown. Say --asked everyone, or name a table of "
         "documents and annotators with --asked FILE; a row with no more than its names says that nothing was found.",
     ),
+    "ACC225": Entry(
+        "a table of annotators is in a format that is not read",
+        "Tables of people (--people) and of who was asked (--asked) are CSV, TSV, Excel, OpenDocument or Parquet files "
+        "with one row per annotator, or per document and annotator. In Python a mapping or pairs do as well.",
+    ),
+    "ACC226": Entry(
+        "a decision about a unit that cannot be followed",
+        "accord reference --discuss writes the units to discuss with an empty column 'decision': the category that the "
+        "unit shall have, or - to leave it out. The list comes back with --gold, for the annotations it was made from.",
+    ),
     "ACC210": Entry(
         "items and annotators may be the wrong way round",
         "There are more annotators than items, or a column with one annotator per row. As a rule such a table has one "

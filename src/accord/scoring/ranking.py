@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.among import Names
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
 from accord.results import Diagnostic, Diagnostics, Expression, Result, StandardError
@@ -121,6 +122,8 @@ def rank_systems(
     confidence: float | None = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> Ranking:
     """Systems ordered by their score, with intervals from items drawn anew and a paired test of each two.
 
@@ -134,7 +137,7 @@ def rank_systems(
     Ranking(best: 1. system 0.750, 2. system (2) 0.375)
     """
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
-    scorer = Scorer.of(gold, metric, compatibility, mapping)
+    scorer = Scorer.of(gold, metric, compatibility, mapping, only, without)
     scores = scorer.scores(systems)
     counted = np.any([one.total > 0 for one in scores.values()], axis=0)
     kept = [_of_items(one, counted) for one in scores.values()]

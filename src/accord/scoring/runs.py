@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from accord.annotations import annotators_chosen
 from accord.annotations.answer_building import answers
 from accord.annotations.answers import Answers
+from accord.annotations.casting import EVERYBODY
 from accord.formats.options import ReadOptions
 from accord.formats.parsing_substitution import gold_answers, marks, read_lines
 from accord.formats.sources import head, unreadable
@@ -37,16 +39,22 @@ class Run:
         return Place(self.file, self.numbers[line])
 
 
-def gold_of(gold: Given) -> Answers:
-    """The gold answers."""
+def gold_of(gold: Given, **roles: Any) -> Answers:
+    """The gold answers of those who count; `roles` are the options of `accord.read` that tell who does."""
+    told = {name: value for name, value in roles.items() if value}
     if isinstance(gold, Answers):
-        return gold
+        return annotators_chosen(gold, **told)
     if isinstance(gold, Mapping):
-        return answers(gold)
+        return answers(gold, **told)
     path = path_of(gold, "gold")
     if marks(head(path))[0]:
-        return gold_answers(read_lines(path, ReadOptions()))
-    return _read(path)
+        return answers(gold_answers(read_lines(path, ReadOptions())), **told)
+    return _read(path, **told)
+
+
+def is_table(gold: Given) -> bool:
+    """Whether the gold answers are in a table, in which annotators have names."""
+    return not marks(head(path_of(gold, "gold")))[0]
 
 
 def runs_of(system: Given) -> list[Run]:
@@ -59,7 +67,7 @@ def runs_of(system: Given) -> list[Run]:
         return [_of_mapping(system)]
     path = path_of(system, "system")
     if not marks(head(path))[0]:
-        return _of_answers(_read(path))
+        return _of_answers(_read(path, only=EVERYBODY))  # most systems are models
     found = read_lines(path, ReadOptions())
     if found.counted:
         raise DataError(
@@ -97,10 +105,10 @@ def path_of(given: Given, what: str) -> Path:
     return path
 
 
-def _read(path: Path) -> Answers:
+def _read(path: Path, **roles: Any) -> Answers:
     from accord.formats import read
 
-    data = read(path, kind="answers")
+    data = read(path, kind="answers", **roles)
     if not isinstance(data, Answers):
         raise DataError("ACC087", f"these are {data.kind}, not free answers", Place(str(path)))
     return data

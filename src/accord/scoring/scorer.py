@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from accord.annotations.among import Names
 from accord.annotations.answer_building import renormalised
 from accord.annotations.answers import NO_MODE, Answers
 from accord.annotations.normalising import Normaliser, mapping_rules
@@ -43,15 +44,24 @@ class Scorer:
     gold: Answers | semeval2007.GoldLines | semdis2014.Gold
 
     @classmethod
-    def of(cls, gold: Given, metric: str, compatibility: str | None, mapping: Given) -> Scorer:
+    def of(
+        cls,
+        gold: Given,
+        metric: str,
+        compatibility: str | None,
+        mapping: Given,
+        only: Names = None,
+        without: Names = None,
+    ) -> Scorer:
         _check(metric, compatibility, mapping)
         rules = None if mapping is None else _rules(mapping)
         if compatibility is None:
-            data = gold_of(gold)
+            data = gold_of(gold, only=only, without=without)
             if rules is not None:
                 data = renormalised(data, replace(data.normaliser, by_target=rules))
             return cls(metric, None, rules, data)
-        given = gold if isinstance(gold, str | os.PathLike) and _lines_of(gold) else gold_of(gold)
+        as_it_is = isinstance(gold, str | os.PathLike) and _lines_of(gold) and only is None and without is None
+        given = gold if as_it_is else gold_of(gold, only=only, without=without)
         if compatibility == "semeval2007":
             return cls(metric, compatibility, None, semeval2007.gold_lines(given))
         return cls(metric, compatibility, rules, semdis2014.gold_table(given))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from accord.annotations.among import Names
 from accord.results import Result, UsageError
 from accord.scoring.ranking import rank_systems
 from accord.scoring.runs import Given, several
@@ -19,13 +20,16 @@ def score(
     confidence: float | None = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> Result:
     """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system.
 
     `gold` is a path, Answers or {item: {answer: count}}; `system` a path, Answers of one annotator or
     {item: [guesses]}, the best guess first. Metrics: best, oot, best_mode, oot_mode, gap, best_normalised, coverage.
     `compatibility` follows an official script in everything, "semeval2007" or "semdis2014"; `mapping` is a campaign's
-    table of forms, a path or {target: {form: canonical form}}.
+    table of forms, a path or {target: {form: canonical form}}. `only` and `without` name the annotators of the gold
+    answers who count, and those who do not.
 
     >>> gold = {"espace.n 229": {"zone": 2, "lieu": 2, "emplacement": 1, "endroit": 1, "place": 1, "superficie": 1,
     ...                          "environnement": 1}}
@@ -36,7 +40,16 @@ def score(
     if len(several(system)) > 1:
         raise UsageError("score() takes one system", "rank_systems() takes several")
     ranking = rank_systems(
-        gold, system, metric, compatibility, mapping, confidence=confidence, replicates=replicates, seed=seed
+        gold,
+        system,
+        metric,
+        compatibility,
+        mapping,
+        confidence=confidence,
+        replicates=replicates,
+        seed=seed,
+        only=only,
+        without=without,
     )
     if len(ranking.systems) > 1:
         names = ", ".join(one.name for one in ranking.systems[:5])

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, Spans
+from accord.annotations import Labels, Spans, annotators_chosen
+from accord.annotations.among import Names
 from accord.annotations.answers import Answers
 from accord.annotations.relations import Relations
 from accord.degradations import Annotations, reference_of
@@ -199,6 +200,8 @@ def reading_grid(
     backend: str | None = None,
     cache: str | os.PathLike[str] | bool = True,
     progress: Callable[[int, int], None] | None = None,
+    only: Names = None,
+    without: Names = None,
 ) -> Grid:
     """The curves by which a value of a measure is read, computed on the user's own data.
 
@@ -208,11 +211,14 @@ def reading_grid(
     there are 11 magnitudes and 8 repetitions; 8 and 3, with 10 samples of chance, for measures that sample chance,
     unless the expression says how many samples.
 
+    `only` and `without` name the annotators who are taken, and those who are not.
+
     >>> from accord.degradations import labelled_items
     >>> grid = reading_grid(labelled_items(2000), "kappa", annotators=2, magnitudes=5, repeats=2, cache=False)
     >>> round(grid.read(0.25)[0].magnitude, 1)  # redraw: (1 − m)² = .25
     0.5
     """
+    data = annotators_chosen(data, only, without)
     chosen, told = _starting_point(data, reference)
     start = reference_of(data, chosen, seed)
     people = annotators if annotators is not None else max(2, _people(data))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.formats.isolation import assert_readable
-from accord.formats.label_tables import named
+from accord.formats.label_tables import SourceTable, named
 from accord.formats.options import ReadOptions
 from accord.formats.shapes import Part, annotations_of
 from accord.formats.sources import head
@@ -46,6 +46,15 @@ def sniff(path: Path) -> float:
 
 
 def read(path: Path, options: ReadOptions) -> Part:
+    table = table_of(path, options)
+    try:
+        return annotations_of(table, options)
+    except DataError as error:
+        raise _of_sheet(error, table.read_as) from None
+
+
+def table_of(path: Path, options: ReadOptions) -> SourceTable:
+    """The table in a sheet, as text."""
     import polars as pl
 
     file = str(path)
@@ -63,12 +72,18 @@ def read(path: Path, options: ReadOptions) -> Part:
     lines = filled.arg_true().to_numpy().astype(np.int64) + 1
     table = _plain(cells.filter(filled), book, number, lines) if cells.width else cells
     try:
-        return annotations_of(named(table, lines, options, file, read_as=chosen), options)
+        return named(table, lines, options, file, read_as=chosen)
     except DataError as error:
-        if not chosen:
-            raise
-        hint = f"{chosen[0].text}: --sheet names another" + (f"; {error.hint}" if error.hint else "")
-        raise DataError(error.code, error.message, error.place, hint) from None
+        raise _of_sheet(error, chosen) from None
+
+
+def _of_sheet(error: DataError, read_as: ReadAs) -> DataError:
+    """The error, with the sheet that was read where nobody named it."""
+    chosen = next((one for one in read_as if "sheet" in one.options), None)
+    if chosen is None:
+        return error
+    hint = f"{chosen.text}: --sheet names another" + (f"; {error.hint}" if error.hint else "")
+    return DataError(error.code, error.message, error.place, hint)
 
 
 def _plain(cells: pl.DataFrame, book: fastexcel.ExcelReader, number: int, lines: NDArray[np.int64]) -> pl.DataFrame:

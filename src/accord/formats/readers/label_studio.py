@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair
+from accord.annotations.roles import Role
 from accord.formats.fields import number_of, text_of
 from accord.formats.gathering import Gathering
 from accord.formats.json_values import first_record, json_values
@@ -47,6 +48,8 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
 
 
 _HINT = "export the project again as JSON"
+ROLE = "accord_role"
+"""The field of an annotation in which accord writes that it is a curator's."""
 
 
 def _task(task: Record, number: int, source: Source, into: Gathering, options: ReadOptions, place: Place) -> None:
@@ -64,7 +67,9 @@ def _task(task: Record, number: int, source: Source, into: Gathering, options: R
         if annotation.get("was_cancelled") or annotation.get("skipped"):
             into.cancelled(document, annotator)
             continue
-        if truth:
+        if annotation.get(ROLE) == "curator":
+            annotator = into.cast(annotator, "curator")
+        elif truth:
             annotator = into.cast(f"{annotator} (ground truth)", "gold", called=annotator)
         _annotation(annotation, document, annotator, into, place)
     predictions = task.get("predictions")
@@ -265,7 +270,7 @@ def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
                 results[document, who],
                 {"id": people[who], "email": who},
                 cancelled=False,
-                truth=campaign.roles.get(who) in ("curator", "gold"),
+                role=campaign.roles.get(who),
             )
             for who in here
             if campaign.roles.get(who) != "model"
@@ -299,8 +304,11 @@ def _data(document: str, campaign: Campaign) -> Record:
     return data
 
 
-def _annotation_written(results: list[Record], who: Record, *, cancelled: bool, truth: bool = False) -> Record:
-    return {"completed_by": who, "was_cancelled": cancelled, "ground_truth": truth, "result": results}
+def _annotation_written(results: list[Record], who: Record, *, cancelled: bool, role: Role | None = None) -> Record:
+    """Label Studio knows a ground truth alone; a curator is told in a field of accord's own, which it leaves alone."""
+    truth = role in ("curator", "gold")
+    written: Record = {"completed_by": who, "was_cancelled": cancelled, "ground_truth": truth, "result": results}
+    return {**written, ROLE: role} if role == "curator" else written
 
 
 def _written(layer: Layer, campaign: Campaign) -> Iterator[tuple[Pair, Record]]:
