@@ -208,7 +208,8 @@ def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: 
         _note(f"no forecast for more than {MOST_ANNOTATORS} annotators", quiet)
     elif asked["by"] is None or output == "json":
         try:
-            said = promise(labels, size, target=asked["target"], confidence=asked["confidence"])
+            rule = asked["reference"] if asked["reference"] in ("vote", "median") else None
+            said = promise(labels, size, target=asked["target"], confidence=asked["confidence"], reference=rule)
         except DataError as error:
             _note(f"no forecast for other annotators: {error}", quiet)
     for diagnostic in dict.fromkeys(one for result in results for one in result.diagnostics):

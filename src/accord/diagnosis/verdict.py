@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.promised import Promised
+from accord.reproducibility.median_shift import MedianShift
 from accord.results import Result
 
 FIRM, TENTATIVE = 0.800, 0.667  # Krippendorff 2004, p. 241
@@ -23,13 +24,16 @@ def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[
     return (*said[:2], first), tuple(said[2:])
 
 
-def verdict_on_labels(results: Sequence[Result], promised: Promised | None = None) -> list[str]:
+def verdict_on_labels(
+    results: Sequence[Result], promised: Promised | None = None, moved: MedianShift | None = None
+) -> list[str]:
     """The main number in a sentence, and what it promises."""
     by_name = {result.measure.split("(")[0]: result for result in results}
     headline = next((by_name[name] for name in HEADLINES if name in by_name), None)
     if headline is None:
         return []
-    return [_first(headline), *([] if promised is None else [promised.short])]
+    said = [one for one in (promised and promised.short, moved and moved.text) if one is not None]
+    return [_first(headline), *said]
 
 
 def _first(headline: Result) -> str:
