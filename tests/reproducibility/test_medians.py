@@ -12,6 +12,7 @@ import accord
 from accord.annotations import Labels
 from accord.reproducibility import forecast, plan, promise, scale_curve
 from accord.reproducibility import scale_populations as scales
+from accord.reproducibility.disagreement_histogram import disagreement_histogram
 from accord.reproducibility.extrapolation import Pilot
 from accord.reproducibility.median_groups import dirichlet_median_pairs, dirichlet_medians
 from accord.reproducibility.median_vote import median
@@ -185,3 +186,9 @@ def test_intervals_hold_the_truth_of_a_latent_scale(error: float, annotators: in
         made = forecast(Pilot.of(drawn_stars(200, annotators, error, draw)), 5, "group")
         held += made.low <= truth <= made.high
     assert held >= 18
+
+
+def test_the_histogram_of_a_scale_counts_who_is_off_the_median() -> None:
+    made = disagreement_histogram([[2, 0, 1, 1, 1], [5, 0, 0, 0, 0]], reference="median")
+    assert made.mean == pytest.approx(0.4)
+    assert made.unanimous == 0.5

@@ -111,7 +111,7 @@ def promised(labels: Labels) -> Promised | None:
         return None
     return Promised(
         made,
-        disagreement_histogram(counts),
+        disagreement_histogram(counts, reference="vote" if pilot.scale is None else "median"),
         max(used, 2),
         _planned(pilot) if too_few(pilot.paired, PAIRED) is None else (),
         tuple(one for target in TARGETS if (one := annotators_needed(pilot, target)) is not None),

@@ -32,8 +32,9 @@ def verdict_on_labels(
     headline = next((by_name[name] for name in HEADLINES if name in by_name), None)
     if headline is None:
         return []
-    said = [one for one in (promised and promised.short, moved and moved.text) if one is not None]
-    return [_first(headline), *said]
+    share = [] if promised is None else [promised.short]
+    distance = [] if moved is None else [moved.text]
+    return [_first(headline), *share, *distance]
 
 
 def _first(headline: Result) -> str:
