@@ -27,6 +27,39 @@ def test_ties_are_told_and_go_to_the_more_frequent_category() -> None:
     assert second.item == "4"
 
 
+def test_the_reference_of_a_scale_is_its_median() -> None:
+    """It was the most frequent label: 1 for 1, 1, 3, 4, 5."""
+    rows = [[1, 1, 3, 4, 5], [1, 1, 5, 5, 3], [2, 3, 4, 2, 5], [2, 4, 4, 4, 1]]
+    for level in ("ordinal", "interval"):
+        found = accord.reference(accord.labels(rows, level=level))
+        assert (found.model, found.labels) == ("median", ["3", "3", "3", "4"])
+        assert [one.probability for one in found] == [0.2, 0.2, 0.2, 0.6]
+        assert [one.tied for one in found] == [1, 1, 1, 1]
+    assert accord.reference(accord.labels(rows, level="nominal")).model == "majority"
+    assert accord.reference(accord.labels(rows, level="ordinal"), "majority").labels == ["1", "1", "2", "4"]
+
+
+def test_of_two_middle_labels_the_one_that_more_gave_to_the_item_is_the_reference() -> None:
+    rows = [[1, 3, 3, 1, 1, 4], [2, 2, 4, 5], [2, 2, 4, 4], [1, 5, 2, 4], [4, 4, 4, 4]]
+    found = accord.reference(accord.labels([row + [None] * (6 - len(row)) for row in rows], level="ordinal"))
+    assert found.labels == ["1", "2", "4", "4", "4"]
+    assert [one.tied for one in found] == [2, 2, 2, 2, 1]
+    assert [one.second for one in found] == ["3", "4", "2", "2", None]
+
+
+def test_the_reference_that_is_written_is_the_one_whose_stability_is_told() -> None:
+    rng = np.random.default_rng(2)
+    data = accord.labels(rng.integers(1, 6, (40, 5)).tolist(), level="ordinal")
+    assert accord.stability(data, 5, confidence=None).value == 0  # all annotators give the reference of all
+    told = accord.stability(data, 5, reference=lambda labels: accord.reference(labels).labels, groups=1)
+    assert told.shares == pytest.approx(accord.stability(data, 5, confidence=None).shares)
+
+
+def test_a_median_of_names_is_refused() -> None:
+    with pytest.raises(accord.UsageError, match="ordered categories"):
+        accord.reference(accord.labels([["a", "b"]], level="nominal"), "median")
+
+
 def test_agreement_with_the_vote_shares_ties() -> None:
     found = accord.reference(accord.labels([["a", "a", "b"], ["a", "b", None], ["c", "c", "c"]]))
     assert [one.value for one in found.competence] == pytest.approx([2.5 / 3, 2.5 / 3, 0.5])

@@ -1,4 +1,4 @@
-"""What a coefficient promises, beside the vote that it is about."""
+"""What a coefficient promises, beside the reference that it is about."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accord.annotations.labels import Level
 from accord.diagnosis import findings
 from accord.diagnosis.promise_curve import promise_curve
 from accord.diagnosis.promised import promised
-from accord.report_page.charts.promise import COUNTED, curve_figure
+from accord.report_page.charts.promise import curve_figure
 
 
 def stars(level: Level) -> Labels:
@@ -21,38 +21,57 @@ def stars(level: Level) -> Labels:
     return accord.labels(np.clip(true + rng.integers(-1, 2, (60, 3)), 1, 5).tolist(), level=level)
 
 
-def test_ordered_labels_lie_on_the_curve_by_their_coefficient_as_names() -> None:
-    """The ordinal α stood on the curves of κ, where it promised far less change than the vote has."""
-    ordinal = findings(stars("ordinal"))
-    nominal = accord.measure(stars("nominal"), "fleiss")
-    made = promise_curve(ordinal.results, ordinal.promised)
+@pytest.mark.parametrize("level", ["ordinal", "interval"])
+def test_a_scale_lies_on_the_curves_of_its_medians_by_its_own_alpha(level: Level) -> None:
+    """They were curves of a vote, and Fleiss' κ of labels counted as names stood on them; an interval had none."""
+    found = findings(stars(level))
+    made = promise_curve(found.results, found.promised)
     assert made is not None
-    assert made.as_names
-    assert (made.coefficient.measure, made.coefficient.value) == ("fleiss", nominal.value)
-    alpha = next(one for one in ordinal.results if one.measure == "alpha")
-    assert alpha.value > nominal.value + 0.3
-    assert ordinal.promised is not None
-    least, most = made.own
-    assert least / 1.5 < ordinal.promised.promise.forecast.value < most * 1.5
-    figure = curve_figure(ordinal)
+    assert found.promised is not None
+    alpha = next(one for one in found.results if one.measure == "alpha")
+    assert (made.reference, made.coefficient) == ("median", alpha)
+    near, far = made.own
+    assert near == pytest.approx(found.promised.promise.forecast.value, abs=0.08)
+    assert far < near / 2
+    json = made.as_json()
+    assert json["reference"] == "median"
+    assert set(json["own"]) == {"steps", "leaps"}  # type: ignore[call-overload]
+    figure = curve_figure(found)
     assert figure is not None
-    assert figure.sentence.startswith(COUNTED)
-    assert made.as_json()["counted_as_names"] is True
+    assert figure.sentence.startswith("The reference on this scale is the median.")
 
 
-def test_names_lie_there_as_they_are() -> None:
-    nominal = findings(stars("nominal"))
-    made = promise_curve(nominal.results, nominal.promised)
-    assert made is not None
-    assert not made.as_names
-    figure = curve_figure(nominal)
-    assert figure is not None
-    assert COUNTED not in figure.sentence
+def test_a_scale_without_an_alpha_of_its_level_has_no_curve() -> None:
+    found = findings(stars("ordinal"), ["fleiss", "alpha(level='nominal')"])
+    assert found.promised is not None
+    assert promise_curve(found.results, found.promised) is None
 
 
-def test_the_promise_of_ordered_labels_says_what_it_counts() -> None:
+def test_names_lie_on_the_curves_of_the_vote() -> None:
+    found = promised(accord.counts([[4, 0], [3, 1], [0, 4], [2, 2]] * 10, level="nominal"))
+    assert found is not None
+    assert found.scale is None
+    assert found.as_json()["reference"] == "vote"
+    assert "(the vote)" in found.short
+
+
+def test_the_promise_of_a_scale_names_the_median_and_how_far_it_moves() -> None:
     found = promised(stars("ordinal"))
     assert found is not None
-    assert found.as_names is not None
-    assert found.as_json()["counted_as_names"] == pytest.approx(found.as_names.value)
-    assert "counted as names" in found.short
+    assert found.as_json()["reference"] == "median"
+    assert "reference labels (the median) would differ, by 0." in found.short
+    assert {one.reference for one in found.forecasts} == {"median"}
+
+
+def test_of_many_different_values_only_the_distance_is_said() -> None:
+    rng = np.random.default_rng(3)
+    true = rng.normal(50, 20, (40, 1))
+    data = accord.labels((true + rng.normal(0, 5, (40, 4))).round(1).tolist(), level="interval")
+    found = findings(data, replicates=100)
+    assert found.promised is None
+    assert found.moved is not None
+    assert found.moved.k == 2
+    exact = accord.stability(data, 2, "disjoint", confidence=None)
+    assert found.moved.value == pytest.approx(exact.shift, abs=1e-12)
+    assert found.moved.low < found.moved.value < found.moved.high
+    assert "no share of changed labels is given, and no curve" in found.verdict[1]

@@ -198,12 +198,14 @@ class Starting:
 def promise_curve(found: Found) -> Drawn:
     curve = own = found["promise_curve"]
     forecast = found["promise"]["forecast"]
-    lines = [{"kappa": one["kappa"], "least": one["homogeneous"], "most": one["dirichlet"]} for one in curve["points"]]
+    scaled = curve["reference"] == "median"
+    at, near, far = ("alpha", "steps", "leaps") if scaled else ("kappa", "homogeneous", "dirichlet")
+    lines = [{"kappa": one[at], "least": one[near], "most": one[far]} for one in curve["points"]]
     here = {"kappa": own["value"]}
     made = [lines, [{**here, "shown": Starting(Number(own["value"], 2), "= ")}]]
     if own["low"] is not None and own["high"] is not None:
         made.append([{"low": max(0.0, own["low"]), "high": min(1.0, own["high"])}])
-    made.append([{**here, "share": curve["own"][name]} for name in ("homogeneous", "dirichlet")])
+    made.append([{**here, "share": curve["own"][name]} for name in (near, far)])
     change = {"share": forecast["value"], "low": forecast["low"], "high": forecast["high"]}
     return [*made, [{**here, **change, "shown": Starting(few(forecast["value"]), after=" in these data")}]]
 

@@ -154,14 +154,14 @@ def duplicates(found: Found) -> Made:
 def curve_numbers(found: Found) -> Made:
     names = {"fleiss": "Fleiss' κ", "pi": "π", "multi_kappa": "κ", "kappa": "κ", "alpha": "α"}
     curve = found["promise_curve"]
-    header = [
-        names[curve["measure"]],
-        "all items equally hard: the best case",
-        "very unequal items (Dirichlet)",
-    ]
-    return header, [
-        [Number(one["kappa"], 2), few(one["homogeneous"]), few(one["dirichlet"])] for one in curve["points"]
-    ]
+    bounds = ["all items equally hard: the best case", "very unequal items (Dirichlet)"]
+    fields = ("kappa", "homogeneous", "dirichlet")
+    if curve["reference"] == "median":
+        bounds = ["annotators disagree by steps, items equally hard", "annotators disagree by leaps (Dirichlet)"]
+        fields = ("alpha", "steps", "leaps")
+    header = [names[curve["measure"]], *bounds]
+    at, near, far = fields
+    return header, [[Number(one[at], 2), few(one[near]), few(one[far])] for one in curve["points"]]
 
 
 def histogram_numbers(found: Found) -> Made:

@@ -109,7 +109,7 @@ def test_votes_of_others_are_the_mean_over_kinds() -> None:
     kinds = KNOWN.posterior(counts)
     np.testing.assert_allclose(kinds.sum(axis=1), 1)
     expected = sum(kinds[:, [kind]] * dirichlet_votes(KNOWN.weights[kind] + counts, 5) for kind in range(3))
-    np.testing.assert_allclose(KNOWN.votes(counts, 5), expected, atol=1e-12)
+    np.testing.assert_allclose(KNOWN.references(counts, 5), expected, atol=1e-12)
 
 
 @pytest.mark.parametrize("k", [1, 3, 6])
@@ -195,7 +195,7 @@ def test_coin_tosses_of_the_promise_are_the_near_ties() -> None:
     data = accord.labels(rows, items=[f"item {row}" for row in range(1, 43)])
     found = promise(data)
     pilot = Pilot.of(data)
-    assert 0.1 < 1 - pilot.population.votes(np.array([[4, 2]]), 6)[0, 0] < 0.4
+    assert 0.1 < 1 - pilot.population.references(np.array([[4, 2]]), 6)[0, 0] < 0.4
     assert found.coin_tosses == ("item 41",)
     assert found.coin_toss_items == 1
     assert "1 item is a coin toss: item 41)" in found.text
@@ -229,7 +229,7 @@ def test_forecasts_need_two_labels_of_an_item() -> None:
     with pytest.raises(accord.DataError, match="ACC143"):
         forecast(accord.labels([["a"], ["b"]]), 3)
     with pytest.raises(accord.DataError, match="41 categories"):
-        forecast(accord.labels([[label, label] for label in range(41)]), 3)
+        forecast(accord.labels([[label, label] for label in range(41)], level="nominal"), 3)
 
 
 @pytest.mark.parametrize("arguments", [{"k": 0}, {"k": 102}, {"k": 1.5}, {"against": "all"}, {"confidence": 2.0}])

@@ -15,7 +15,7 @@ from reproducibility.groups import counted, winners
 ROWS = [[0, 0, 1, 0, 2], [1, 1, 1, 1, 1], [2, 0, 2, 1, 2], [1, 0, 0, 1, 2], [2, 2, 2, 0, 0]]
 ONE = {1: "0", 2: "1", 3: "2", 4: "0", 5: "2"}
 OTHER = {1: "0", 2: "1", 3: "0", 4: "1", 5: "0"}
-DATA = accord.labels(ROWS)
+DATA = accord.labels(ROWS, level="nominal")
 
 
 def test_all_groups_of_a_panel() -> None:
@@ -80,3 +80,14 @@ def test_missing_and_unknown_labels_count_as_wrong() -> None:
         evaluate_systems(DATA, {"one": ONE}, references=0)
     with pytest.raises(accord.UsageError, match="source"):
         evaluate_systems(DATA, {"one": ONE}, source="people")  # type: ignore[arg-type]
+
+
+def test_on_a_scale_systems_are_scored_on_the_median() -> None:
+    """They were scored on the most frequent label."""
+    data = accord.labels([[1, 1, 3, 4, 5], [2, 2, 2, 4, 5], [1, 1, 2, 3, 3]], level="ordinal")
+    middle, frequent = {1: "3", 2: "2", 3: "2"}, {1: "1", 2: "2", 3: "1"}
+    made = evaluate_systems(data, {"middle": middle, "frequent": frequent}, 3, source="annotators", references=20)
+    assert [(one.system, one.score) for one in made.systems] == [
+        ("middle", 1.0),
+        ("frequent", pytest.approx(1 / 3)),
+    ]

@@ -42,7 +42,8 @@ def plan(
 ) -> int:
     """How many annotators per item make a reference that as many others would change by --target at most.
 
-    PATH is a pilot: some items labelled by two annotators or more. Without one, assume an agreement (--kappa). The low
+    PATH is a pilot: some items labelled by two annotators or more. Without one, assume an agreement (--kappa). On a
+    scale the reference is the median, and --kappa with --level ordinal an ordinal α. The low
     and high numbers of annotators are those for items that are all equally hard, and for items as uneven as in a
     Dirichlet population; with a pilot, those that the pilot leaves open.
 
@@ -50,6 +51,7 @@ def plan(
     accord plan pilot.csv --target .05
     accord plan pilot.csv --target .02 --items 5000 --price .04
     accord plan --target .05 --kappa .7 --categories 3 --format json
+    accord plan --target .2 --kappa .8 --categories 5 --level ordinal
     """
     from accord.cli.stability_tables import plan_table
     from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
@@ -70,6 +72,7 @@ def plan(
         price=price,
         items=items,
         confidence=confidence,
+        level=None if paths else reading["level"],
     )
     if output == "json":
         click.echo(command_json({"schema": SCHEMA, "plan": made.as_json()}))

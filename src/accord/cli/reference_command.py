@@ -38,7 +38,9 @@ SHOWN = 10  # items to discuss in the terminal
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @click.option(
-    "--model", type=click.Choice(MODELS), default="majority", show_default=True, help="How labels become a reference."
+    "--model",
+    type=click.Choice(MODELS),
+    help="How labels become a reference. Default: majority, or median on a scale.",
 )
 @click.option("-o", "--output", "destination", metavar="FILE", help="Write the labels there: .csv or .jsonl.")
 @click.option("--discuss", metavar="FILE", help="Write the items to discuss there: .csv or .jsonl.")
@@ -162,7 +164,7 @@ def _of_spans(
     """The same for spans."""
     from accord.cli.span_reference import decided_units, made_units, units_text, units_written
 
-    if model != "majority":
+    if model not in (None, "majority"):
         raise UsageError("the reference of spans is a vote over the best alignment", "leave --model out")
     made = made_units(spans)
     if gold is not None:

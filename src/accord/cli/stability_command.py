@@ -15,6 +15,7 @@ from accord.results import DataError, UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 
+ORDERED = ("ordinal", "interval", "ratio")
 REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
 _OF_DATA = {
     "by": "--by", "against": "--against", "reference": "--reference", "sample": "--sample", "groups": "--groups",
@@ -123,6 +124,11 @@ def stability(
                 "leave out either PATH or --kappa, or add --model empirical",
             )
         _refuse_unused(asked, _OF_DATA, "--kappa")
+        if reading["level"] in ORDERED:
+            raise UsageError(
+                "--kappa promises a vote, and the reference of a scale is the median",
+                "leave out --level, or use 'accord plan --kappa .8 --categories 5 --level ordinal'",
+            )
         print_as(output, _from_kappa(kappa, size or 3, number_of_categories(reading["categories"]), asked, {}, output))
         return 0
     if not paths:
@@ -208,7 +214,8 @@ def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: 
         _note(f"no forecast for more than {MOST_ANNOTATORS} annotators", quiet)
     elif asked["by"] is None or output == "json":
         try:
-            said = promise(labels, size, target=asked["target"], confidence=asked["confidence"])
+            rule = asked["reference"] if asked["reference"] in ("vote", "median") else None
+            said = promise(labels, size, target=asked["target"], confidence=asked["confidence"], reference=rule)
         except DataError as error:
             _note(f"no forecast for other annotators: {error}", quiet)
     for diagnostic in dict.fromkeys(one for result in results for one in result.diagnostics):

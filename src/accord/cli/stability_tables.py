@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from accord.renderings.numbers import shown
@@ -26,7 +27,13 @@ def values_table(results: Sequence[Stability], promise: Promise | None, *, exact
         made = promise.forecast
         name = "forecast: k others beside the present reference"
         rows.append(
-            (name, f"{made.k}", *_numbers((made.value, made.low, made.high), exact), "vote", "fitted population")
+            (
+                name,
+                f"{made.k}",
+                *_numbers((made.value, made.low, made.high), exact),
+                made.reference,
+                "fitted population",
+            )
         )
     header = ("share of labels that change", "k", "value", "low", "high", "reference", "how")
     return Table(header, tuple(rows), "What share of the reference labels other annotators would change.", _span(1, 5))
@@ -96,13 +103,15 @@ def plan_table(made: Plan, *, exact: bool = False) -> Table:
             "over 100" if most is None else f"{most}",
         ),
         ("labels that change", *_numbers((made.variation, made.variation_low, made.variation_high), exact)),
+        *([] if math.isnan(made.distance) else [("distance", *_numbers((made.distance,), exact), "", "")]),
         ("items", f"{made.items}" if exact else f"{made.items:,}", "", ""),
         ("labels in all", f"{made.labels}" if exact else f"{made.labels:,}", "", ""),
     ]
     if made.cost:
         rows.append(("cost", repr(made.cost) if exact else f"{made.cost:,.2f}", "", ""))
     others = "one other" if made.annotators == 1 else f"{made.annotators} others"
-    caption = f"A reference that {others} would change by {made.target:.1%} at most{made.source_in_words}."
+    named = "A median" if made.reference == "median" else "A reference"
+    caption = f"{named} that {others} would change by {made.target:.1%} at most{made.source_in_words}."
     return Table(("", "planned", "low", "high"), tuple(rows), caption, _span(1, 4))
 
 

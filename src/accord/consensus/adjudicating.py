@@ -22,21 +22,24 @@ from accord.results import Diagnostic, Diagnostics, UsageError
 from accord.statistics.division import divided
 from accord.statistics.proportions import share_interval
 
-Model = Literal["majority", "dawid_skene", "mace", "glad"]
+Model = Literal["majority", "median", "dawid_skene", "mace", "glad"]
 MODELS: tuple[Model, ...] = get_args(Model)
 MEANINGS: dict[Model, str] = {
     "majority": "agreement with the vote",
+    "median": "agreement with the median",
     "dawid_skene": "accuracy: the share of labels that are right",
     "mace": "trust θ: how often the annotator knew rather than spammed",
     "glad": "ability α: 0 does not know, below 0 says the opposite",
 }
+COUNTED: tuple[Model, ...] = ("majority", "median")  # all that is asked of an item is its own labels
+ORDERED = ("ordinal", "interval", "ratio")
 TOLERANCE = 1e-6  # of mace and glad
 LARGEST = 50_000_000  # cells of a table of probabilities or error rates; each takes 8 bytes
 
 
 def reference(
     labels: Labels,
-    model: Model = "majority",
+    model: Model | None = None,
     *,
     gold: Mapping[Any, object] | None = None,
     smoothing: float = 0.0,
@@ -51,21 +54,26 @@ def reference(
     """The adjudicated reference: one label for each item with its probability, and the competence of the annotators.
 
     majority     the most frequent label; its probability is the share of the (first) labels that are equal to it
+    median       the middle label of a scale, with such a probability: the default for ordinal, interval and ratio
+                 labels, as majority is for all others. Of two middle labels the one that more annotators gave to the
+                 item, then the one that is more frequent in all, then the lower; the tie is told
     dawid_skene  error rates of each annotator (Dawid & Skene 1979); `smoothing` is added to their counts
     mace         annotators know or spam (Hovy et al. 2013); `restarts` random starts by `seed`, besides the vote
     glad         abilities and difficulties (Whitehill et al. 2009)
 
     `gold` fixes the label of items by name (by number from 1 where they have none). A model stops when no parameter
     moves by `tolerance` any more: 1e-6 by default, and in dawid_skene, which fits accidents when it goes on, less than
-    one label and one in a hundred of an annotator's. All ratings enter the models, repeated ones too; the vote takes
-    the first ones. Tied categories: on a scale the one closest to the item's median
-    is given, else the one that is more frequent in all; the tie is told.
+    one label and one in a hundred of an annotator's. All ratings enter the models, repeated ones too; vote and median
+    take the first ones. Tied categories of a vote: on a scale the one closest to the item's median is given, else the
+    one that is more frequent in all; the tie is told.
 
     >>> from accord import labels
     >>> data = labels([["a", "a", "b"], ["a", "b", "b"], ["c", "a", "c"]])
     >>> reference(data).labels
     ['a', 'b', 'c']
     """
+    if model is None:
+        model = "median" if isinstance(labels, Labels) and labels.level in ORDERED else "majority"
     _check(
         labels,
         model,
@@ -79,8 +87,8 @@ def reference(
     labels = annotators_chosen(labels, only, without)
     fixed, diagnostics = _gold_codes(labels, gold or {})
     settings: dict[str, object] = {"gold": int((fixed >= 0).sum()), "confidence": confidence}
-    reason = _unfit(labels, fixed) if model != "majority" else None
-    if model == "majority" or reason is not None:
+    reason = _unfit(labels, fixed) if model not in COUNTED else None
+    if model in COUNTED or reason is not None:
         return _voted(labels, model, fixed, confidence, reason, settings, diagnostics)
     ratings = Ratings(labels)
     held = fixed[ratings.rows]
@@ -180,11 +188,22 @@ def _voted(
     starts = np.append(np.searchsorted(owner, rows), len(owner))
     common = tallied(code, share * labels.weights[owner], len(labels.categories))
     common = divided(common, common.sum())
-    ordered = labels.level in ("ordinal", "interval", "ratio")
-    ranking = _spread(CategoryRanking.of(starts, code.astype(np.int32), share, common, ordered=ordered), rows, fixed)
+    cells_of = (starts, code.astype(np.int32), share, common)
+    middle = model == "median"
+    ranked = (
+        CategoryRanking.of_medians(*cells_of)
+        if middle
+        else CategoryRanking.of(*cells_of, ordered=labels.level in ORDERED)
+    )
+    ranking = _spread(ranked, rows, fixed)
     competence: tuple[Competence, ...] = ()
     if data.who is not None:
-        won = np.where(held < 0, share >= ranking.probability[owner] * (1 - ALIKE), held == code)
+        if middle:
+            other = (ranking.tied[owner] > 1) & (code == ranking.second[owner])
+            top = (code == ranking.codes[owner]) | other
+        else:
+            top = share >= ranking.probability[owner] * (1 - ALIKE)
+        won = np.where(held < 0, top, held == code)
         weight = (won / np.where(held < 0, ranking.tied[owner], 1))[cell.ravel()]
         ratings = Ratings(data)
         right = tallied(data.who, weight * labels.weights[row], ratings.annotators)
@@ -321,7 +340,9 @@ def _check(labels: object, model: str, **options: object) -> None:
             continue
         if not isinstance(value, int | float | np.number) or not 0 <= value < most:
             raise UsageError(f"{name}={value!r} is not a number from 0 to {most:g}")
-    if model == "majority":
+    if model == "median" and labels.level not in ORDERED:
+        raise UsageError("a median needs ordered categories", "declare level='ordinal', or use the model majority")
+    if model in COUNTED:
         return
     if labels.annotators is None:
         raise UsageError(f"{model} asks who said what, and the annotators are unknown", "use the model majority")

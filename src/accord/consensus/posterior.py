@@ -82,6 +82,27 @@ class CategoryRanking:
         )
 
     @classmethod
+    def of_medians(cls, starts: Ints, codes: Codes, shares: Floats, common: Floats) -> CategoryRanking:
+        """The middle label of each item of a scale, from cells as in `of`, those of an item in the order of the scale.
+
+        Two middle labels are tied: the one that more annotators gave to the item wins, then the one that is more
+        `common` in all, then the lower. The second is the other of them, or else who has most labels of the rest.
+        """
+        first = starts[:-1]
+        if len(first) == 0:
+            return cls.of(starts, codes, shares, common)
+        item = np.repeat(np.arange(len(first)), np.diff(starts))
+        lower, upper = _middles(item, codes, shares, first)
+        middle = (codes == lower[item]) | (codes == upper[item])
+        # all other labels count for less than the middle ones, by their shares
+        found = cls.of(starts, codes, np.where(middle, 2.0 + shares, shares), common)
+        tied = np.where(lower == upper, 1, 2)
+        beside = codes == found.second[item]
+        second = np.zeros(len(first))
+        second[item[beside]] = shares[beside]
+        return cls(found.codes, shares[codes == found.codes[item]], found.second, second, tied)
+
+    @classmethod
     def of_all(cls, shares: Floats, common: Floats) -> CategoryRanking:
         """From (categories, items) probabilities."""
         categories, items = shares.shape
@@ -91,10 +112,16 @@ class CategoryRanking:
 
 def _medians(item: Ints, codes: Codes, shares: Floats, first: Ints) -> Floats:
     """(items,) the median category of each item, by position; between two middle ones, their mean."""
+    lower, upper = _middles(item, codes, shares, first)
+    return np.asarray((lower + upper) / 2)
+
+
+def _middles(item: Ints, codes: Codes, shares: Floats, first: Ints) -> tuple[Floats, Floats]:
+    """(items,) the lower and the upper middle category of each item, by position; mostly the same one."""
     before = np.cumsum(shares) - shares
     below = before - before[first][item]  # cells of an item stand in the order of the categories
     half = np.add.reduceat(shares, first)[item] / 2
     reached = below + shares
     lower = np.where(reached >= half * (1 - ALIKE), codes, np.inf)
     upper = np.where(reached > half * (1 + ALIKE), codes, np.inf)
-    return np.asarray((np.minimum.reduceat(lower, first) + np.minimum.reduceat(upper, first)) / 2)
+    return np.minimum.reduceat(lower, first), np.minimum.reduceat(upper, first)

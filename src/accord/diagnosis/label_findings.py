@@ -16,12 +16,13 @@ from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.findings_json import findings_json
 from accord.diagnosis.items import Duplicates, ItemTable, duplicates, items_by_disagreement
 from accord.diagnosis.overview import Overview, overview
-from accord.diagnosis.promised import Promised, promised
+from accord.diagnosis.promised import Promised, moved_medians, promised
 from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.diagnosis.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
 from accord.diagnosis.verdict import verdict_of, verdict_on_labels
 from accord.diagnosis.why_they_differ import why_they_differ
 from accord.evaluation import Options, evaluate, measure_by_category, shown
+from accord.reproducibility.median_shift import MedianShift
 from accord.results import Diagnostics, Expression, Result, parse_expression
 from accord.results.foreign_text import html_text
 
@@ -43,7 +44,7 @@ class Findings:
     """Is it good enough, what does it mean, what to fix first: three sentences."""
     results: tuple[Result, ...]
     promised: Promised | None
-    """How much of the reference others would change; None where there is no vote."""
+    """How much of the reference others would change; None where no share is promised."""
     table: CrossTable | None
     similarity: CategorySimilarity | None
     by_category: tuple[Result, ...]
@@ -63,12 +64,15 @@ class Findings:
     """The error that produces the value, where it was asked for."""
     hard: Difficulty | None = field(default=None, repr=False, compare=False)
     """What makes items hard, where features were given."""
+    moved: MedianShift | None = field(default=None, compare=False)
+    """How far medians are apart, of scales with too many values for a share."""
 
     def as_json(self) -> dict[str, object]:
         return {
             **findings_json(self),
             "why_they_differ": self.why,
             "promise": self.promised.as_json() if self.promised is not None else None,
+            "median_shift": self.moved.as_json() if self.moved is not None else None,
             "table": self.table.as_json() if self.table is not None else None,
             "similarity": self.similarity.as_json() if self.similarity is not None else None,
             "by_category": [result.as_json() for result in self.by_category],
@@ -118,7 +122,7 @@ def label_findings(
     people = annotators(labels, ballots, chosen, summary=summary)
     items = items_by_disagreement(ballots)
     twice = duplicates(ballots)
-    promise = promised(labels)
+    promise, moved = promised(labels), moved_medians(labels)
     found = ranked(
         [
             *cautions(ballots, results, summary=summary),
@@ -128,7 +132,7 @@ def label_findings(
             *twice.findings(),
         ]
     )
-    verdict, remarks = verdict_of(verdict_on_labels(results, promise), found)
+    verdict, remarks = verdict_of(verdict_on_labels(results, promise, moved), found)
     return Findings(
         title=title or labels.source or "Labels",
         introduction=introduction,
@@ -148,4 +152,5 @@ def label_findings(
         diagnostics=labels.diagnostics,
         remarks=remarks,
         why=why_they_differ(results, seen.usage),
+        moved=moved,
     )

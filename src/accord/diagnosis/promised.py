@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
-from accord.evaluation import evaluate
 from accord.evaluation.extrapolating import too_few
 from accord.reproducibility.annotators_needed import PAIRED, Needed, annotators_needed
 from accord.reproducibility.disagreement_histogram import DisagreementHistogram, disagreement_histogram
-from accord.reproducibility.extrapolation import Forecast, Pilot, forecast
+from accord.reproducibility.extrapolation import ORDERED, Forecast, Pilot, forecast
+from accord.reproducibility.median_shift import MedianShift, median_shift
 from accord.reproducibility.sampled import counts_of
-from accord.reproducibility.sentence import Promise, in_words, percent, promise
-from accord.results import DataError, Expression, Result, UsageError
+from accord.reproducibility.scale_populations import Scale
+from accord.reproducibility.sentence import Promise, in_words, moved, named, percent, promise
+from accord.results import DataError, UsageError
 
 MOST_CATEGORIES = 20  # as the tables of reproducibility; a vote among more is rarely a reference
 MOST_OTHERS = 25  # annotators of another group, as in the tables; a crowd of hundreds is no plan
@@ -37,18 +38,18 @@ class Promised:
     """The fewest annotators for which that is at most each of several targets; none from too few items."""
     items: int = 0
     """With two labels or more."""
-    as_names: Result | None = None
-    """Fleiss' κ of ordinal labels counted as names, as the vote and the curves of agreement count them."""
+    scale: Scale | None = None
+    """The labels' own frequencies and distances, where the reference is their median."""
 
     @property
     def short(self) -> str:
         """In one sentence."""
         made, target = self.promise.forecast, self.promise.target
         who = "one other annotator" if made.k == 1 else f"{made.k} other annotators"
-        counted = "" if self.as_names is None else " (counted as names, a step like a leap)"
         return (
             f"With {who} of the same kind, {percent(made.value)} [{percent(made.low)}, {percent(made.high)}] of the "
-            f"reference labels{counted} would differ. {in_words(self.promise.extrapolation, target, self.items)}"
+            f"reference labels ({named(made.reference)}) would differ{moved(made.distance)}. "
+            f"{in_words(self.promise.extrapolation, target, self.items)}"
         )
 
     def as_json(self) -> dict[str, object]:
@@ -61,7 +62,7 @@ class Promised:
                 "near_unanimous": self.histogram.near_unanimous,
             },
             "forecasts": [one.as_json() for one in self.forecasts],
-            "counted_as_names": None if self.as_names is None else self.as_names.value,
+            "reference": self.promise.forecast.reference,
             "items": self.items,
             "annotators_for": [one.as_json() for one in self.needed],
         }
@@ -74,24 +75,27 @@ def _usual(counts: NDArray[np.int64]) -> int:
 
 
 def _planned(pilot: Pilot) -> tuple[Forecast, ...]:
-    """For several numbers of annotators; more of them never differ more, so that no upper end lies above an earlier."""
+    """For several numbers of annotators. The votes of more never differ more, so that no upper end lies above an
+    earlier one; medians may."""
     made: list[Forecast] = []
     for k in PLANNED:
         one = forecast(pilot, k, "group")
-        made.append(replace(one, high=max(one.value, min(one.high, made[-1].high))) if made else one)
+        if made and one.reference == "vote":
+            one = replace(one, high=max(one.value, min(one.high, made[-1].high)))
+        made.append(one)
     return tuple(made)
 
 
-def _as_names(labels: Labels) -> Result | None:
-    """The coefficient that belongs to a vote among ordinal labels, which knows no distances."""
-    if labels.level != "ordinal":
+def moved_medians(labels: Labels) -> MedianShift | None:
+    """What is said instead of scales with so many values that no share is promised; None for all other labels."""
+    if labels.level not in ORDERED or len(labels.categories) <= MOST_CATEGORIES:
         return None
-    return evaluate(replace(labels, level="nominal"), [Expression("fleiss")])[0]
+    return median_shift(labels)
 
 
 def promised(labels: Labels) -> Promised | None:
-    """What can be promised of labels that are voted on; None where there is no vote or nothing to compare."""
-    if labels.level not in ("nominal", "ordinal") or not 2 <= len(labels.categories) <= MOST_CATEGORIES:
+    """What can be promised of a vote, or of the medians of a scale; None where nothing is to compare."""
+    if labels.level not in ("nominal", *ORDERED) or not 2 <= len(labels.categories) <= MOST_CATEGORIES:
         return None
     first = labels.first_ratings()
     counts = np.repeat(counts_of(first), first.weights, axis=0)
@@ -99,18 +103,18 @@ def promised(labels: Labels) -> Promised | None:
         return None
     used = int((counts.sum(axis=0) > 0).sum())
     try:
-        made = promise(labels, min(MOST_OTHERS, _usual(counts)))
+        pilot = Pilot.of(labels)
+        made = promise(labels, min(MOST_OTHERS, _usual(counts)), pilot=pilot)
     except (DataError, UsageError):
         return None
     if np.isnan(made.forecast.value):
         return None
-    pilot = Pilot.of(labels)
     return Promised(
         made,
-        disagreement_histogram(counts),
+        disagreement_histogram(counts, reference="vote" if pilot.scale is None else "median"),
         max(used, 2),
         _planned(pilot) if too_few(pilot.paired, PAIRED) is None else (),
         tuple(one for target in TARGETS if (one := annotators_needed(pilot, target)) is not None),
         pilot.paired,
-        _as_names(labels),
+        pilot.scale,
     )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.headlines import headlines, record_of
 from accord.diagnosis.promised import Promised
+from accord.reproducibility.median_shift import MedianShift
 from accord.results import Result, parse_expression
 
 FIRM, TENTATIVE = 0.800, 0.667  # Krippendorff 2004, p. 241
@@ -23,12 +24,16 @@ def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[
     return (*said[:2], first), tuple(said[2:])
 
 
-def verdict_on_labels(results: Sequence[Result], promised: Promised | None = None) -> list[str]:
+def verdict_on_labels(
+    results: Sequence[Result], promised: Promised | None = None, moved: MedianShift | None = None
+) -> list[str]:
     """The main number in a sentence, and what it promises."""
     ranked = headlines("labels", results)
     if not ranked:
         return []
-    return [_first(ranked[0]), *([] if promised is None else [promised.short])]
+    share = [] if promised is None else [promised.short]
+    distance = [] if moved is None else [moved.text]
+    return [_first(ranked[0]), *share, *distance]
 
 
 def _first(headline: Result) -> str:

@@ -53,8 +53,10 @@ def _plan(made: Promised) -> Section:
         (f"{one.k:,}", percent(one.value), f"{percent(one.low)} to {percent(one.high)}") for one in made.forecasts
     )
     wanted = ", ".join(f"{percent(one.target)}: {written(one.annotators)} ({one.range})" for one in made.needed)
+    which = "medians" if made.scale is not None else "votes"
     sentence = (
-        "How much the references of two groups of annotators would differ, by how many annotators label each item"
+        f"How much the references ({which}) of two groups of annotators would differ, by how many annotators label "
+        "each item"
         f"{', ' + made.needed[0].source if made.needed else ''}. Annotators per item needed to get under {wanted}."
     )
     header = ("annotators per item", "two references differ on", "interval")

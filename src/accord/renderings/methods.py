@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from accord.diagnosis import Findings
 from accord.measures import find, short
 from accord.results import Result, Signature
 
@@ -31,8 +32,20 @@ def _levels(results: Sequence[Result], shape: str, name: str) -> list[str]:
     return [f"level {' and '.join(levels)}"] if levels else []
 
 
-def methods_paragraph(results: Sequence[Result]) -> str:
-    """What was measured and how, with citations and the signature, ready to paste."""
+REFERENCES = {"vote": "majority vote", "median": "median"}
+
+
+def reference_of(found: object) -> str | None:
+    """vote or median: the reference that findings are about, where they promise something of it."""
+    if not isinstance(found, Findings):
+        return None
+    if found.promised is not None:
+        return found.promised.promise.forecast.reference
+    return "median" if found.moved is not None else None
+
+
+def methods_paragraph(results: Sequence[Result], reference: str | None = None) -> str:
+    """What was measured and how, with citations and the signature, ready to paste; and what the reference is."""
     measured = []
     for shape, name in dict.fromkeys((result.signature.shape, result.measure.split("(")[0]) for result in results):
         record = find(shape, name)
@@ -49,6 +62,8 @@ def methods_paragraph(results: Sequence[Result]) -> str:
             f" {closed.confidence:.0%} intervals of intraclass correlations are from the F distribution "
             "(McGraw & Wong 1996)."
         )
+    if reference is not None:
+        text += f" The reference is the {REFERENCES[reference]} of an item's labels."
     if results:
         text += f" Signature of the first value: {results[0].signature}."
     return text

@@ -13,7 +13,7 @@ from accord.diagnosis.any_findings import Annotations
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.saved import ELEMENT, SavedFindings
 from accord.measures import all_measures, bibtex, short
-from accord.renderings.methods import methods_paragraph
+from accord.renderings.methods import methods_paragraph, reference_of
 from accord.renderings.read_as import read_as_rows
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of
@@ -144,4 +144,4 @@ def _data_report(found: AnyFindings, place: str) -> DataReport:
             parts.append(Part(heading, findings, here))
     shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
     figures = {key: made for key, made in figures_of(found).items() if key in shown}
-    return DataReport(place, found, tuple(parts), figures, methods_paragraph(found.results))
+    return DataReport(place, found, tuple(parts), figures, methods_paragraph(found.results, reference_of(found)))

@@ -9,7 +9,7 @@ from accord.reproducibility.curves import expected_variation
 from accord.reproducibility.extrapolation import Forecast, forecast
 from accord.reproducibility.inverse import smallest_k, smallest_kappa
 from accord.reproducibility.planning import Plan, plan
-from accord.reproducibility.sentence import Promise, promise, promise_curve
+from accord.reproducibility.sentence import Promise, promise, promise_curve, scale_curve
 from accord.reproducibility.stability_result import Stability
 from accord.reproducibility.systems import Evaluation, evaluate_systems
 
@@ -25,6 +25,7 @@ __all__ = [
     "plan",
     "promise",
     "promise_curve",
+    "scale_curve",
     "smallest_k",
     "smallest_kappa",
     "stability",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from accord.evaluation.extrapolating import too_few
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, Pilot, annotators_for, fewest
@@ -68,7 +69,8 @@ def annotators_needed(pilot: Pilot, target: float) -> Needed | None:
     chosen = annotators_for(pilot, target)
     at = MOST_ANNOTATORS if chosen is None else chosen
     steady, unsteady = (pilot.populations.population(place) for place in pilot.extremes(at, "group"))
-    low, high = (fewest(one.between_groups, target) for one in (steady, unsteady))
+    rule = pilot.reference
+    low, high = (fewest(partial(one.between_groups, rule=rule), target) for one in (steady, unsteady))
     if chosen is None:
         high = None
     else:

@@ -24,7 +24,7 @@ from accord.results.installed_version import installed_version
 
 Against = Literal["all", "disjoint"]
 AGAINST: tuple[Against, ...] = ("all", "disjoint")
-REFERENCES = ("vote", "median", *(model for model in MODELS if model != "majority"))
+REFERENCES = ("vote", "median", *(model for model in MODELS if model not in ("majority", "median")))
 ORDERED = ("ordinal", "interval", "ratio")
 LISTED = 1000  # fragile items that a result lists
 Reference = str | Callable[[Labels], Any]

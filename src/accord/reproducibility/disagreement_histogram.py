@@ -6,10 +6,12 @@ The same κ leaves the reference less stable when few items carry the disagreeme
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from accord.reproducibility.median_vote import median
 from accord.results import UsageError
 
 Floats = NDArray[np.float64]
@@ -34,10 +36,13 @@ class DisagreementHistogram:
     items: int
 
 
-def disagreement_histogram(counts: ArrayLike, bins: int = 10) -> DisagreementHistogram:
+def disagreement_histogram(
+    counts: ArrayLike, bins: int = 10, reference: Literal["vote", "median"] = "vote"
+) -> DisagreementHistogram:
     """f_j = 1 − (votes for the reference) / P_j of items with two labels or more, in `bins` bins from 0 to 1.
 
-    Of categories that tie either is the reference; f_j is the same. Four items of ten annotators:
+    The reference is the vote or the median; of two middle labels the mean counts. Of categories that tie
+    either is the reference; f_j is the same. Four items of ten annotators:
 
     >>> made = disagreement_histogram([[10, 0], [9, 1], [5, 5], [8, 2]], bins=5)
     >>> made.shares, made.unanimous, made.near_unanimous, made.mean
@@ -52,7 +57,8 @@ def disagreement_histogram(counts: ArrayLike, bins: int = 10) -> DisagreementHis
     edges = tuple((np.arange(bins + 1) / bins).tolist())
     if len(given) == 0:
         return DisagreementHistogram(edges, (float("nan"),) * bins, float("nan"), float("nan"), float("nan"), 0)
-    total, most = given.sum(axis=1), given.max(axis=1)
+    total = given.sum(axis=1)
+    most = (median(given) * given).sum(axis=1) if reference == "median" else given.max(axis=1)
     off = (total - most) / total
     place = np.minimum((total - most) * bins // total, bins - 1).astype(np.int64)  # of whole numbers: 3/10 is in 3
     shares = np.bincount(place, minlength=bins) / len(given)

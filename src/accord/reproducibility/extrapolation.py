@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import NormalDist
 from typing import Literal
 
 import numpy as np
@@ -14,9 +15,11 @@ from accord.annotations import ItemCounts, Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.reproducibility.curves import expected_variation
 from accord.reproducibility.inverse import ROUNDING
-from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apart_of, votes_of
+from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apart_of, references_of
 from accord.reproducibility.population_fit import CELLS, Populations, fit_populations
-from accord.reproducibility.vote_distribution import Floats, Ints, vote
+from accord.reproducibility.rules import RULES
+from accord.reproducibility.scale_populations import Scale, leaps, steps
+from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, UsageError
 from accord.results.json_numbers import json_record
 from accord.statistics import generator
@@ -27,10 +30,13 @@ EVIDENCE = 300.0
 """Items up to which each adds to what is known of the population. No population is of the form that is fitted, and more
 items would only make sure of the one that is least wrong: beyond, all count less (Miller & Dunson 2019)."""
 OBSERVED = 2  # annotators of two groups whose difference is that of two labels
+NEAR = 25  # annotators of the largest groups whose medians populations are compared by
 COMPARED = 100  # patterns on which populations are compared with each other
 MOST_ANNOTATORS = 101
 MOST_CATEGORIES = 40
+ORDERED = ("ordinal", "interval", "ratio")
 Compared = Literal["reference", "group"]
+Made = Literal["vote", "median"]
 
 
 @dataclass(frozen=True)
@@ -46,12 +52,18 @@ class Forecast:
     against: str
     """'reference': the present reference; 'group': another reference made by k annotators."""
     homogeneous: float
-    """Δ_k of a population with the same κ whose items are all equally hard: the least that is plausible."""
+    """Δ_k of a population with the same κ whose items are all equally hard: the least that is plausible. Of medians,
+    with the same α: all items equally hard, and annotators who disagree by steps on the scale."""
     dirichlet: float
-    """Δ_k of a Dirichlet population with the same κ: the most that is plausible."""
+    """Δ_k of a Dirichlet population with the same κ: the most that is plausible. Of medians, with the same α: less, as
+    those who disagree are anywhere on the scale."""
     kappa: float
-    """Fleiss' κ of the data."""
+    """Fleiss' κ of the data; where the reference is the median, α at the data's own level."""
     items: int
+    reference: str = "vote"
+    """How labels become a reference: vote, or median on a scale."""
+    distance: float = math.nan
+    """On a scale: how far the reference moves on average over all items, in its units; nan for a vote."""
 
     def __str__(self) -> str:
         return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}] for {self.k} other annotators"
@@ -69,21 +81,26 @@ class Pilot:
     times: Floats
     """(patterns,) how many items show each."""
     items: int
+    reference: str = "vote"
+    """vote or median."""
+    values: Floats | None = None
+    """(categories,) the numbers or places of a scale."""
+    level: str = "nominal"
 
     @classmethod
-    def of(cls, labels: Labels, seed: int = 0) -> Pilot:
-        """Prepare labels; items with a single label say nothing about agreement but have a reference."""
+    def of(cls, labels: Labels, seed: int = 0, reference: Made | None = None) -> Pilot:
+        """Prepare labels; items with a single label say nothing about agreement but have a reference.
+
+        The reference is the median of a scale, and else the vote, unless it is given.
+        """
         if not isinstance(labels, Labels):
             raise UsageError(
                 f"a forecast takes labels, not {type(labels).__name__}", "read a file with accord.read(path)"
             )
+        made = _reference(labels, reference)
         size = len(labels.categories)
         if size > MOST_CATEGORIES:
-            raise DataError(
-                "ACC147",
-                f"a population with {size:,} categories cannot be fitted",
-                hint=f"merge them to {MOST_CATEGORIES} at most",
-            )
+            raise _too_many(size, labels.level)
         held = ItemCounts.of(labels)
         if not (held.sizes >= 2).any():
             raise DataError(
@@ -95,7 +112,9 @@ class Pilot:
         counts = np.zeros((len(held), size), dtype=np.int64)
         counts[np.repeat(np.arange(len(held)), np.diff(held.starts)), held.codes] = held.counts
         times = held.multiplicity.astype(np.float64)
-        return cls(counts[kept], times[kept] * times.sum() / times[kept].sum(), int(times.sum()))
+        whole = times[kept] * times.sum() / times[kept].sum()
+        values = labels.categories.scores() if labels.level in ORDERED else None
+        return cls(counts[kept], whole, int(times.sum()), made, values, labels.level)
 
     @cached_property
     def populations(self) -> Populations:
@@ -129,10 +148,19 @@ class Pilot:
         return np.asarray(totals / totals.sum())
 
     @cached_property
+    def scale(self) -> Scale | None:
+        """That of the labels, where their reference is the median."""
+        if self.reference != "median" or self.values is None:
+            return None
+        return Scale.of(self.shares, self.values, self.level)
+
+    @cached_property
     def kappa(self) -> float:
-        """Fleiss' κ, weighted by pairs, of the items with two labels or more."""
+        """Fleiss' κ of the items with two labels or more, each weighing the same; of a scale, α at its level."""
         sizes = self.counts.sum(axis=1)
         some = sizes >= 2
+        if self.scale is not None:
+            return self.scale.alpha(self.counts[some][:, self.shares > 0].astype(np.float64), self.times[some])
         counts, times, sizes = self.counts[some], self.times[some], sizes[some]
         observed = 1 - float(np.average(self.differing[some], weights=times))
         shares = times @ (counts / sizes[:, None]) / times.sum()
@@ -162,11 +190,51 @@ class Pilot:
             return (mean, 0.0, high) if mean == 0 else (mean, low, 1.0)
         return mean, *_bounds(mean, (spread + mean * (1 - mean)) / number, confidence, self.items)
 
+    def at_most(self, confidence: float) -> float:
+        """What two groups of any size differ on at most, from pairs of labels.
+
+        Votes differ no more than single labels. Medians may, where labels lie at both ends of the scale, but they are
+        not farther apart, and as many differ at most as there are steps between them.
+        """
+        if self.reference != "median":
+            return self.seen(confidence)[2]
+        across, times = self.across
+        between = across.sum(axis=1)
+        mean, number = float(np.average(between, weights=times)), float(times.sum())
+        if mean == 0:
+            return self.seen(confidence)[2]
+        spread = float(np.average((between - mean) ** 2, weights=times))
+        return mean + NormalDist().inv_cdf((1 + confidence) / 2) * math.sqrt(spread / number)
+
+    @cached_property
+    def across(self) -> tuple[Floats, Floats]:
+        """(patterns, categories − 1) the share of an item's pairs of labels that lie on both sides of each cut of the
+        scale, for items with two labels or more, and how many items show each."""
+        some = self.counts.sum(axis=1) >= 2
+        counts = self.counts[some]
+        below, sizes = counts.cumsum(axis=1)[:, :-1], counts.sum(axis=1, keepdims=True)
+        return np.asarray(2 * below * (sizes - below) / (sizes * (sizes - 1))), self.times[some]
+
     def between_groups(self, k: int) -> float:
         """Δ_k, as observed for one annotator or two, else of the fitted population; each computed once."""
         if k not in self.known:
-            self.known[k] = self.seen(0.95)[0] if k <= OBSERVED else self.population.between_groups(k)
+            observed = k <= OBSERVED
+            self.known[k] = self.seen(0.95)[0] if observed else self.population.between_groups(k, self.reference)
         return self.known[k]
+
+    def distance(self, k: int, against: str) -> float:
+        """How far the reference moves on a scale, on average over all items; nan for a vote."""
+        if self.reference != "median" or self.values is None:
+            return math.nan
+        if against == "group" and k <= OBSERVED:
+            across, times = self.across
+            return float(np.average(across @ np.diff(self.values), weights=times))
+        if against == "group":
+            return self.population.distance_between_groups(k, self.values)
+        low = RULES["median"].of_all(self.counts).cumsum(axis=1)[:, :-1]
+        high = self.population.references(self.counts, k, "median").cumsum(axis=1)[:, :-1]
+        moved = (low * (1 - high) + high * (1 - low)) @ np.diff(self.values)
+        return float(np.average(moved, weights=self.times))
 
     @cached_property
     def known(self) -> dict[int, float]:
@@ -175,7 +243,7 @@ class Pilot:
     def shown(self, population: MixedPopulation, k: int, against: str) -> tuple[float, float]:
         """The share that k others change, and the variance of what one group shows, each item changed or not."""
         if against == "group":
-            value = population.between_groups(k)
+            value = population.between_groups(k, self.reference)
             return value, value * (1 - value) / self.items
         changes = self.changes(population, k)
         own = float(np.average(changes * (1 - changes), weights=self.times)) / self.items
@@ -207,19 +275,21 @@ class Pilot:
         """(populations,) what k others change, on some of the items, or between groups no larger than is quick: how
         populations differ shows there as well."""
         if against == "group":
-            within = min(k, max(1, EXACT // self.counts.shape[1]))
-            return apart_of(populations, within)
+            within = min(k, max(1, EXACT // self.counts.shape[1])) if self.reference == "vote" else min(k, NEAR)
+            return apart_of(populations, within, self.reference)
         counts, times = self.counts, self.times
         if len(counts) > COMPARED:
             share = times / times.sum()
             some = generator(0, "compared").choice(len(counts), size=COMPARED, p=share)
             counts, times = counts[some], np.ones(COMPARED)
-        same = (vote(counts) * votes_of(populations, counts, k)).sum(axis=2)
+        present = RULES[self.reference].of_all(counts)
+        same = (present * references_of(populations, counts, k, self.reference)).sum(axis=2)
         return np.asarray(1 - same @ times / times.sum())
 
     def changes(self, population: MixedPopulation, k: int) -> Floats:
         """(patterns,) the probability that k others change the present label."""
-        return np.asarray(1 - (vote(self.counts) * population.votes(self.counts, k)).sum(axis=1))
+        present = RULES[self.reference].of_all(self.counts)
+        return np.asarray(1 - (present * population.references(self.counts, k, self.reference)).sum(axis=1))
 
 
 def forecast(
@@ -228,13 +298,17 @@ def forecast(
     against: Compared = "reference",
     *,
     confidence: float = 0.95,
+    reference: Made | None = None,
     only: Names = None,
     without: Names = None,
 ) -> Forecast:
     """The share of the labels that k other annotators of the same kind would change, by an empirical-Bayes fit.
 
-    against='reference'  the vote of all present annotators beside that of k others
+    against='reference'  the reference of all present annotators beside that of k others
     against='group'      Δ_k, two references by k annotators each; for one or two, what pairs of labels differ on
+
+    The reference is the median on a scale (level ordinal, interval or ratio) and else the vote, unless `reference`
+    says 'vote' or 'median'. On a scale `distance` is how far it moves.
 
     Populations from homogeneous to very unequal items are fitted to the counts and averaged by their support. The
     interval reaches from the lower end for the steadiest population that the labels do not rule out to the upper end
@@ -256,7 +330,9 @@ def forecast(
         raise UsageError(f"against={against!r} is not known", "use 'reference' or 'group'")
     if not isinstance(confidence, float) or not 0 < confidence < 1:
         raise UsageError(f"confidence={confidence!r} is not between 0 and 1")
-    pilot = labels if isinstance(labels, Pilot) else Pilot.of(annotators_chosen(labels, only, without))
+    pilot = (
+        labels if isinstance(labels, Pilot) else Pilot.of(annotators_chosen(labels, only, without), reference=reference)
+    )
     seen, at_least, at_most = pilot.seen(confidence)
     if against == "group" and k <= OBSERVED:
         value, low, high = seen, at_least, at_most
@@ -264,13 +340,17 @@ def forecast(
         value, _ = pilot.shown(pilot.population, k, against)
         least, most = pilot.extremes(k, against)
         low = min(value, pilot.interval(least, k, against, confidence)[0])
-        high = max(value, min(pilot.interval(most, k, against, confidence)[1], at_most))
-    homogeneous, dirichlet = bracket(pilot.kappa, pilot.shares, k)
-    return Forecast(value, low, high, confidence, int(k), against, homogeneous, dirichlet, pilot.kappa, pilot.items)
+        high = max(value, min(pilot.interval(most, k, against, confidence)[1], pilot.at_most(confidence)))
+    homogeneous, dirichlet = bracket(pilot.kappa, pilot.shares, k, pilot.scale)
+    return Forecast(
+        value, low, high, confidence, int(k), against, homogeneous, dirichlet, pilot.kappa, pilot.items,
+        pilot.reference, pilot.distance(int(k), against),
+    )  # fmt: skip
 
 
-def bracket(kappa: float, shares: Floats, k: int) -> tuple[float, float]:
-    """Δ_k of the homogeneous and of the Dirichlet population with this κ and these shares of the categories.
+def bracket(kappa: float, shares: Floats, k: int, scale: Scale | None = None) -> tuple[float, float]:
+    """Δ_k of the homogeneous and of the Dirichlet population with this κ and these shares of the categories; on a
+    scale, of medians of the populations with this α that disagree by steps and by leaps.
 
     0 for a single category, nan for a κ that is undefined; a negative κ counts as 0.
     """
@@ -279,6 +359,8 @@ def bracket(kappa: float, shares: Floats, k: int) -> tuple[float, float]:
     if math.isnan(kappa):
         return math.nan, math.nan
     inside = min(max(kappa, 0.0), 1.0)
+    if scale is not None:
+        return steps(inside, scale, k).share, leaps(inside, scale, k).share
     even = expected_variation(
         inside, len(shares), k, model="homogeneous", against="group", weights=shares, errors="prevalence"
     )
@@ -327,6 +409,33 @@ def _crossing(above: tuple[int, float], below: tuple[int, float], target: float)
 def annotators_for(pilot: Pilot, target: float) -> int | None:
     """The fewest annotators whose references differ on at most `target` of the items; None beyond a hundred."""
     return fewest(pilot.between_groups, target)
+
+
+def _reference(labels: Labels, given: object) -> str:
+    """vote or median: by the level unless it is given."""
+    ordered = labels.level in ORDERED
+    if given is None:
+        return "median" if ordered else "vote"
+    if not isinstance(given, str) or given not in RULES:
+        raise UsageError(f"reference={given!r} is not known to a forecast", "use 'vote' or 'median'")
+    if given == "median" and not ordered:
+        raise UsageError("a median needs ordered categories", "declare level='ordinal', or use 'vote'")
+    return given
+
+
+def _too_many(size: int, level: str) -> DataError:
+    if level in ORDERED:
+        return DataError(
+            "ACC147",
+            f"a scale with {size:,} different values has no forecast: nearly every median would be another value",
+            hint="ask how far medians move (stability, .shift), or round the values to "
+            f"{MOST_CATEGORIES} steps at most",
+        )
+    return DataError(
+        "ACC147",
+        f"a population with {size:,} categories cannot be fitted",
+        hint=f"merge them to {MOST_CATEGORIES} at most",
+    )
 
 
 def _bounds(value: float, variance: float, confidence: float, items: int) -> tuple[float, float]:

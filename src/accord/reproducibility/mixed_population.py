@@ -13,11 +13,14 @@ from functools import cached_property
 import numpy as np
 
 from accord.reproducibility.disjoint import dirichlet_pair
+from accord.reproducibility.median_groups import dirichlet_median_pairs, dirichlet_medians
 from accord.reproducibility.vote_distribution import Floats, Ints, dirichlet_votes, vote
 from accord.statistics import generator
 
 EXACT = 30  # annotators × categories up to which the votes of two groups are compared exactly; larger ones are drawn
 DRAWS = 25_000
+DRAWN_ANEW = {"vote": dirichlet_votes, "median": dirichlet_medians}
+"""What k annotators of an item make of their labels, by the name of the rule."""
 NEGLIGIBLE = 1e-4  # probabilities of a kind that change no vote
 
 
@@ -36,18 +39,25 @@ class MixedPopulation:
             logs = LabelCells(counts).log_likelihood(self.weights).T + np.log(self.shares)
         return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True)))
 
-    def votes(self, counts: Ints, k: int) -> Floats:
-        """(items, categories) how k other annotators would vote on items with these labels."""
-        return np.asarray(votes_of([self], counts, k)[0])
+    def references(self, counts: Ints, k: int, rule: str = "vote") -> Floats:
+        """(items, categories) the vote or median that k others would give to items with these labels."""
+        return np.asarray(references_of([self], counts, k, rule)[0])
 
-    def between_groups(self, k: int) -> float:
-        """Δ_k: the share of items on which two groups of k differ."""
+    def between_groups(self, k: int, rule: str = "vote") -> float:
+        """Δ_k: the share of items on which the references of two groups of k differ."""
         size = self.weights.shape[1]
         if size == 1:
             return 0.0
+        if rule == "median":
+            return float(apart_of([self], k, rule)[0])
         if k * size <= EXACT:
             return float(apart_of([self], k)[0])
         return self._drawn_apart(k)
+
+    def distance_between_groups(self, k: int, values: Floats) -> float:
+        """How far apart two medians of k are on average, over all items, in the units of the scale."""
+        across = dirichlet_median_pairs(self.weights, k).apart @ np.diff(values)
+        return float(np.average(across, weights=self.shares))
 
     @cached_property
     def _drawn(self) -> Floats:
@@ -69,8 +79,8 @@ class MixedPopulation:
         return 1 - float((one * other).sum(axis=1).mean())
 
 
-def votes_of(populations: Sequence[MixedPopulation], counts: Ints, k: int) -> Floats:
-    """(populations, items, categories) how k other annotators of each population would vote on items."""
+def references_of(populations: Sequence[MixedPopulation], counts: Ints, k: int, rule: str = "vote") -> Floats:
+    """(populations, items, categories) the vote or median of k other annotators of each population on items."""
     kinds = [one.posterior(counts) for one in populations]
     places = [np.nonzero(one > NEGLIGIBLE) for one in kinds]
     item = np.concatenate([number * len(counts) + one for number, (one, _) in enumerate(places)])
@@ -79,14 +89,15 @@ def votes_of(populations: Sequence[MixedPopulation], counts: Ints, k: int) -> Fl
         [counts[one] + population.weights[kind] for population, (one, kind) in zip(populations, places, strict=True)]
     )
     first = np.searchsorted(item, np.arange(len(populations) * len(counts)))
-    won = np.add.reduceat(share[:, None] * dirichlet_votes(weights, k), first, axis=0)
+    won = np.add.reduceat(share[:, None] * DRAWN_ANEW[rule](weights, k), first, axis=0)
     known = np.add.reduceat(share, first)
     return np.asarray((won / known[:, None]).reshape(len(populations), *counts.shape))
 
 
-def apart_of(populations: Sequence[MixedPopulation], k: int) -> Floats:
+def apart_of(populations: Sequence[MixedPopulation], k: int, rule: str = "vote") -> Floats:
     """(populations,) Δ_k of each, exactly."""
-    same = dirichlet_pair(np.concatenate([one.weights for one in populations]), k).sum(axis=1)
+    weights = np.concatenate([one.weights for one in populations])
+    same = dirichlet_median_pairs(weights, k).same if rule == "median" else dirichlet_pair(weights, k).sum(axis=1)
     shares = np.concatenate([one.shares for one in populations])
     first = np.cumsum([0, *(len(one.shares) for one in populations[:-1])])
     return np.asarray(np.add.reduceat(shares * (1 - same), first))

@@ -14,8 +14,10 @@ from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.evaluation.extrapolating import too_few
 from accord.reproducibility.annotators_needed import PAIRED, annotators_needed, source
-from accord.reproducibility.extrapolation import MOST_ANNOTATORS, Pilot, bracket, fewest, forecast
+from accord.reproducibility.extrapolation import MOST_ANNOTATORS, ORDERED, Pilot, bracket, fewest, forecast
 from accord.reproducibility.inverse import smallest_k
+from accord.reproducibility.scale_populations import Scale
+from accord.reproducibility.vote_distribution import Floats
 from accord.results import DataError, UsageError
 from accord.results.json_numbers import json_record
 from accord.results.wording import many
@@ -47,6 +49,7 @@ class Plan:
     cost: float
     """labels × the price of a label."""
     kappa: float
+    """Fleiss' κ, or α of a scale."""
     categories: int
     source: str
     """pilot or kappa."""
@@ -55,11 +58,15 @@ class Plan:
     """Items of the pilot with two labels or more, from which the plan is extrapolated."""
     pilot_annotators: int | None = None
     """Labels that such an item has, in the middle."""
+    reference: str = "vote"
+    """How labels become a reference: vote, or median on a scale."""
+    distance: float = math.nan
+    """On a scale: how far apart two references of k annotators are on average, in its units."""
 
     def __str__(self) -> str:
         work = f"{many(self.annotators, 'annotator')} × {many(self.items, 'item')} = {many(self.labels, 'label')}"
         return (
-            f"{work}: two such references differ "
+            f"{work}: two such references{' (medians)' if self.reference == 'median' else ''} differ "
             f"on {self.variation:.1%} [{self.variation_low:.1%}, {self.variation_high:.1%}]"
         ) + self.source_in_words
 
@@ -84,6 +91,7 @@ def plan(
     price: float = 0.0,
     items: int | None = None,
     confidence: float = 0.95,
+    level: str | None = None,
     only: Names = None,
     without: Names = None,
 ) -> Plan:
@@ -91,7 +99,9 @@ def plan(
 
     From a pilot (`labels`), k and the interval of Δ_k come of the populations fitted to it; fewer than twenty items
     with two labels are refused. From an assumed `kappa` and the number of `categories`, Δ_k is the middle between
-    items that are all equally hard and a Dirichlet population, which are the bracket. The number of items makes an
+    items that are all equally hard and a Dirichlet population, which are the bracket. On a scale the references are
+    medians; without a pilot, level='ordinal' says so, `kappa` is then an ordinal α, and the bracket is of annotators
+    who disagree by leaps and by steps. The number of items makes an
     interval of Δ_k of total width `width`,
     4 z² Δ (1 − Δ) / width², unless `items` says how many there are.
 
@@ -101,18 +111,21 @@ def plan(
     5 annotators × 348 items = 1,740 labels: two such references differ on 3.8% [0.4%, 7.1%]
     """
     _check(target, labels, kappa, categories, width, price, items, confidence)
+    scale = _scale(labels, level, categories)
     pilot: Pilot | None = None
+    reference, distance = "vote" if scale is None else "median", math.nan
     if labels is not None:
         pilot = Pilot.of(annotators_chosen(labels, only, without))
         chosen, low, high = _from_pilot(pilot, target)
         made = forecast(pilot, chosen, "group", confidence=confidence)
         value, variation_low, variation_high = made.value, made.low, made.high
         kappa, categories = pilot.kappa, pilot.counts.shape[1]
+        reference, distance = made.reference, made.distance
     else:
         if kappa is None or categories is None:
             raise UsageError("a plan needs a pilot or an assumption", "give labels, or kappa and categories")
-        ends = cache(partial(bracket, kappa, np.full(categories, 1 / categories)))
-        chosen, low, high = _from_kappa(target, kappa, categories, ends)
+        ends = cache(partial(_ends, kappa, np.full(categories, 1 / categories), scale))
+        chosen, low, high = _from_kappa(target, kappa, None if scale is not None else categories, ends)
         variation_low, variation_high = ends(chosen)
         value = (variation_low + variation_high) / 2
     z = NormalDist().inv_cdf((1 + confidence) / 2)
@@ -135,7 +148,24 @@ def plan(
         confidence=confidence,
         pilot_items=None if pilot is None else pilot.paired,
         pilot_annotators=None if pilot is None else pilot.per_item,
+        reference=reference,
+        distance=distance,
     )
+
+
+def _scale(labels: Labels | None, level: str | None, categories: int | None) -> Scale | None:
+    """That of a plan from an assumed α; equally frequent labels, one step apart."""
+    if level not in (None, "nominal", *ORDERED):
+        raise UsageError(f"level={level!r} is not known", f"use nominal, {', '.join(ORDERED)}")
+    if labels is not None and level is not None:
+        raise UsageError("the level is that of the pilot", "give level with kappa")
+    return None if categories is None or level not in ORDERED else Scale.even(categories)
+
+
+def _ends(kappa: float, shares: Floats, scale: Scale | None, k: int) -> tuple[float, float]:
+    """The lower and the upper end of what a coefficient alone says."""
+    low, high = bracket(kappa, shares, k, scale)
+    return (low, high) if scale is None else (min(low, high), max(low, high))
 
 
 def _from_pilot(pilot: Pilot, target: float) -> tuple[int, int, int | None]:
@@ -150,10 +180,13 @@ def _from_pilot(pilot: Pilot, target: float) -> tuple[int, int, int | None]:
 
 
 def _from_kappa(
-    target: float, kappa: float, categories: int, ends: Callable[[int], tuple[float, float]]
+    target: float, kappa: float, categories: int | None, ends: Callable[[int], tuple[float, float]]
 ) -> tuple[int, int, int | None]:
-    """k, and the least and the most, from Δ_k of the homogeneous and the Dirichlet population: the `ends` for k."""
-    low = smallest_k(target, kappa, categories, "homogeneous", "group")
+    """k, and the least and the most, from Δ_k of the two populations at the `ends` for k; no categories: of a scale."""
+    if categories is None:
+        low = fewest(lambda k: ends(k)[0], target)
+    else:
+        low = smallest_k(target, kappa, categories, "homogeneous", "group")
     if low is None:
         raise _unreachable(target, ends(MOST_ANNOTATORS)[0])
     between = fewest(lambda k: sum(ends(k)) / 2, target)

@@ -16,6 +16,7 @@ from accord.reproducibility.curves import curve
 from accord.reproducibility.extrapolation import (
     MOST_ANNOTATORS,
     Forecast,
+    Made,
     Pilot,
     dirichlet_variation,
     fewest,
@@ -23,13 +24,17 @@ from accord.reproducibility.extrapolation import (
 )
 from accord.reproducibility.inverse import smallest_k
 from accord.reproducibility.item_tallies import ItemTallies
+from accord.reproducibility.mixed_population import MixedPopulation
+from accord.reproducibility.rules import RULES
 from accord.reproducibility.sampled import counts_of
+from accord.reproducibility.scale_populations import Scale, leaps, steps
 from accord.reproducibility.stability_result import COIN_TOSS
-from accord.reproducibility.vote_distribution import Floats, distinct_rows, vote
+from accord.reproducibility.vote_distribution import Floats, distinct_rows
 from accord.results import UsageError
 from accord.results.wording import many
 
 KAPPAS = tuple(step / 40 for step in range(1, 40))
+ALLOWED = 0.01  # six standard errors of the share on which drawn groups differ
 NAMED = 3  # categories and items that the sentence names
 
 
@@ -90,25 +95,28 @@ def promise(
     target: float = 0.05,
     confidence: float = 0.95,
     listed: int = 100,
+    reference: Made | None = None,
+    pilot: Pilot | None = None,
     only: Names = None,
     without: Names = None,
 ) -> Promise:
     """The sentence for a report: "With k other annotators of the same kind, x % of the reference labels would differ".
 
-    `k` is as many as an item has labels now, unless it is given; the reference is the vote. `listed` coin tosses at
-    most are named.
+    `k` is as many as an item has labels now, unless it is given. The reference is the median on a scale and else the
+    vote, unless `reference` says 'vote' or 'median'. `listed` coin tosses at most are named. A `pilot` that was made of
+    these labels is not fitted again.
 
     `only` and `without` name the annotators who are taken, and those who are not.
 
     >>> import accord
     >>> data = accord.counts([[4, 0], [3, 1], [0, 4], [4, 0], [0, 4], [2, 2], [4, 0], [0, 4]] * 5)
     >>> print(promise(data).text[:97])
-    With 4 other annotators of the same kind, 9.9 % [0.0 %, 22.2 %] of the reference labels would dif
+    With 4 other annotators of the same kind, 9.9 % [0.0 %, 22.2 %] of the reference labels (the vote
     """
     if not isinstance(target, float) or not 0 < target < 1:
         raise UsageError(f"target={target!r} is not between 0 and 1", "such as 0.05")
     labels = annotators_chosen(labels, only, without)
-    pilot = Pilot.of(labels)
+    pilot = Pilot.of(labels, reference=reference) if pilot is None else pilot
     tallies = ItemTallies.of(labels)
     sizes = np.repeat(tallies.sizes, tallies.multiplicity)
     chosen = k if k is not None else max(1, int(np.median(sizes[sizes > 0])))
@@ -132,7 +140,9 @@ def promise(
 
 
 def promise_curve(categories: int, k: int, kappas: Sequence[float] = KAPPAS) -> list[CurvePoint]:
-    """The curves that κ and Δ_k of any data lie between or near: `forecast(…, against='group')` is the user's point.
+    """The curves of a vote that κ and Δ_k lie between or near: `forecast(…, against='group')` is the user's point.
+
+    Medians on a scale have curves of their own, `scale_curve`.
 
     >>> [(round(one.homogeneous, 3), round(one.dirichlet, 3)) for one in promise_curve(3, 3, [0.5, 0.8])]
     [(0.158, 0.25), (0.024, 0.09)]
@@ -141,14 +151,40 @@ def promise_curve(categories: int, k: int, kappas: Sequence[float] = KAPPAS) -> 
     return [CurvePoint(*map(float, line)) for line in zip(kappas, *lines, strict=True)]
 
 
+@dataclass(frozen=True)
+class ScalePoint:
+    """One α of a scale, and how two medians of k differ for annotators who disagree by steps, and by leaps."""
+
+    alpha: float
+    steps: float
+    leaps: float
+    steps_distance: float
+    leaps_distance: float
+    """By how much, on average over all items, in the units of the scale."""
+
+
+def scale_curve(categories: int | Scale, k: int, alphas: Sequence[float] = KAPPAS) -> list[ScalePoint]:
+    """`promise_curve` of medians on a scale, by α at its level; of equally frequent categories, or of a `Scale`.
+
+    >>> [(round(one.steps, 3), round(one.leaps, 3)) for one in scale_curve(5, 3, [0.5, 0.8])]
+    [(0.58, 0.305), (0.379, 0.108)]
+    """
+    scale = categories if isinstance(categories, Scale) else Scale.even(categories)
+    made = []
+    for alpha in alphas:
+        near, far = steps(alpha, scale, k), leaps(alpha, scale, k)
+        made.append(ScalePoint(float(alpha), near.share, far.share, near.distance, far.distance))
+    return made
+
+
 def _fragile(labels: Labels, pilot: Pilot, k: int, listed: int) -> tuple[dict[str, float], list[str], int]:
     """The change by category, and the coin tosses."""
     data = labels.first_ratings()
     patterns, inverse = distinct_rows(counts_of(data))
     some = patterns.sum(axis=1) > 0
     shown, back = np.zeros(patterns.shape), np.zeros(patterns.shape)
-    shown[some] = vote(patterns[some])
-    back[some] = shown[some] * pilot.population.votes(patterns[some], k)
+    shown[some] = RULES[pilot.reference].of_all(patterns[some])
+    back[some] = shown[some] * pilot.population.references(patterns[some], k, pilot.reference)
     times = np.bincount(inverse, weights=data.weights, minlength=len(patterns))
     with np.errstate(invalid="ignore", divide="ignore"):
         changed: Floats = 1 - (times @ back) / (times @ shown)
@@ -164,9 +200,32 @@ def _from_kappa(pilot: Pilot, target: float, model: str) -> int | None:
     if np.count_nonzero(pilot.shares) < 2 or math.isnan(pilot.kappa):
         return 1
     kappa = min(max(pilot.kappa, 0.0), 1.0)
+    scale = pilot.scale
+    if scale is not None:
+        population = leaps if model == "dirichlet" else steps
+        return fewest(lambda k: population(kappa, scale, k).share, target)
     if model == "dirichlet":
-        return fewest(lambda k: dirichlet_variation(kappa, pilot.shares, k), target)
+        return _fewest_dirichlet(kappa, pilot.shares, target)
     return smallest_k(target, kappa, len(pilot.shares), model, "group", weights=pilot.shares, errors="prevalence")
+
+
+def _fewest_dirichlet(kappa: float, shares: Floats, target: float) -> int | None:
+    """As `fewest` finds it, but asking for exact groups only near the target: large ones take seconds each.
+
+    Drawn groups, which are quick, say where to look; their error is a sixth of what is allowed for.
+    """
+    used = shares[shares > 0]
+    if not 0 < kappa < 1 or len(used) == 2:
+        return fewest(lambda k: dirichlet_variation(kappa, shares, k), target)
+    drawn = MixedPopulation(used[None] * (1 - kappa) / kappa, np.ones(1))
+    if drawn.between_groups(MOST_ANNOTATORS) > target + ALLOWED:
+        return None
+
+    def about(k: int) -> float:
+        known = drawn.between_groups(k)
+        return known if abs(known - target) > ALLOWED else dirichlet_variation(kappa, shares, k)
+
+    return fewest(about, target)
 
 
 def in_words(needed: Needed | None, target: float, items: int) -> str:
@@ -188,7 +247,7 @@ def _changed(made: Forecast, per_category: Mapping[str, float], names: list[str]
     who = "one other annotator" if made.k == 1 else f"{made.k} other annotators"
     text = (
         f"With {who} of the same kind, {percent(made.value)} [{percent(made.low)}, {percent(made.high)}] of the "
-        "reference labels would differ"
+        f"reference labels ({named(made.reference)}) would differ{moved(made.distance)}"
     )
     above = sorted(
         (name for name, value in per_category.items() if value > made.value + 1e-9),
@@ -205,6 +264,24 @@ def _changed(made: Forecast, per_category: Mapping[str, float], names: list[str]
     if remarks:
         text += f" ({'; '.join(remarks)})"
     return text
+
+
+def named(reference: str) -> str:
+    """The reference in the words of a sentence.
+
+    >>> named("vote"), named("median")
+    ('the vote', 'the median')
+    """
+    return f"the {reference}"
+
+
+def moved(distance: float) -> str:
+    """By how much the reference of a scale moves; nothing is said of names.
+
+    >>> moved(0.214), moved(float("nan"))
+    (', by 0.214 points of the scale on average over all items', '')
+    """
+    return "" if math.isnan(distance) else f", by {distance:.3g} points of the scale on average over all items"
 
 
 def percent(share: float) -> str:

@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.categories import canonical_text
-from accord.reproducibility.extrapolation import Pilot
+from accord.reproducibility.extrapolation import ORDERED, Pilot
+from accord.reproducibility.rules import RULES
 from accord.reproducibility.sampled import counts_of, group_draws, only, with_labels
-from accord.reproducibility.vote_distribution import Floats, vote
+from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
 from accord.results.wording import many
 from accord.statistics import generator, percentile_interval
@@ -33,7 +34,7 @@ class SystemScore:
 
     system: str
     score: float
-    """On the vote of all annotators; ties count by share."""
+    """On the vote of all annotators, on a scale their median; ties count by share."""
     rank: int
     mean: float
     low: float
@@ -126,7 +127,7 @@ def evaluate_systems(
         raise DataError("ACC140", f"no item has {many(chosen, 'label')}", hint="ask about fewer annotators")
     answers, said = _answers(data, systems)
     weights = data.weights / data.weights.sum()
-    whole = vote(counts_of(data))
+    whole = _made(data)(counts_of(data))
     draw = (
         _population_draws(data, chosen, seed)
         if source == "population"
@@ -196,22 +197,29 @@ def _population_draws(data: Labels, k: int, seed: int) -> Callable[[int], Any]:
     pilot = Pilot.of(data)
     counts = counts_of(data)
     kinds = pilot.population.posterior(counts).cumsum(axis=1)
-    weights = pilot.population.weights
+    weights, made = pilot.population.weights, _made(data)
 
     def draws(number: int) -> Any:
         rng = generator(seed, "references")
         for _ in range(number):
             kind = (rng.random((len(counts), 1)) > kinds[:, :-1]).sum(axis=1)
             p = rng.standard_gamma(weights[kind] + counts)
-            yield vote(rng.multinomial(k, p / p.sum(axis=1, keepdims=True)))
+            yield made(rng.multinomial(k, p / p.sum(axis=1, keepdims=True)))
 
     return draws
 
 
+def _made(data: Labels) -> Callable[[Ints], Floats]:
+    """How counts become a reference: the median of a scale, else the vote."""
+    return RULES["median" if data.level in ORDERED else "vote"].of_all
+
+
 def _panel_draws(data: Labels, k: int, references: int, seed: int) -> Callable[[int], Any]:
+    made = _made(data)
+
     def draws(number: int) -> Any:
         for mask, _ in group_draws(data, k, number, seed):
-            yield vote(counts_of(only(data, mask)))
+            yield made(counts_of(only(data, mask)))
 
     return draws
 

@@ -6,16 +6,15 @@ import math
 from typing import Any
 
 from accord.diagnosis.label_findings import Findings
-from accord.diagnosis.promise_curve import KAPPAS, bounds_at, promise_curve
+from accord.diagnosis.promise_curve import KAPPAS, PromiseCurve, bounds_at, promise_curve, scale_bounds_at
 from accord.renderings.tables import Table
 from accord.report_page.charts.style import ACCENT, WARM, framed, percent, written
 from accord.report_page.figure import Figure, Spec
+from accord.reproducibility.extrapolation import Forecast
+from accord.reproducibility.scale_populations import Scale
 
 BEST, UNEVEN = "all items equally hard: the best case", "very unequal items (Dirichlet)"
-COUNTED = (
-    "The vote counts these ordered labels as names, a step like a leap, and so does this coefficient; an ordinal α "
-    "does not lie on these curves. "
-)
+NEAR, FAR = "annotators disagree by steps, items equally hard", "annotators disagree by leaps (Dirichlet)"
 ENDS = (0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6)
 
 
@@ -27,23 +26,43 @@ def curve_figure(found: Findings) -> Figure | None:
     made, own, name = found.promised.promise.forecast, curves.coefficient, curves.name
     least, most = curves.own
     between = percent(least) if most - least < 0.0005 else f"{percent(least)} to {percent(most)}"
-    said = COUNTED if curves.as_names else ""
-    said += (
-        f"With {people(made.k)} per item and {curves.categories} categories, all equally frequent, {name} = "
-        f"{own.value:.2f} would mean that others change {between} of the reference; in these data, with their own "
-        f"frequencies, it is {percent(made.value)} ({percent(made.low)} to {percent(made.high)})."
+    scaled = curves.reference == "median"
+    said = (
+        _of_medians(curves, made)
+        if scaled
+        else (
+            f"With {people(made.k)} per item and {curves.categories} categories, all equally frequent, {name} = "
+            f"{own.value:.2f} would mean that others change {between} of the reference; in these data, with their own "
+            f"frequencies, it is {percent(made.value)} ({percent(made.low)} to {percent(made.high)})."
+        )
     )
     spec = curve_spec(
         own.value,
         curves.categories,
         made.k,
+        scale=found.promised.scale,
         interval=(own.low, own.high),
         changed=(made.value, made.low, made.high),
         name=name,
     )
     rows = tuple((f"{at:.2f}", percent(low), percent(high)) for at, low, high in curves.points)
-    table = Table((name, BEST, UNEVEN), rows, "Share of the reference that changes.", frozenset({0, 1, 2}))
+    table = Table(
+        (name, *((NEAR, FAR) if scaled else (BEST, UNEVEN))),
+        rows,
+        "Share of the reference that changes.",
+        frozenset({0, 1, 2}),
+    )
     return Figure("promise-curve", f"What {name} promises", said, table, spec=spec)
+
+
+def _of_medians(curves: PromiseCurve, made: Forecast) -> str:
+    near, far = curves.own
+    return (
+        f"The reference on this scale is the median. With {people(made.k)} per item and labels as frequent as here, "
+        f"{curves.name} = {curves.coefficient.value:.2f} would mean that two medians differ on {percent(near)} of the "
+        f"items if annotators disagree by steps, and on {percent(far)}, but farther, if they disagree by leaps; in "
+        f"these data others change {percent(made.value)} ({percent(made.low)} to {percent(made.high)}) of the medians."
+    )
 
 
 def people(number: int) -> str:
@@ -60,12 +79,23 @@ def curve_spec(
     coefficient: str = "kappa",
     name: str = "κ",
     against: str = "group",
+    scale: Scale | None = None,
 ) -> Spec:
-    """The curves and, where the value lies on them, the point with its interval; `changed` is what the data say."""
-    points = bounds_at(KAPPAS, categories, k, against, coefficient)
+    """The curves and, where the value lies on them, the point with its interval; `changed` is what the data say.
+
+    With a `scale` they are the curves of its medians.
+    """
     inside = value if 0 <= value <= 1 else KAPPAS[0]
-    ((_, least, most),) = bounds_at((inside,), categories, k, against, coefficient)
-    top = end_of_axis(max([2.2 * most, 0.1, *(one for one in changed if math.isfinite(one))]))
+    names = (BEST, UNEVEN) if scale is None else (NEAR, FAR)
+    if scale is None:
+        points = bounds_at(KAPPAS, categories, k, against, coefficient)
+        ((_, least, most),) = bounds_at((inside,), categories, k, against, coefficient)
+    else:
+        points = scale_bounds_at(KAPPAS, scale, k)
+        ((_, least, most),) = scale_bounds_at((inside,), scale, k)
+    top = end_of_axis(
+        max([2.2 * most if scale is None else 1.1 * points[0][1], 0.1, *(one for one in changed if math.isfinite(one))])
+    )
     lines = [{"kappa": at, "least": low, "most": high} for at, low, high in points]
     x = {
         "field": "kappa",
@@ -84,7 +114,7 @@ def curve_spec(
         "mark": {"type": "area", "opacity": 0.13, "clip": True, "interpolate": "monotone", "aria": False},
         "encoding": {"x": x, "y": {**y, "field": "least"}, "y2": {"field": "most"}},
     }
-    layers: list[Spec] = [area, _bound("least", BEST, x, y), _bound("most", UNEVEN, x, y)]
+    layers: list[Spec] = [area, _bound("least", names, x, y), _bound("most", names, x, y)]
     if 0 <= value <= 1:
         layers += _own(value, interval, changed, (least, most), name, top)
     return framed(
@@ -98,9 +128,10 @@ def curve_spec(
     )
 
 
-def _bound(field: str, said: str, x: Spec, y: Spec) -> Spec:
+def _bound(field: str, names: tuple[str, str], x: Spec, y: Spec) -> Spec:
     """A curve with its name in the legend: the second one is dashed."""
-    dash = {"domain": [BEST, UNEVEN], "range": [[1, 0], [6, 4]]}
+    said = names[field == "most"]
+    dash = {"domain": list(names), "range": [[1, 0], [6, 4]]}
     legend = {"columns": 1, "symbolType": "stroke", "symbolStrokeColor": ACCENT, "symbolSize": 300}
     return {
         "mark": {"type": "line", "strokeWidth": 2, "clip": True, "interpolate": "monotone", "aria": False},
