@@ -15,6 +15,7 @@ from accord.annotations.column_evidence import Contents
 from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame, remarks
 from accord.annotations.given_lists import repeated
+from accord.formats.bare_labels import bare_labels
 from accord.formats.bare_spans import BY_POSITION, bare_spans
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Diagnostics, Place, ReadAs, Reading
@@ -52,6 +53,10 @@ def named(
     """A table from a grid of text cells whose first row may be the header."""
     if cells.height == 0:
         raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
+    bare_roles = None if bare_spans(cells) else bare_labels(cells, options, file)
+    if bare_roles is not None:
+        cells.columns = bare_roles.names(cells.width)
+        return Table(cells, Origin(file, lines), said, (*read_as, bare_roles.reading()))
     if not options.header:
         bare = cells.width == 4 and (options.kind == "spans" or (options.told_kind is None and bare_spans(cells)))
         cells.columns = list(BY_POSITION) if bare else [str(position) for position in range(1, cells.width + 1)]

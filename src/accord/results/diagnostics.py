@@ -689,6 +689,12 @@ CATALOGUE: dict[str, Entry] = {
         "the items names something larger (a document, where sentences were labelled), or several columns name an item "
         "together. Name another with --item-column, or write one column that names the items.",
     ),
+    "ACC215": Entry(
+        "an object of objects that can be read in two ways",
+        "The file is one JSON object that holds others, and none of the names inside says whether the outer keys are "
+        "the items or the annotators. Write one object per line with the keys item, annotator and label, or an array "
+        "of such objects.",
+    ),
     "ACC181": Entry(
         "names that are one number",
         "Two items, or two annotators, are called by the same number in two ways, such as 1 and 1.0: often one of two "
