@@ -9,7 +9,7 @@ from formats.as_people_have_them import RIGHT, TABLES, WAYS, judged, tidy
 
 ASKED = {
     "long_names_that_say_nothing", "long_sentences_numbered_in_documents", "long_two_questions",
-    "wide_raters_in_rows", "wide_a_form", "wide_two_questions", "counts_of_categories", "contingency_of_two",
+    "wide_two_questions", "counts_of_categories", "contingency_of_two",
     "array_raters_by_items", "lists_of_raters", "array_of_a_frame_with_its_ids", "array_of_a_long_frame",
 }  # fmt: skip
 """What cannot be known from the table alone."""

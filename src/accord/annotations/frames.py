@@ -81,6 +81,7 @@ def from_frame(
         rows_are_items=rows_are_items,
     )
     times = None
+    transpose = transpose or (isinstance(found, WideColumns) and found.transposed)
     if isinstance(found, LongColumns):
         rows, columns, cells = _long(frame, found, origin)
         found, times = with_times(frame, found, origin)

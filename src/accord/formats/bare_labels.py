@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from accord.annotations.column_evidence import Contents, shared
 from accord.annotations.column_names import suggested
 from accord.formats.options import ReadOptions
-from accord.results import Reading
+from accord.results import DataError, Place, Reading
 
 if TYPE_CHECKING:
     import polars as pl
@@ -86,6 +86,23 @@ def bare_labels(cells: pl.DataFrame, options: ReadOptions, file: str) -> BareLab
     if item is None or annotator is None or label is None:
         return None
     return BareLabels(item, annotator, label, reference)
+
+
+def refuse_reference(cells: pl.DataFrame, file: str) -> None:
+    """Two columns without a header, items and the one label of each: a reference, and nobody to compare."""
+    if cells.width != 2 or cells.height < FEWEST_ROWS or _named(cells):
+        return
+    contents = Contents(cells)
+    item, label = cells.columns
+    few = 1 < contents[label].distinct <= min(MOST_CATEGORIES, cells.height / 2) and _recurs(contents, label)
+    if few and contents[item].distinct > contents[label].distinct and _depends(contents, item, label):
+        message = "two columns without a header, items and one label for each: a reference, and no annotators"
+        hint = "name the file with the labels of annotators; a reference goes beside it, with the header 'item,label'"
+        raise DataError("ACC217", message, Place(file, 1), hint)
+
+
+def _depends(contents: Contents, item: str, label: str) -> bool:
+    return contents.pairs(item, label) == contents[item].distinct and not shared(contents[item], contents[label])
 
 
 _Roles = tuple[str, str, str, str | None]

@@ -15,8 +15,10 @@ from accord.annotations.column_evidence import Contents
 from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame, remarks
 from accord.annotations.given_lists import repeated
-from accord.formats.bare_labels import bare_labels
+from accord.formats.bare_labels import bare_labels, refuse_reference
 from accord.formats.bare_spans import BY_POSITION, bare_spans
+from accord.formats.joined_items import with_items
+from accord.formats.one_hot_columns import with_answers
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Diagnostics, Place, ReadAs, Reading
 
@@ -65,6 +67,8 @@ def named(
         cells.columns = list(BY_POSITION)
         guess = Reading("columns", "no header: annotator, category, start, end", True, ("kind=labels",))
         return Table(cells, Origin(file, lines), said, (*read_as, guess))
+    if options.told_kind is None and not (options.annotator_column or options.label_column):
+        refuse_reference(cells, file)
     header = ["" if name is None else name.strip() for name in cells.row(0)]
     body = cells[1:]
     line = int(lines[0])
@@ -83,12 +87,16 @@ def named(
 
 def labels_of(table: Table, options: ReadOptions) -> Labels:
     """The labels in a table, with everything that was said about it."""
+    items: ReadAs = ()
     if options.table:
         built = _contingency(table, options)
     elif options.counts:
         built = _counts(table, options)
     else:
         table, options = _by_position(table, options)
+        frame, options, answers = with_answers(table.frame, options, table.file)
+        frame, options, items = with_items(frame, options)
+        table = replace(table, frame=frame, read_as=(*table.read_as, *answers))
         built = from_frame(
             table.frame,
             categories=options.categories,
@@ -101,13 +109,14 @@ def labels_of(table: Table, options: ReadOptions) -> Labels:
             cluster_column=options.cluster_column,
             annotator_columns=options.annotators,
             transpose=options.transpose,
+            rows_are_items=options.orientation == "items",
             missing=options.missing,
             set_separator=options.set_separator,
             origin=table.origin,
         )
     by_position = any(one.aspect == "columns" for one in table.read_as)
     recognised = tuple(one for one in built.read_as if one.aspect != "columns" or not by_position)
-    said, read_as = (*table.said, *built.diagnostics), (*table.read_as, *recognised)
+    said, read_as = (*table.said, *built.diagnostics), (*table.read_as, *recognised, *items)
     return replace(built, diagnostics=said, read_as=read_as, source=table.file)
 
 

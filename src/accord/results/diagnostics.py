@@ -662,8 +662,8 @@ CATALOGUE: dict[str, Entry] = {
     "ACC210": Entry(
         "items and annotators may be the wrong way round",
         "There are more annotators than items, or a column with one annotator per row. As a rule such a table has one "
-        "row per annotator and one column per item: say --transpose (orientation='annotators' in Python). If rows are "
-        "items, name the column of the items with --item-column (orientation='items' in Python).",
+        "row per annotator and one column per item: say --orientation annotators or --transpose "
+        "(orientation='annotators' in Python). If rows are items, say --orientation items.",
     ),
     "ACC211": Entry(
         "the table may be of another kind",
@@ -694,6 +694,16 @@ CATALOGUE: dict[str, Entry] = {
         "The file is one JSON object that holds others, and none of the names inside says whether the outer keys are "
         "the items or the annotators. Write one object per line with the keys item, annotator and label, or an array "
         "of such objects.",
+    ),
+    "ACC216": Entry(
+        "a table with several questions",
+        "Answers have a column of 0 and 1 each, and those of several questions stand side by side. Say which question "
+        "is meant with --field. Without it, the only question to which every row has one answer is read.",
+    ),
+    "ACC217": Entry(
+        "a reference and no annotators",
+        "The file has two columns and no header: items, and one label for each. That is a reference, or the labels of "
+        "one annotator, and agreement needs at least two. Name the file with the labels of the annotators.",
     ),
     "ACC181": Entry(
         "names that are one number",
