@@ -9,6 +9,7 @@ from itertools import combinations
 from accord.annotations.column_evidence import Content, Contents, shared
 from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TIME, folded, suggested
 from accord.annotations.columns import Header, WideColumns, families, first_named
+from accord.annotations.crossed_names import crossed
 from accord.annotations.rows_of_annotators import named_annotators
 from accord.results import DataError
 
@@ -48,6 +49,7 @@ def find_wide(header: Header, *, headed: bool, rows_are_items: bool) -> WideColu
     free = [name for name in header.names if name not in {rows, text, *header.index}]
     columns, aside = _annotators(header, free, rows, rows_are_items=rows_are_items or header.item is not None)
     _refuse_repetition(header, columns)
+    _refuse_crossed(header, columns)
     if not rows_are_items:
         _refuse_counts(header, columns)
         _refuse_turned(header, rows, columns)
@@ -313,6 +315,19 @@ def _refuse_repetition(header: Header, columns: Sequence[str]) -> None:
 
 
 # ---- tables that are something else
+
+
+def _refuse_crossed(header: Header, columns: Sequence[str]) -> None:
+    """Names that are every pair of two sets of words: each annotator has several columns."""
+    found = crossed(columns) if len(columns) <= MOST_COLUMNS else None
+    if found is not None:
+        what, chosen = found
+        raise header.asked(
+            f"the names of the columns are crossed, {what}: two questions or two rounds of the same annotators",
+            f"annotators={','.join(chosen)}",
+            code="ACC218",
+            or_else=f"or all of them: {header.spelled('annotators=' + ','.join(columns[:20]))}",
+        )
 
 
 def _transposed(header: Header) -> WideColumns:

@@ -705,6 +705,17 @@ CATALOGUE: dict[str, Entry] = {
         "The file has two columns and no header: items, and one label for each. That is a reference, or the labels of "
         "one annotator, and agreement needs at least two. Name the file with the labels of the annotators.",
     ),
+    "ACC218": Entry(
+        "several columns for each annotator",
+        "The names of the columns are every pair of two sets of words, such as Anna_r1, Bob_r1, Anna_r2, Bob_r2: two "
+        "rounds or two questions of the same people. Taken for annotators, people would be compared with themselves. "
+        "Name the columns of one round or question with --annotators, or all of them if they are annotators.",
+    ),
+    "ACC219": Entry(
+        "a row that sums the table up",
+        "One of the last rows is called 'Total', 'Agreement' or the like, and its cells hold what no other row has. "
+        "It would be measured as an item. Remove it, or name the column of the items if it is one.",
+    ),
     "ACC181": Entry(
         "names that are one number",
         "Two items, or two annotators, are called by the same number in two ways, such as 1 and 1.0: often one of two "
