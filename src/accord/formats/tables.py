@@ -123,7 +123,12 @@ def labels_of(table: Table, options: ReadOptions) -> Labels:
 def _by_position(table: Table, options: ReadOptions) -> tuple[Table, ReadOptions]:
     """Three columns without a header are item, annotator and label, unless told otherwise."""
     told = (options.item_column, options.annotator_column, options.label_column, options.annotators)
-    if options.header or table.frame.width != 3 or "1" not in table.frame.columns or any(one is not None for one in told):
+    if (
+        options.header
+        or table.frame.width != 3
+        or "1" not in table.frame.columns
+        or any(one is not None for one in told)
+    ):
         return table, options
     _refuse_swapped(table)
     text = "no header: column 1 is the item, 2 the annotator, 3 the label"
