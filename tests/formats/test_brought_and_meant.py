@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import polars as pl
 import pytest
 
@@ -36,9 +35,9 @@ def aspects(shared_data: Path) -> pl.DataFrame:
 
 def test_stars_are_a_scale(shared_data: Path, tmp_path: Path) -> None:
     made = tidy("mlirads_likert", shared_data)
-    made.rename({"label": "stars"}).write_csv(tmp_path / "stars.csv")
+    made.rename({"label": "rating"}).write_csv(tmp_path / "stars.csv")
     assert accord.read(tmp_path / "stars.csv").level == "ordinal"
-    assert accord.labels(made.rename({"label": "stars"}).to_pandas()).level == "ordinal"
+    assert accord.labels(made.rename({"label": "rating"}).to_pandas()).level == "ordinal"
 
 
 def test_scores_below_zero_are_numbers_in_their_order(shared_data: Path) -> None:
@@ -69,11 +68,6 @@ def test_raters_by_items_are_asked(aspects: pl.DataFrame) -> None:
 def test_a_pivot_keeps_its_ids(aspects: pl.DataFrame) -> None:
     made = aspects.to_pandas().pivot(index="item", columns="annotator", values="label")
     assert set(accord.labels(made).items or ()) == set(aspects["item"].to_list())
-
-
-def test_strings_without_pyarrow(aspects: pl.DataFrame) -> None:
-    made = pd.DataFrame(aspects.head(60).to_dict(as_series=False)).astype("string")
-    assert accord.labels(made).n_labels == 60
 
 
 def test_a_person_without_a_row_may_have_been_asked(tmp_path: Path) -> None:
