@@ -1,5 +1,6 @@
 """Crowds without a header: which column is what is read from the content, or asked."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import polars as pl
@@ -19,7 +20,7 @@ def uneven() -> list[tuple[str, str, str]]:
     ]
 
 
-def written(path: Path, rows: list[tuple[str, ...]]) -> Path:
+def written(path: Path, rows: Sequence[tuple[str, ...]]) -> Path:
     path.write_text("".join(",".join(row) + "\n" for row in rows))
     return path
 

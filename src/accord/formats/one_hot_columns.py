@@ -71,7 +71,7 @@ def questions_of(frame: pl.DataFrame) -> list[Question]:
     for question, columns in groups.items():
         if len(columns) > 1 and question not in frame.columns:
             chosen = frame.select(pl.sum_horizontal(_marked(frame[name]) for name in columns.values())).to_series()
-            found.append(Question(question, columns, int(chosen.min() or 0), int(chosen.max() or 0)))  # type: ignore[arg-type, call-overload]
+            found.append(Question(question, columns, int(chosen.min() or 0), int(chosen.max() or 0)))  # type: ignore[arg-type]
     return found
 
 
