@@ -10,11 +10,11 @@ import accord
 
 def table() -> pl.DataFrame:
     """Nine turns of three conversations by three people; everybody answers the first question, some the second."""
-    rows = []
+    rows: list[dict[str, object]] = []
     for turn in range(9):
         for who in range(3):
             severity, kind = (turn + (who == 2)) % 3, (turn * who) % 4
-            row = {
+            row: dict[str, object] = {
                 "row_id": len(rows),
                 "annotator_id": f"A{who}",
                 "conv_id": turn // 3,
