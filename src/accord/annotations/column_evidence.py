@@ -135,7 +135,7 @@ class Content:
         values, counts = self._counted
         if len(values) > MOST_VALUES:
             return None
-        names = self._numbers.to_list() if self._numbers is not None else [str(one).strip() for one in values.to_list()]
+        names = self._numbers.to_list() if self._numbers is not None else [_plain(one) for one in values.to_list()]
         made: dict[str, int] = {}
         for name, count in zip(names, counts.to_list(), strict=True):
             made[str(name)] = made.get(str(name), 0) + count
@@ -164,6 +164,15 @@ class Content:
         """Whether a value of the column is this text."""
         values = self._counted[0]
         return bool((values.cast(str, strict=False) == name).any()) if not self.nested else False
+
+
+def _plain(value: object) -> str:
+    """A value as text, a number among words by its value: what marks missing labels may stand beside numbers."""
+    text = str(value).strip()
+    try:
+        return str(float(text.replace(",", ".")))
+    except ValueError:
+        return text
 
 
 class Contents:

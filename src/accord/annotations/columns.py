@@ -90,7 +90,8 @@ def readings(found: LongColumns | WideColumns) -> tuple[Reading, ...]:
         shown = ", ".join(f"'{name}'" for name in found.columns[:5]) + (", …" if len(found.columns) > 5 else "")
         which = f"{each} = '{found.rows}'" if found.rows is not None else f"{each}s numbered by row"
         text = f"a wide table: {which}, {many(len(found.columns), every)} {shown}"
-        options = ("transpose=", "annotator_column") if found.transposed else ("item_column", "annotators")
+        turned = ("orientation=annotators", "orientation=items", f"annotator_column={found.rows}")
+        options = turned if found.transposed else ("item_column", "annotators")
         made.append(Reading("columns", text, found.guessed, options))
         if found.aside:
             what = "is no annotator" if len(found.aside) == 1 else "are no annotators"

@@ -19,14 +19,15 @@ from accord.annotations.columns import LongColumns, WideColumns, find_columns, r
 from accord.annotations.finished_labels import category_set, finished, outside
 from accord.annotations.labels import Labels, Level
 from accord.annotations.measurement_level import with_level
+from accord.annotations.missing_marks import looks_missing, missing_marks
 from accord.annotations.plausibility import refuse_implausible, refuse_repetition
+from accord.annotations.summary_rows import refuse_summary
 from accord.results import DataError, Diagnostic, Place
 
 if TYPE_CHECKING:
     import polars as pl
 
 MANY = 10  # annotators; fewer are never taken for items
-LOOKS_MISSING = frozenset({"na", "n/a", "nan", "null", "none", "nil", "#n/a", "?", "-", "."})
 
 
 @dataclass(frozen=True)
@@ -82,10 +83,12 @@ def from_frame(
         rows_are_items=rows_are_items,
     )
     times = None
+    transpose = transpose or (isinstance(found, WideColumns) and found.transposed)
     if isinstance(found, LongColumns):
         rows, columns, cells = _long(frame, found, origin)
         found, times = with_times(frame, found, origin)
     else:
+        refuse_summary(frame, found, origin, item_column)
         rows, columns, cells = _wide(frame, found, origin)
     text = None
     if found.text is not None and not transpose:
@@ -189,6 +192,10 @@ def from_long(
     sets = label.dtype.is_nested() or set_separator is not None or level == "sets"
     texts = _cell_texts(label, missing, set_separator, sets, origin)
     codes, names = factorised(texts)
+    unasked, marks = missing_marks(names) if categories is None and not sets else (set(), ())
+    if unasked:
+        texts = texts.set(texts.is_in(list(unasked)), None)
+        codes, names = factorised(texts)
     known_set = category_set(names, categories, sets)
     lookup = np.array([known_set.index.get(canonical_text(name), -2) for name in names], dtype=np.int32)
     codes = np.where(codes >= 0, lookup[np.maximum(codes, 0)], -1).astype(np.int32) if len(lookup) else codes
@@ -215,6 +222,7 @@ def from_long(
     if times is not None:
         built = replace(built, times=times[asked][rank])
     built = with_level(built, level, name)
+    built = replace(built, read_as=(*built.read_as, *marks)) if marks else built
     alike = (*_one_number(item_names, "items", origin.file), *_one_number(people, "annotators", origin.file))
     whole = _with_remarks(built, names, origin, item_codes, who, asked, text)
     return replace(whole, diagnostics=(*alike, *whole.diagnostics)) if alike else whole
@@ -414,7 +422,7 @@ def _one_number(names: list[str], what: str, file: str | None) -> Iterable[Diagn
 
 def _odd_labels(names: list[str], file: str | None) -> Iterable[Diagnostic]:
     """Labels that look like missing values, and labels that look alike."""
-    odd = sorted(name for name in names if name.strip().lower() in LOOKS_MISSING)
+    odd = sorted(name for name in names if looks_missing(name))
     if odd and len(names) > len(odd):
         yield Diagnostic(
             "ACC104",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from accord.annotations.column_evidence import Content, Contents, shared
 from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TIME, folded, suggested
+from accord.annotations.crossed_names import crossed
+from accord.annotations.rows_of_annotators import named_annotators
 from accord.annotations.table_header import Header, WideColumns, families, first_named
 from accord.results import DataError
 
@@ -36,14 +39,17 @@ def find_wide(header: Header, *, headed: bool, rows_are_items: bool) -> WideColu
         _refuse_data_as_header(header)
     _refuse_contingency(header)
     rows = header.item if header.item is not None else _rows(header, header.names)
-    if rows is None and not rows_are_items:
-        _refuse_annotators_in_rows(header)
-    if rows is not None and rows in header.index and suggested(rows).role == "annotator" and not rows_are_items:
-        _refuse_annotators_in_rows(header)
+    if header.item is None and not rows_are_items:
+        named = named_annotators(header, rows)
+        if named is not None:
+            return replace(_transposed(replace(header, annotator=named)), guessed=True)
+        if rows is None or (rows in header.index and suggested(rows).role == "annotator"):
+            _refuse_annotators_in_rows(header)
     text = _text(header, header.names, rows)
     free = [name for name in header.names if name not in {rows, text, *header.index}]
     columns, aside = _annotators(header, free, rows, rows_are_items=rows_are_items or header.item is not None)
     _refuse_repetition(header, columns)
+    _refuse_crossed(header, columns)
     if not rows_are_items:
         _refuse_counts(header, columns)
         _refuse_turned(header, rows, columns)
@@ -311,6 +317,19 @@ def _refuse_repetition(header: Header, columns: Sequence[str]) -> None:
 # ---- tables that are something else
 
 
+def _refuse_crossed(header: Header, columns: Sequence[str]) -> None:
+    """Names that are every pair of two sets of words: each annotator has several columns."""
+    found = crossed(columns) if len(columns) <= MOST_COLUMNS else None
+    if found is not None:
+        what, chosen = found
+        raise header.asked(
+            f"the names of the columns are crossed, {what}: two questions or two rounds of the same annotators",
+            f"annotators={','.join(chosen)}",
+            code="ACC218",
+            or_else=f"or all of them: {header.spelled('annotators=' + ','.join(columns[:20]))}",
+        )
+
+
 def _transposed(header: Header) -> WideColumns:
     """One row per annotator, one column per item, as told."""
     contents = header.contents
@@ -448,7 +467,7 @@ def _refuse_turned(header: Header, rows: str | None, columns: Sequence[str]) -> 
 
 def _turned(header: Header, what: str) -> DataError:
     if header.shell:
-        hint = "if so, say --transpose; if rows are items, name their column with --item-column, or give them one"
+        hint = "say which: --orientation annotators (--transpose) if rows are annotators, --orientation items if not"
     else:
         hint = "say which: orientation='annotators' if rows are annotators, orientation='items' if rows are items"
     return DataError("ACC210", f"{what}: items and annotators may be the wrong way round", header.place, hint)

@@ -83,6 +83,11 @@ _INPUT = {
     ),
     "sheet": click.option("--sheet", metavar="NAME", help="The sheet of a workbook. Default: the first."),
     "transpose": click.option("--transpose", is_flag=True, help="One row per annotator, one column per item."),
+    "orientation": click.option(
+        "--orientation",
+        type=click.Choice(("items", "annotators")),
+        help="What the rows of a wide table are. Default: items, unless their names say annotators, and shown.",
+    ),
     "separator": click.option("--separator", metavar="CHAR", help="The field separator. Default: recognised."),
     "encoding": click.option(
         "--encoding", metavar="NAME", help="The encoding. Default: UTF-8, UTF-16 or Windows-1252, recognised."

@@ -15,7 +15,10 @@ from accord.annotations.column_evidence import Contents
 from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame, remarks
 from accord.annotations.given_lists import repeated
+from accord.formats.bare_labels import bare_labels, refuse_reference
 from accord.formats.bare_spans import BY_POSITION, bare_spans
+from accord.formats.joined_items import with_items
+from accord.formats.one_hot_columns import with_answers
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Diagnostics, Place, ReadAs, Reading
 
@@ -52,6 +55,10 @@ def named(
     """A table from a grid of text cells whose first row may be the header."""
     if cells.height == 0:
         raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
+    bare_roles = None if bare_spans(cells) else bare_labels(cells, options, file)
+    if bare_roles is not None:
+        cells.columns = bare_roles.names(cells.width)
+        return SourceTable(cells, Origin(file, lines), said, (*read_as, bare_roles.reading()))
     if not options.header:
         bare = cells.width == 4 and (options.kind == "spans" or (options.told_kind is None and bare_spans(cells)))
         cells.columns = list(BY_POSITION) if bare else [str(position) for position in range(1, cells.width + 1)]
@@ -60,6 +67,8 @@ def named(
         cells.columns = list(BY_POSITION)
         guess = Reading("columns", "no header: annotator, category, start, end", True, ("kind=labels",))
         return SourceTable(cells, Origin(file, lines), said, (*read_as, guess))
+    if options.told_kind is None and not (options.annotator_column or options.label_column):
+        refuse_reference(cells, file)
     header = ["" if name is None else name.strip() for name in cells.row(0)]
     body = cells[1:]
     line = int(lines[0])
@@ -78,12 +87,16 @@ def named(
 
 def labels_of(table: SourceTable, options: ReadOptions) -> Labels:
     """The labels in a table, with everything that was said about it."""
+    items: ReadAs = ()
     if options.table:
         built = _contingency(table, options)
     elif options.counts:
         built = _counts(table, options)
     else:
         table, options = _by_position(table, options)
+        frame, options, answers = with_answers(table.frame, options, table.file)
+        frame, options, items = with_items(frame, options)
+        table = replace(table, frame=frame, read_as=(*table.read_as, *answers))
         built = from_frame(
             table.frame,
             categories=options.categories,
@@ -96,20 +109,26 @@ def labels_of(table: SourceTable, options: ReadOptions) -> Labels:
             cluster_column=options.cluster_column,
             annotator_columns=options.annotators,
             transpose=options.transpose,
+            rows_are_items=options.orientation == "items",
             missing=options.missing,
             set_separator=options.set_separator,
             origin=table.origin,
         )
     by_position = any(one.aspect == "columns" for one in table.read_as)
     recognised = tuple(one for one in built.read_as if one.aspect != "columns" or not by_position)
-    said, read_as = (*table.said, *built.diagnostics), (*table.read_as, *recognised)
+    said, read_as = (*table.said, *built.diagnostics), (*table.read_as, *recognised, *items)
     return replace(built, diagnostics=said, read_as=read_as, source=table.file)
 
 
 def _by_position(table: SourceTable, options: ReadOptions) -> tuple[SourceTable, ReadOptions]:
     """Three columns without a header are item, annotator and label, unless told otherwise."""
     told = (options.item_column, options.annotator_column, options.label_column, options.annotators)
-    if options.header or table.frame.width != 3 or any(one is not None for one in told):
+    if (
+        options.header
+        or table.frame.width != 3
+        or "1" not in table.frame.columns
+        or any(one is not None for one in told)
+    ):
         return table, options
     _refuse_swapped(table)
     text = "no header: column 1 is the item, 2 the annotator, 3 the label"

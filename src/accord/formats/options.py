@@ -15,6 +15,7 @@ from accord.results import UsageError
 _COLUMNS = ("item_column", "annotator_column", "label_column", "time_column", "cluster_column")
 _SPAN_COLUMNS = ("document_column", "start_column", "end_column")
 _RELATION_COLUMNS = ("origin_column", "target_column")
+Orientation = Literal["items", "annotators"]
 AnnotatorFrom = Literal["field", "dir", "file", "tier", "set"]
 ANNOTATOR_FROM: tuple[AnnotatorFrom, ...] = get_args(AnnotatorFrom)
 _SEPARATORS = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "space": " "}
@@ -58,6 +59,8 @@ class ReadOptions:
     """One row per item, one column per category, how many annotators chose it."""
     transpose: bool = False
     """Items and annotators (or rows and columns) are the other way round."""
+    orientation: Orientation | None = None
+    """What the rows of a wide table are, items or annotators, where it is not to be recognised."""
     missing: Sequence[str] = ()
     """Labels that mean 'not asked', besides the empty cell."""
     set_separator: str | None = None
@@ -117,6 +120,10 @@ class ReadOptions:
             object.__setattr__(self, "separator", _one_character(self.separator))
         if self.set_separator == "":
             raise UsageError("the separator of label sets is empty", "give the character between labels")
+        if self.orientation == "items" and self.transpose:
+            raise UsageError("transpose= says that rows are annotators, orientation='items' that they are not")
+        if self.orientation == "annotators":
+            object.__setattr__(self, "transpose", True)
         self._refuse_contradictions()
 
     @property
@@ -129,6 +136,7 @@ class ReadOptions:
         if any(getattr(self, name) is not None for name in _SPAN_COLUMNS[1:]):
             return "spans"
         of_labels = self.table or self.counts or self.transpose or self.annotators or self.set_separator
+        of_labels = of_labels or self.orientation
         columns = (self.item_column, self.time_column, self.cluster_column)
         return "labels" if of_labels or any(name is not None for name in columns) else None
 
@@ -136,6 +144,7 @@ class ReadOptions:
         for name, value, known in (
             ("kind", self.kind, KINDS),
             ("annotator_from", self.annotator_from, ANNOTATOR_FROM),
+            ("orientation", self.orientation, get_args(Orientation)),
         ):
             if value is not None and value not in known:
                 raise UsageError(f"there is no {name} '{value}'", f"it is one of {', '.join(known)}")

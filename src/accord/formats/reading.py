@@ -154,7 +154,8 @@ def _with_unused(
     content: Annotations | Campaign, readers: Sequence[Reader | Gatherer], options: ReadOptions
 ) -> Annotations | Campaign:
     """The same, with a word about options that were told and that its readers have no use for."""
-    said = unused([reader.NAME for reader in readers], options)
+    asked = any(one.aspect == "field" for one in content.read_as)
+    said = unused([reader.NAME for reader in readers], options, asked=asked)
     return content if not said else replace(content, diagnostics=(*said, *content.diagnostics))
 
 

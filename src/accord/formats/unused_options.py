@@ -13,18 +13,20 @@ _OF_EXPORTS = ("field", "annotator_from", "document_key")
 _OF_TABLES = (
     "item_column", "annotator_column", "label_column", "time_column", "cluster_column", "document_column",
     "start_column", "end_column", "origin_column", "target_column", "annotators", "table", "counts", "transpose",
-    "set_separator",
+    "orientation", "set_separator",
 )  # fmt: skip
 
 _SPELLED = {"cluster_column": "--cluster"}
 
 
-def unused(readers: Sequence[str], options: ReadOptions) -> Diagnostics:
-    """What to say about options that none of these readers looks at; readers of plugins may look at all."""
+def unused(readers: Sequence[str], options: ReadOptions, *, asked: bool = False) -> Diagnostics:
+    """What to say about options that none of these readers looks at; readers of plugins may look at all. Tables have
+    a field where several questions are `asked` in them."""
     from accord.formats.registry import Gatherer, all_readers
 
     if all(name in _TABLES for name in readers):
-        found = [(name, "exports of annotation tools") for name in _OF_EXPORTS]
+        exports = [name for name in _OF_EXPORTS if name != "field" or not asked]
+        found = [(name, "exports of annotation tools") for name in exports]
     elif all(isinstance(all_readers().get(name), Gatherer) and _ours(name) for name in readers):
         found = [(name, "tables") for name in _OF_TABLES]
     else:

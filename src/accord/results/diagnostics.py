@@ -672,8 +672,8 @@ CATALOGUE: dict[str, Entry] = {
     "ACC210": Entry(
         "items and annotators may be the wrong way round",
         "There are more annotators than items, or a column with one annotator per row. As a rule such a table has one "
-        "row per annotator and one column per item: say --transpose (orientation='annotators' in Python). If rows are "
-        "items, name the column of the items with --item-column (orientation='items' in Python).",
+        "row per annotator and one column per item: say --orientation annotators or --transpose "
+        "(orientation='annotators' in Python). If rows are items, say --orientation items.",
     ),
     "ACC211": Entry(
         "the table may be of another kind",
@@ -698,6 +698,33 @@ CATALOGUE: dict[str, Entry] = {
         "More than half of the rows are another rating of the same item by the same annotator: the column taken for "
         "the items names something larger (a document, where sentences were labelled), or several columns name an item "
         "together. Name another with --item-column, or write one column that names the items.",
+    ),
+    "ACC215": Entry(
+        "an object of objects that can be read in two ways",
+        "The file is one JSON object that holds others, and none of the names inside says whether the outer keys are "
+        "the items or the annotators. Write one object per line with the keys item, annotator and label, or an array "
+        "of such objects.",
+    ),
+    "ACC216": Entry(
+        "a table with several questions",
+        "Answers have a column of 0 and 1 each, and those of several questions stand side by side. Say which question "
+        "is meant with --field. Without it, the only question to which every row has one answer is read.",
+    ),
+    "ACC217": Entry(
+        "a reference and no annotators",
+        "The file has two columns and no header: items, and one label for each. That is a reference, or the labels of "
+        "one annotator, and agreement needs at least two. Name the file with the labels of the annotators.",
+    ),
+    "ACC218": Entry(
+        "several columns for each annotator",
+        "The names of the columns are every pair of two sets of words, such as Anna_r1, Bob_r1, Anna_r2, Bob_r2: two "
+        "rounds or two questions of the same people. Taken for annotators, people would be compared with themselves. "
+        "Name the columns of one round or question with --annotators, or all of them if they are annotators.",
+    ),
+    "ACC219": Entry(
+        "a row that sums the table up",
+        "One of the last rows is called 'Total', 'Agreement' or the like, and its cells hold what no other row has. "
+        "It would be measured as an item. Remove it, or name the column of the items if it is one.",
     ),
     "ACC181": Entry(
         "names that are one number",

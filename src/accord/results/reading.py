@@ -77,7 +77,11 @@ def spelled_option(option: str, *, shell: bool) -> str:
     ('--level nominal', "level='nominal'")
     >>> [spelled_option("item_column", shell=True), *(spelled_option("pool=", shell=one) for one in (True, False))]
     ['--item-column', '--pool', 'pool=True']
+    >>> spelled_option("header=False", shell=True), spelled_option("header=False", shell=False)
+    ('--no-header', 'header=False')
     """
+    if option == "header=False":
+        return "--no-header" if shell else option
     name, parted, value = option.partition("=")
     if shell:
         flag = f"--{name.replace('_', '-')}"

@@ -37,6 +37,8 @@ def sniff(path: Path) -> float:
     record = first_record(start)
     if record is None or not any(name in record for name in _TEXT) or any(name in record for name in _OTHERS):
         return 0.0
+    if isinstance(record.get("annotators"), list):  # doccano does not say who annotated what
+        return 0.0
     if isinstance(record.get("entities"), list):
         return 0.8 if "relations" in record or "Comments" in record else 0.55
     labels = record.get("label", record.get("labels"))

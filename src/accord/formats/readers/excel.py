@@ -26,6 +26,7 @@ DESCRIPTION = "workbook: xlsx, xlsb, xls, ods"
 _SUFFIXES = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 _PARTS = (b"xl/", b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet")
 _MIDNIGHT = " 00:00:00"
+_MOST_SHEETS = 20  # whose columns are compared
 _LARGEST = 1 << 31  # bytes, when unpacked and when read
 _TRIED = """book = fastexcel.read_excel(sys.argv[1])
     for name in book.sheet_names[int(sys.argv[2]):][:1]:
@@ -68,6 +69,8 @@ def table_of(path: Path, options: ReadOptions) -> SourceTable:
     if number:
         assert_readable("import fastexcel", _TRIED, file, str(number), memory=memory)
     cells = book.load_sheet(number, header_row=None, skip_rows=0, dtypes="string").to_polars()
+    if options.sheet is None and number == 0:
+        _refuse_alike(book, cells, memory, file)
     filled = cells.select(~pl.all_horizontal(pl.all().is_null())).to_series() if cells.width else pl.Series([False])
     lines = filled.arg_true().to_numpy().astype(np.int64) + 1
     table = _plain(cells.filter(filled), book, number, lines) if cells.width else cells
@@ -84,6 +87,26 @@ def _of_sheet(error: DataError, read_as: ReadAs) -> DataError:
         return error
     hint = f"{chosen.text}: --sheet names another" + (f"; {error.hint}" if error.hint else "")
     return DataError(error.code, error.message, error.place, hint)
+
+
+def _refuse_alike(book: fastexcel.ExcelReader, cells: pl.DataFrame, memory: int, file: str) -> None:
+    """Sheets with the same columns as the first hold as much as it does: one per annotator, round or question."""
+    header = _first_row(cells)
+    alike = [book.sheet_names[0]]
+    for number in range(1, min(len(book.sheet_names), _MOST_SHEETS)):
+        assert_readable("import fastexcel", _TRIED, file, str(number), memory=memory)
+        other = book.load_sheet(number, header_row=None, skip_rows=0, n_rows=1, dtypes="string").to_polars()
+        if header and _first_row(other) == header:
+            alike.append(book.sheet_names[number])
+    if len(alike) > 1:
+        shown = ", ".join(f"'{name}'" for name in alike[:6]) + (", …" if len(alike) > 6 else "")
+        message = f"{len(alike)} sheets have the same columns ({shown}): one per annotator, round or question"
+        hint = f"choose one with --sheet '{alike[0]}', or save each as a file of its own and name them all"
+        raise DataError("ACC211", message, Place(file), hint)
+
+
+def _first_row(cells: pl.DataFrame) -> tuple[object, ...]:
+    return cells.row(0) if cells.height and cells.width > 1 else ()
 
 
 def _plain(cells: pl.DataFrame, book: fastexcel.ExcelReader, number: int, lines: NDArray[np.int64]) -> pl.DataFrame:

@@ -15,6 +15,7 @@ from accord.annotations.columns import WideColumns, find_columns
 from accord.annotations.frames import Origin
 from accord.annotations.role_columns import role_column
 from accord.formats.encodings import as_utf8
+from accord.formats.keyed_records import records_of, unrolled
 from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
 from accord.formats.own_files import own_records
@@ -62,29 +63,52 @@ def read(path: Path, options: ReadOptions) -> Part:
     records, lines = _array(text, file) if text.lstrip().startswith(b"[") else _lines(text, file)
     if not records:
         raise DataError("ACC002", "there is no object in the file", Place(file), "export the annotations again")
-    origin = Origin(file, lines)
     own = own_records(records)
-    frame = own if own is not None else _frame(records, options, origin)
-    return annotations_of(SourceTable(frame, origin, said), options)
+    if own is not None:
+        return annotations_of(SourceTable(own, Origin(file, lines), said), options)
+    rows, options, read_as = (
+        unrolled(records, options) if options.told_kind in (None, "labels") else (records, options, ())
+    )
+    origin = Origin(file, lines if len(rows) == len(records) else None)
+    return annotations_of(SourceTable(_frame(rows, options, origin), origin, said, read_as), options)
 
 
-def _lines(text: bytes, file: str) -> tuple[list[Record], list[int]]:
+def _lines(text: bytes, file: str) -> tuple[list[Record], list[int] | None]:
     records: list[Record] = []
     lines: list[int] = []
     for number, line in enumerate(text.decode("utf-8").split("\n"), start=1):
         line = line.strip()
         if line:
-            if line == "{" and not records:
-                message = "one JSON object over several lines, where each line is an object"
-                hint = "write one object per line, or an array of them"
-                raise DataError("ACC015", message, Place(file, number), hint)
+            if not records and line.startswith("{") and not line.endswith("}"):
+                return _documents(text, file)
             record = _loaded(line, file, number)
             if not isinstance(record, dict):
                 message = f"{_kind(record)} where an object is expected"
                 raise DataError("ACC015", message, Place(file, number), _HINT)
             records.append(record)
             lines.append(number)
+    if len(records) == 1 and len(records[0]) > 1 and all(isinstance(value, dict) for value in records[0].values()):
+        return records_of(records[0], file), None
     return records, lines
+
+
+def _documents(text: bytes, file: str) -> tuple[list[Record], None]:
+    """Objects that go over several lines: one after the other, or one that holds all the others."""
+    if len(text) > LARGEST_ARRAY:
+        raise DataError("ACC015", "a JSON object of more than 512 MB", Place(file), _HINT)
+    rest, found = text.decode("utf-8").strip(), []
+    at, line = 0, 1
+    while at < len(rest):
+        try:
+            value, end = _DECODER.raw_decode(rest, at)
+        except (json.JSONDecodeError, RecursionError, ValueError):
+            value, end = _loaded(rest[at:], file, None if at == 0 else line), len(rest)
+        if not isinstance(value, dict):
+            raise DataError("ACC015", f"{_kind(value)} where an object is expected", Place(file, line), _HINT)
+        found.append(value)
+        line += rest.count("\n", at, end)
+        at = end + len(rest[end:]) - len(rest[end:].lstrip())
+    return (records_of(found[0], file) if len(found) == 1 else found), None
 
 
 def _array(text: bytes, file: str) -> tuple[list[Record], None]:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from accord.diagnosis.promise_curve import NAMES, read_as_kappa
+from accord.diagnosis.promise_curve import read_as_kappa
 from accord.diagnosis.scales import SCALES, Scale
+from accord.measures import find
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.style import NAME_LIMIT, WARM, framed
@@ -21,7 +22,7 @@ def scales_figure(results: Sequence[Result]) -> Figure | None:
     own = read_as_kappa(results)
     if own is None:
         return None
-    name = NAMES[own.measure]
+    name = find("labels", own.measure).symbol
     called = {scale.name: _band_at(scale, own.value) for scale in SCALES}
     chosen = [scale for scale in ("Landis & Koch 1977", "Fleiss 1981", "Krippendorff 2004") if scale in called]
     said = (

@@ -1,0 +1,52 @@
+"""A last row that sums the table up: 'Total', 'Agreement', 'Moyenne'. It is no item."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.annotations.column_names import folded
+from accord.annotations.columns import WideColumns
+from accord.results import DataError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from accord.annotations.frames import Origin
+
+_WORDS = {
+    "total", "totals", "totaux", "sum", "somme", "mean", "average", "avg", "moyenne", "median", "mediane", "agreement",
+    "accord", "kappa", "alpha", "krippendorff", "count", "counts", "n", "std", "sd", "summary", "result", "results",
+    "percent", "percentage", "score", "gesamt", "summe", "mittelwert",
+}  # fmt: skip
+LAST = 3  # rows that are looked at
+
+
+def refuse_summary(frame: pl.DataFrame, found: WideColumns, origin: Origin, told: str | None) -> None:
+    """A DataError for a last row that is called like a sum and whose cells no other row has."""
+    if told is not None or found.rows is None or found.transposed or frame.height < 2 * LAST:
+        return
+    names = [str(name) for name in frame[found.rows].tail(LAST).to_list()]
+    for back, name in enumerate(reversed(names), start=1):
+        words = set(folded(name).replace("(", "_").replace(":", "_").replace("%", "_").split("_"))
+        row = frame.height - back
+        if words & _WORDS and _foreign(frame, found, row):
+            raise DataError(
+                "ACC219",
+                f"the row '{name}' sums up the others, and is no item",
+                origin.place(row, name),
+                f"remove it; if it is one, say {_spelled(found.rows, origin.file is not None)}",
+            )
+
+
+def _foreign(frame: pl.DataFrame, found: WideColumns, row: int) -> bool:
+    """Whether cells of the row are filled with what stands in no other."""
+    above = frame[:row]
+    for name in found.columns:
+        cell = frame[name][row]
+        if cell not in (None, "") and not bool((above[name] == cell).any()):
+            return True
+    return False
+
+
+def _spelled(rows: str, shell: bool) -> str:
+    return f"--item-column '{rows}'" if shell else f"item_column={rows!r}"
