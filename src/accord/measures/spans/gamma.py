@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Undefined, measure
-from accord.results import StandardError, UsageError
+from accord.results import DataError, StandardError, UsageError
 
 if TYPE_CHECKING:
     from accord.alignment.chance import AgainstChance, Aligned
@@ -150,7 +150,12 @@ def _against_chance(
         raise Undefined("agreement needs two annotators, and there is one")
     if len(data) == 0:
         raise Undefined("no annotator found a unit")
-    found = against_chance(data, dissimilarity, sampling=sampler, precision=precision, samples=samples, seed=seed)
+    try:
+        found = against_chance(data, dissimilarity, sampling=sampler, precision=precision, samples=samples, seed=seed)
+    except DataError as error:
+        if error.code != "ACC336":
+            raise
+        raise Undefined(f"{error.message} [{error.code}]; {error.hint}") from error  # the other measures are quick
     if not found:
         raise Undefined("no document with units has two annotators")
     return found
