@@ -187,10 +187,10 @@ def run_under(fault: str, step: int, name: str, folder: Path) -> subprocess.Comp
     )
 
 
-def chosen(names: list[str]) -> list[int]:
-    """Of each kind of step the first and the last: between them are the same for files that come between."""
+def chosen(names: list[str]) -> list[tuple[int, str]]:
+    """Of each kind of step the first for a kill and the last for a full disk: those between are for other files."""
     last = {name: number for number, name in enumerate(names)}
-    return sorted({*(names.index(name) for name in last), *last.values()})
+    return [*((names.index(name), "kill") for name in last), *((number, "full disk") for number in last.values())]
 
 
 @pytest.mark.deep
@@ -207,22 +207,20 @@ def test_whole_commands_under_faults(name: str, tmp_path: Path) -> None:
     names = done.stdout.split("\n")[-2].split()
     for path in set(new) - set(inputs):
         (whole / path).write_bytes(OLD)
-    for step in chosen(names):
-        for fault in ("kill", "full disk"):
-            folder = tmp_path / f"{step} {fault}"
-            shutil.copytree(whole, folder)
-            done = run_under(fault, step, name, folder)
-            found = contents(folder)
-            assert {path: found[path] for path in inputs} == inputs
-            for path in set(new) - set(inputs):
-                assert found[path] in (OLD, new[path]), f"{path} after a {fault} at step {step}, {names[step]}"
-            assert done.returncode in ((137,) if fault == "kill" else (3, 0)), done.stderr
-            if done.returncode == 3:
-                assert done.stderr.count("\n") == 1
-                assert "ACC018" in done.stderr or "ACC084" in done.stderr
-            with (tmp_path.parent / "faults.txt").open("a", encoding="utf-8") as figures:
-                figures.write(f"{name}\t{fault}\t{names[step]}\t{done.returncode}\n")
-            shutil.rmtree(folder)
+    for step, fault in chosen(names):
+        folder = tmp_path / f"{step} {fault}"
+        shutil.copytree(whole, folder)
+        done = run_under(fault, step, name, folder)
+        found = contents(folder)
+        assert {path: found[path] for path in inputs} == inputs
+        for path in set(new) - set(inputs):
+            assert found[path] in (OLD, new[path]), f"{path} after a {fault} at step {step}, {names[step]}"
+        assert done.returncode in ((137,) if fault == "kill" else (3, 0)), done.stderr
+        if done.returncode == 3:
+            assert done.stderr.count("\n") == 1
+            assert "ACC018" in done.stderr or "ACC084" in done.stderr
+        with (tmp_path.parent / "faults.txt").open("a", encoding="utf-8") as figures:
+            figures.write(f"{name}\t{fault}\t{names[step]}\t{done.returncode}\n")
 
 
 # ---- over what it reads
