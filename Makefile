@@ -32,8 +32,9 @@ test: lint  ## lint, then all tests and doctests
 test-deep: .venv/project  ## the tests that take minutes
 	@$(BIN)/python -m pytest -q -n $(WORKERS) -m deep
 
-test-lowest: .venv-lowest/project  ## all tests with the lowest versions that pyproject.toml allows
-	@.venv-lowest/bin/python -m pytest -q -n $(WORKERS)
+# Not those of tools whose versions users do not have: the browser and the builder of the site.
+test-lowest: .venv-lowest/project  ## the tests of the package with the lowest versions that pyproject.toml allows
+	@.venv-lowest/bin/python -m pytest -q -n $(WORKERS) --ignore=tests/browser --ignore=tests/docs
 
 lint: .venv/project  ## ruff, mypy --strict and the import contract
 	@$(BIN)/ruff check --quiet .

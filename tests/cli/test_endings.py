@@ -218,3 +218,15 @@ def test_too_little_memory_is_told_in_one_line(
     said = capsys.readouterr().err
     assert said.startswith("accord: error: there is not enough memory")
     assert said.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is known there")
+@pytest.mark.parametrize("kilobytes", [300_000, 700_000, 1_200_000])
+def test_too_few_addresses_are_told_before_a_library_aborts(ratings: Path, kilobytes: int) -> None:
+    limited = f"ulimit -v {kilobytes}; {sys.executable} -m accord"
+    done = subprocess.run(["bash", "-c", f"{limited} measure r.csv"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (3, "", 1)
+    assert "GB of addresses are left" in done.stderr
+    assert "[ACC335]; raise the limit (ulimit -v)" in done.stderr
+    helped = subprocess.run(["bash", "-c", f"{limited} explain ACC335"], capture_output=True, text=True, check=False)
+    assert helped.returncode == 0, helped.stderr

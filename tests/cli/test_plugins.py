@@ -133,6 +133,39 @@ def test_a_reader_that_fails_is_named(install: Install, table: str, read: str, w
     assert accord.read(table, reader="csv").n_items == 6
 
 
+ACTING = "\\x1b]0;owned\\x07\\u202e\\x9b2J"
+
+
+@pytest.mark.parametrize(
+    ("group", "code"),
+    [
+        ("accord.formats", form(sniff=f"raise RuntimeError('{ACTING}')")),
+        ("accord.formats", form(sniff="return 1.0", read=f"raise RuntimeError('{ACTING}')")),
+        ("accord.formats", f"raise RuntimeError('{ACTING}')"),
+        ("accord.formats", f"NAME, sniff = '{ACTING}', None"),
+        ("accord.measures", own_measure(body=f"raise RuntimeError('{ACTING}')")),
+        ("accord.measures", own_measure(shown=f"lambda summary: [][{{}}['{ACTING}']]")),
+        ("accord.measures", "class Mute(Exception):\n    def __str__(self): raise ValueError\nraise Mute"),
+    ],
+)
+def test_what_a_plugin_says_is_shown_and_does_not_act(
+    install: Install, table: str, caplog: pytest.LogCaptureFixture, group: str, code: str
+) -> None:
+    """In Python too, where its words go through nothing else: to a log, an error, a result."""
+    install(group, code)
+    said = ""
+    try:
+        data = accord.read(table)
+        accord.measure(data, confidence=None)
+        if ("labels", "mine") in measures.all_measures():
+            said = str(accord.measure(data, "mine").undefined)
+    except DataError as error:
+        said = error.message
+    said += caplog.text
+    assert "foreign" in said
+    assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(said)
+
+
 def test_a_reader_that_works_works(install: Install, table: str) -> None:
     read = "from accord import labels; return labels([['a', 'a'], ['b', 'b']])"
     install("accord.formats", form(sniff="return 0.9", read=read))

@@ -49,15 +49,38 @@ def metadata(wheel: zipfile.ZipFile) -> Message:
 def test_the_licences_of_all_parts_are_told_and_enclosed(wheel: zipfile.ZipFile) -> None:
     scripts = json.loads(wheel.read(f"{VENDOR}/versions.json"))
     told = metadata(wheel)
-    assert told["License-Expression"].split(" AND ") == ["MIT", *sorted({one["licence"] for one in scripts})]
+    licences = {one for script in scripts for one in (script["licence"], *script.get("contains", ()))}
+    assert told["License-Expression"].split(" AND ") == ["MIT", *sorted(licences - {"MIT"})]
     files = told.get_all("License-File") or []
-    assert sorted(files) == ["LICENSE", *sorted(f"src/{VENDOR}/{one['licence_file']}" for one in scripts)]
+    named = {one[key] for one in scripts for key in ("licence_file", "contains_file") if key in one}
+    assert sorted(files) == ["LICENSE", *sorted(f"src/{VENDOR}/{one}" for one in named)]
     enclosed = wheel.namelist()
     for file in files:
         assert any(name.endswith(f".dist-info/licenses/{file}") for name in enclosed), file
     assert sorted(name for name in enclosed if name.endswith(".min.js")) == sorted(
         f"{VENDOR}/{o['file']}" for o in scripts
     )
+
+
+def test_the_licences_of_what_the_scripts_contain(wheel: zipfile.ZipFile) -> None:
+    """Names that the minified scripts hold, the packages they come from, and whom their licences name."""
+    scripts = "".join(wheel.read(f"{VENDOR}/{name}.min.js").decode() for name in ("vega", "vega-embed"))
+    texts = wheel.read(f"{VENDOR}/LICENSE.bundled").decode()
+    for found, package, holder in (
+        ("naturalEarth1", "d3-geo", "Mike Bostock"),
+        ("category10", "d3-scale-chromatic", "Cynthia Brewer"),
+        ("topojson", "topojson-client", "Michael Bostock"),
+        ("delaunay", "delaunator", "Vladimir Agafonkin"),
+        ("Unexpected token", "esprima", "Ariya Hidayat"),
+        ("wordcloud", "d3-cloud", "Copyright (c) 2013, Jason Davies"),
+        ("loess", "science", "Copyright (c) 2011, Jason Davies"),
+        ("includePrerelease", "semver", "Isaac Z. Schlueter"),
+        ("JsonPatchError", "fast-json-patch", "Joachim Wester"),
+    ):
+        assert found in scripts, found
+        assert package in texts, package
+        assert holder in texts, holder
+    assert "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION" in texts
 
 
 def test_the_source_package_can_be_tested(unpacked: Path) -> None:

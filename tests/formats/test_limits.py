@@ -127,4 +127,4 @@ def test_a_limit_of_the_process_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     import resource
 
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (2**62, 2**62))
-    assert memory._of_the_process() < 2**62
+    assert memory.addresses_left() < 2**62

@@ -11,7 +11,7 @@ import pytest
 import accord
 from accord.cli import main
 
-UNPACKED = re.compile(r"accord-[a-z0-9_]{8}\b")
+UNPACKED = re.compile(r"accord-[0-9a-f]{8}-[0-9a-f]{8}-[0-9]")
 FILES = {
     "table.zip": {"r.csv": b"item,A,B\n1,x,y\n2,x,x\n3,y,y\n"},
     "odd.zip": {"deep/r.csv": "item,A,B\n1,é,y\n2,x,x\n".encode("latin-1")},

@@ -31,6 +31,7 @@ class Faulty:
 
     def __init__(self, at: int = -1, fault: str = "") -> None:
         self.at, self.fault, self.taken = at, fault, 0
+        self.names: list[str] = []
 
     def __getattr__(self, name: str) -> Any:
         real = getattr(os, name)
@@ -39,6 +40,7 @@ class Faulty:
 
         def step(*given: Any, **named: Any) -> Any:
             number, self.taken = self.taken, self.taken + 1
+            self.names.append(name)
             if number == self.at:
                 return self._fail(name, real, *given, **named)
             return None if name == "fsync" else real(*given, **named)

@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ CONTENT = 2000  # bytes of a file that the faults are tried with: the writer doe
 
 ALLOWED = {
     "results/output_files.py": "the writer",
+    "results/abandoned_files.py": "removes what processes left that were killed",
     "results/temporary_folders.py": "folders for what is unpacked",
     "formats/archives.py": "copies in such a folder",
     "cli/standard_streams.py": "/dev/null in the place of a closed stream",
@@ -163,34 +165,62 @@ def _shortened(given: tuple[object, ...]) -> tuple[object, ...]:
     )
 
 
+OLD = b"what was there before\n"
+RUN = """
+import sys
+from writing.faults import Faulty
+from accord.results import output_files
+steps = Faulty({step}, {fault!r})
+vars(output_files)["os"] = steps
+from accord.cli import main
+status = main({args!r})
+print(" ".join(steps.names))
+sys.exit(status)
+"""
+
+
+def run_under(fault: str, step: int, name: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    code = RUN.format(step=step, fault=fault, args=list(WRITERS[name]))
+    environment = {**os.environ, "PYTHONPATH": str(HERE.parent)}
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def chosen(names: list[str]) -> list[tuple[int, str]]:
+    """Of each kind of step the first for a kill and the last for a full disk: those between are for other files."""
+    last = {name: number for number, name in enumerate(names)}
+    return [*((names.index(name), "kill") for name in last), *((number, "full disk") for number in last.values())]
+
+
 @pytest.mark.deep
-@pytest.mark.parametrize("fault", ["kill", "full disk"])
 @pytest.mark.parametrize("name", WRITERS)
-def test_whole_commands_under_faults(name: str, fault: str, tmp_path: Path) -> None:
+def test_whole_commands_under_faults(name: str, tmp_path: Path) -> None:
     """The same with the whole command, over older files: status 3 and one line where the disk is full."""
-    step, ended = 0, False
-    while not ended:
-        folder = tmp_path / str(step)
-        folder.mkdir()
-        write_inputs(folder)
-        inputs = contents(folder)
-        code = (
-            "import sys; from writing.faults import Faulty; from accord.results import output_files; "
-            f"steps = Faulty({step}, {fault!r}); vars(output_files)['os'] = steps; from accord.cli import main; "
-            f"status = main({list(WRITERS[name])!r}); sys.exit(status if steps.taken > {step} else 77)"
-        )
-        environment = {**os.environ, "PYTHONPATH": str(HERE.parent)}
-        done = subprocess.run(
-            [sys.executable, "-c", code], cwd=folder, env=environment, capture_output=True, text=True, check=False
-        )
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    write_inputs(whole)
+    inputs = contents(whole)
+    done = run_under("", -1, name, whole)
+    assert done.returncode == 0, done.stderr
+    new = contents(whole)
+    names = done.stdout.split("\n")[-2].split()
+    for path in set(new) - set(inputs):
+        (whole / path).write_bytes(OLD)
+    for step, fault in chosen(names):
+        folder = tmp_path / f"{step} {fault}"
+        shutil.copytree(whole, folder)
+        done = run_under(fault, step, name, folder)
         found = contents(folder)
         assert {path: found[path] for path in inputs} == inputs
-        ended = done.returncode == 77
-        assert done.returncode in ((77, 137) if fault == "kill" else (77, 3, 0)), done.stderr
+        for path in set(new) - set(inputs):
+            assert found[path] in (OLD, new[path]), f"{path} after a {fault} at step {step}, {names[step]}"
+        assert done.returncode in ((137,) if fault == "kill" else (3, 0)), done.stderr
         if done.returncode == 3:
             assert done.stderr.count("\n") == 1
             assert "ACC018" in done.stderr or "ACC084" in done.stderr
-        step += 1
+        with (tmp_path.parent / "faults.txt").open("a", encoding="utf-8") as figures:
+            figures.write(f"{name}\t{fault}\t{names[step]}\t{done.returncode}\n")
 
 
 # ---- over what it reads

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.enumeration import Found, worthwhile
+from accord.alignment.expected_work import assert_manageable
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.rows import sizes_of
 
@@ -63,6 +64,8 @@ class Pool:
     def search(self, bonus: float, prices: Floats, threshold: float, most: int, deadline: float) -> Found:
         """The sets whose gain less the prices of their units is at least the threshold."""
         if not self.listed:
+            if np.isinf(deadline):
+                assert_manageable(self.near)
             return worthwhile(self.near, bonus, prices, threshold, most=most, deadline=deadline)
         reduced = self.gains(bonus) - priced(self.sets, prices)
         kept = np.flatnonzero(reduced >= threshold)

@@ -41,6 +41,8 @@ COMMANDS = {
 }
 GATE_FAILED, WRONG_USAGE, BAD_DATA, INTERRUPTED = 1, 2, 3, 130
 _TOO_LITTLE_MEMORY = "there is not enough memory for this [ACC335]; take fewer data, or fewer workers (--jobs)"
+_ADDRESSES = 1.25e9  # bytes that polars and its threads reserve on two cores; with fewer it aborts the process
+_WITHOUT_TABLES = "accord.cli.catalogue_commands"
 _SAID_OF_MEMORY = (
     "cannot allocate memory",
     "failed to map segment",
@@ -80,6 +82,8 @@ class LazyGroup(click.Group):
             near = difflib.get_close_matches(args[0], COMMANDS, n=1)
             known = f"did you mean '{near[0]}'?" if near else f"the commands are {', '.join(COMMANDS)}"
             ctx.fail(f"there is no command '{args[0]}'; {known}")
+        if args and COMMANDS.get(args[0], (_WITHOUT_TABLES,))[0] != _WITHOUT_TABLES and not {"-h", "--help"} & {*args}:
+            _assert_room()
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -146,6 +150,16 @@ def _run(args: list[str] | None) -> int:
             if type(error).__name__ != "PanicException":  # of polars, one class per extension module
                 raise
             return _unexpected(error)
+
+
+def _assert_room() -> None:
+    """A DataError where `ulimit -v` leaves too few addresses to the libraries, which would abort."""
+    from accord.results.memory import addresses_left
+
+    left = addresses_left()
+    if left < _ADDRESSES:
+        message = f"only {left / 1e9:.1f} GB of addresses are left, and {_ADDRESSES / 1e9:.1f} GB are needed"
+        raise DataError("ACC335", message, hint="raise the limit (ulimit -v)")
 
 
 def _say(text: str, status: int) -> int:

@@ -806,6 +806,15 @@ CATALOGUE: dict[str, Entry] = {
         "data, fewer workers (--jobs), or a machine with more memory; texts chosen as labels by mistake make "
         "thousands of categories.",
     ),
+    "ACC336": Entry(
+        "too many units overlap for an exact alignment",
+        "The best alignment is looked for among groups of units that could be aligned. Units in a row meet few others, "
+        "but where hundreds of units are nested in each other all of them meet, and groups grow with the third power "
+        "of their number: 3 annotators × 500 such units take a minute or more, 2,000 take hours. γ, γ-cat and γ-k are "
+        "then undefined; other measures are not affected. Choose a layer, or leave out categories, so that units are "
+        "not nested; 'accord align --time-limit SECONDS' gives the best alignment found in that time, with its gap; "
+        "with the environment variable ACCORD_LARGE=1 everything is computed, however long it takes.",
+    ),
     "ACC345": Entry(
         "a library that accord uses fails on a table",
         "accord reads tables with polars and fastexcel, and one of them raised an error that accord does not know. The "

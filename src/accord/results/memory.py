@@ -18,7 +18,7 @@ _CGROUPS = (  # (limit, used), of version 2 and of version 1
 
 def free_bytes() -> float:
     """Bytes that can still be had, by the least of the limits that are known; ∞ where none is."""
-    return max(0.0, min(_of_the_machine(), _of_the_container(), _of_the_process()))
+    return max(0.0, min(_of_the_machine(), _of_the_container(), addresses_left()))
 
 
 def too_much(needed: float) -> str | None:
@@ -66,8 +66,8 @@ def _cached(used: Path) -> float:
     return 0.0
 
 
-def _of_the_process() -> float:
-    """What `ulimit -v` leaves."""
+def addresses_left() -> float:
+    """Bytes that `ulimit -v` leaves to this process; ∞ without such a limit."""
     try:
         import resource
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import shutil
 import stat
 import sys
@@ -17,6 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from accord.results.abandoned_files import own_name, sweep
 from accord.results.errors import DataError, Place
 from accord.results.input_files import PathLike, assert_not_read
 
@@ -159,6 +159,8 @@ def _replace_all(contents: Mapping[Path, bytes], mark: Path | None, durable: boo
     targets = [_target(path) for path in contents]
     regular = [one for one in targets if not one.direct]
     staged: list[tuple[Path, _Target]] = []
+    for folder in {one.file.parent for one in regular}:
+        sweep(folder)
     try:
         for one in regular:
             with _naming(one.named):
@@ -181,6 +183,7 @@ def _replace_all(contents: Mapping[Path, bytes], mark: Path | None, durable: boo
 
 def _make_whole(folder: Path, contents: Mapping[Path, bytes]) -> None:
     """A new folder with all its files, made aside and named when it is done."""
+    sweep(folder.parent)
     temporary = folder.parent / _aside()
     os.mkdir(temporary)
     try:
@@ -217,7 +220,7 @@ def _set_aside(target: _Target, content: bytes, *, kept: bool) -> Path:
 
 
 def _aside() -> str:
-    return f".accord-{secrets.token_hex(8)}.part"
+    return f".{own_name()}.part"
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from accord.results.errors import UsageError
+from accord.results.foreign_text import visible
 
 _log = logging.getLogger("accord")
 STOPPED = (KeyboardInterrupt, MemoryError)
@@ -30,21 +31,27 @@ def plugins(group: str) -> Iterator[tuple[str, object]]:
 def called(point: EntryPoint) -> str:
     """'rsd' of the package rst-formats 1.2."""
     package = f" of the package {point.dist.name} {point.dist.version}" if point.dist is not None else ""
-    return f"'{point.name}'{package}"
+    return visible(f"'{point.name}'{package}")
 
 
 def kind_of(error: BaseException) -> str:
-    """What was raised, on one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())[:200].removesuffix(":")
+    """What was raised, on one line, as foreign text is shown: it may quote a file, or whatever its writer likes."""
+    try:
+        said = str(error)
+    except STOPPED:
+        raise
+    except BaseException:  # it fails even at telling what failed
+        said = ""
+    return visible(" ".join(f"{type(error).__name__}: {said}".split()))[:200].removesuffix(":")
 
 
 @cache
 def set_aside(plugin: str, why: str) -> None:
     """Say once that a plugin is not used."""
-    _log.warning("the plugin %s is set aside: %s [ACC347]; update or uninstall it", plugin, why)
+    _log.warning("the plugin %s is set aside: %s [ACC347]; update or uninstall it", plugin, visible(why))
 
 
 def replaces(plugin: str, what: str) -> UsageError:
     """A plugin must not stand for what accord has itself: a number of that name would be another."""
-    message = f"the plugin {plugin} offers the {what}, which accord has itself"
+    message = visible(f"the plugin {plugin} offers the {what}, which accord has itself")
     return UsageError(message, "uninstall it, or have its name changed")

@@ -22,7 +22,7 @@ from accord.sweeping.cells import Cell, Scored
 MOST = 5_000  # files of the user's cache folder
 LARGEST = 1 << 24  # bytes of a file that is read
 _OURS = re.compile(r"[0-9a-f]{64}\.json")
-_LEFT = re.compile(r"\.accord-[0-9a-f]{16}\.part")
+_LEFT = re.compile(r"\.accord-[0-9a-f-]{16,80}\.part")
 _A_DAY = 86_400  # seconds
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
 from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua
-from accord.results import StandardError, UsageError
+from accord.results import DataError, StandardError, UsageError
 
 if TYPE_CHECKING:
     from accord.alignment.chance import AgainstChance, Aligned
@@ -139,7 +139,12 @@ def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua
         raise Undefined("agreement needs two annotators, and there is one")
     if len(data) == 0:
         raise Undefined("no annotator found a unit")
-    found = against_chance(data, dissimilarity, **asdict(chance))
+    try:
+        found = against_chance(data, dissimilarity, **asdict(chance))
+    except DataError as error:
+        if error.code != "ACC336":
+            raise
+        raise Undefined(f"{error.message} [{error.code}]; {error.hint}") from error  # the other measures are quick
     if not found:
         raise Undefined("no document with units has two annotators")
     return found
