@@ -1,6 +1,6 @@
 """Continua as chance would make them: the samplers behind γ and behind the holistic measure.
 
-Every sampler draws one continuum of as many annotators as the document has, from a generator that is given.
+Every sampler draws continua of as many annotators as the document has, from a generator that is given.
 """
 
 from __future__ import annotations
@@ -24,14 +24,8 @@ Places = NDArray[np.int64]
 MOST_COMBINATIONS = 500  # random2 enumerates so many virtual documents, and draws among more
 
 
-def sampler(name: str, continuum: Continuum) -> Draw:
-    """The sampler of that name for one document: `shuffle`, `statistical` or `pygamma`."""
-    draws = sampler_of_several(name, continuum)
-    return lambda rng: draws(rng, 1)[0]
-
-
-def sampler_of_several(name: str, continuum: Continuum) -> Draws:
-    """The same that draws any number of continua, those that so many calls of the other would draw."""
+def sampler(name: str, continuum: Continuum) -> Draws:
+    """The sampler of that name for one document, `shuffle`, `statistical` or `pygamma`; it draws any number."""
     known = {"shuffle": shuffled, "statistical": statistical, "pygamma": shuffled_as_in_pygamma}
     if name not in known:
         raise UsageError(f"there is no sampler '{name}'", f"use {' or '.join(map(repr, known))}")

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from accord.alignment.dissimilarities import Dissimilarity
-from accord.alignment.solving import Solution
+from accord.alignment.solution import Solution
 from accord.annotations.spans import Spans
 from accord.results import Diagnostics
 

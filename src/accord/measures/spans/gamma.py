@@ -16,7 +16,7 @@ from accord.results import StandardError, UsageError
 if TYPE_CHECKING:
     from accord.alignment.chance import AgainstChance, Aligned
     from accord.alignment.dissimilarities import Combined
-    from accord.alignment.solving import Solution
+    from accord.alignment.solution import Solution
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -136,9 +136,9 @@ def gamma_k(
 
 
 def _dissimilarity(alpha: float, beta: float, delta_empty: float, matrix: str | None, order: str | None) -> Combined:
-    from accord.alignment.chosen import chosen_dissimilarity
+    from accord.alignment.dissimilarity_options import dissimilarity_from_options
 
-    return chosen_dissimilarity(alpha=alpha, beta=beta, delta_empty=delta_empty, matrix=matrix, order=order)
+    return dissimilarity_from_options(alpha=alpha, beta=beta, delta_empty=delta_empty, matrix=matrix, order=order)
 
 
 def _against_chance(

@@ -21,7 +21,7 @@ from accord.alignment.dissimilarities import (
 from accord.results import DataError, Place, UsageError
 
 
-def chosen_dissimilarity(
+def dissimilarity_from_options(
     *,
     alpha: float = 1.0,
     beta: float = 1.0,
@@ -34,7 +34,7 @@ def chosen_dissimilarity(
 ) -> Combined:
     """`matrix` is a file of category distances, `order` the categories from low to high, separated by commas.
 
-    >>> print(chosen_dissimilarity(alpha=3, order="low,medium,high"))
+    >>> print(dissimilarity_from_options(alpha=3, order="low,medium,high"))
     3·sporadic + 1·ordinal, Δ∅ = 1
     """
     if positional not in ("sporadic", "hamming"):
