@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -178,8 +177,25 @@ class Nominal:
         return "nominal"
 
 
+class _Tabulated:
+    """Distances looked up in a table, which is kept for the categories that were last asked for."""
+
+    _table: tuple[Categories, Floats] | None = None
+
+    def distances(self, categories: Categories) -> Floats:
+        """(categories, categories)"""
+        raise NotImplementedError
+
+    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+        known = self._table
+        if known is None or known[0] is not continuum.categories:
+            known = (continuum.categories, _with_uncategorised(self.distances(continuum.categories)))
+            object.__setattr__(self, "_table", known)
+        return np.asarray(known[1][continuum.codes[one], continuum.codes[other]])
+
+
 @dataclass(frozen=True)
-class Ordinal:
+class Ordinal(_Tabulated):
     """|rank − rank| / (categories − 1) in the order given, which is not guessed from the names."""
 
     order: tuple[str, ...]
@@ -188,15 +204,16 @@ class Ordinal:
         object.__setattr__(self, "order", tuple(canonical_text(category) for category in order))
         _no_repetition(self.order)
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        return _looked_up(_ordinal_table(self, continuum.categories), continuum, one, other)
+    def distances(self, categories: Categories) -> Floats:
+        ranks = np.array(_places_in(categories, self.order), dtype=np.float64)
+        return np.asarray(np.abs(ranks[:, None] - ranks) / max(len(self.order) - 1, 1))
 
     def __str__(self) -> str:
         return "ordinal"
 
 
 @dataclass(frozen=True)
-class CategoryMatrix:
+class CategoryMatrix(_Tabulated):
     """Distances of categories from 0 (the same) to 1 (incompatible), symmetric with a zero diagonal.
 
     Mathet & Widlöcher 2011, table 1. A unit without category is at distance 1 of any with one.
@@ -219,8 +236,9 @@ class CategoryMatrix:
         object.__setattr__(self, "categories", names)
         object.__setattr__(self, "values", tuple(map(tuple, values.tolist())))
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        return _looked_up(_matrix_table(self, continuum.categories), continuum, one, other)
+    def distances(self, categories: Categories) -> Floats:
+        places = _places_in(categories, self.categories)
+        return np.asarray(np.array(self.values).reshape(len(self.categories), -1)[np.ix_(places, places)])
 
     def __repr__(self) -> str:
         return (
@@ -232,24 +250,24 @@ class CategoryMatrix:
 
 
 @dataclass(frozen=True)
-class CategoricalFunction:
+class CategoricalFunction(_Tabulated):
     """A function of two categories: their distance from 0 to 1."""
 
     function: CategoryFunction
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        return _looked_up(_function_table(self, continuum.categories), continuum, one, other)
+    def distances(self, categories: Categories) -> Floats:
+        names = categories.texts
+        values = np.array([[self.function(one, other) for other in names] for one in names], dtype=np.float64)
+        values = values.reshape(len(names), len(names))
+        _check_matrix(values, names)
+        return values
 
     def __str__(self) -> str:
         return f"function({getattr(self.function, '__name__', 'categorical')})"
 
 
-def _looked_up(table: Floats, continuum: Continuum, one: Places, other: Places) -> Floats:
-    # The last row and column are for no category, whose code is −1.
-    return np.asarray(table[continuum.codes[one], continuum.codes[other]])
-
-
 def _with_uncategorised(values: Floats) -> Floats:
+    """With a last row and column for no category, whose code is −1."""
     table = np.ones((len(values) + 1, len(values) + 1))
     table[:-1, :-1] = values
     table[-1, -1] = 0.0
@@ -266,27 +284,6 @@ def _places_in(categories: Categories, known: Sequence[str]) -> list[int]:
             hint=f"known are {', '.join(known[:8])}{', …' if len(known) > 8 else ''}",
         )
     return [place[name] for name in categories.texts]
-
-
-@lru_cache(maxsize=8)
-def _matrix_table(matrix: CategoryMatrix, categories: Categories) -> Floats:
-    places = _places_in(categories, matrix.categories)
-    return _with_uncategorised(np.array(matrix.values).reshape(len(matrix.categories), -1)[np.ix_(places, places)])
-
-
-@lru_cache(maxsize=8)
-def _ordinal_table(ordinal: Ordinal, categories: Categories) -> Floats:
-    ranks = np.array(_places_in(categories, ordinal.order), dtype=np.float64)
-    return _with_uncategorised(np.abs(ranks[:, None] - ranks) / max(len(ordinal.order) - 1, 1))
-
-
-@lru_cache(maxsize=8)
-def _function_table(function: CategoricalFunction, categories: Categories) -> Floats:
-    names = categories.texts
-    values = np.array([[function.function(one, other) for other in names] for one in names], dtype=np.float64)
-    values = values.reshape(len(names), len(names))
-    _check_matrix(values, names)
-    return _with_uncategorised(values)
 
 
 def _no_repetition(names: Sequence[str]) -> None:
