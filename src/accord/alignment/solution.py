@@ -78,7 +78,7 @@ def unitary_disorders(continuum: Continuum, dissimilarity: Dissimilarity, rows: 
     Mathet & Widlöcher 2011, eq. 5.
     """
     n = rows.shape[1]
-    first, second = np.triu_indices(n, 1)
+    first, second = (~np.tri(n, dtype=bool)).nonzero()
     left, right = rows[:, first], rows[:, second]
     present = (left >= 0) & (right >= 0)
     values = np.full(left.shape, dissimilarity.delta_empty)
