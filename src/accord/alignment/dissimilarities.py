@@ -1,6 +1,6 @@
 """How different two units are: by place, by category, and both together, in multiples of Δ∅ (Mathet & Widlöcher 2011).
 
-Every dissimilarity is a frozen object that looks at many pairs at once: `between(continuum, one, other)` takes two
+Every dissimilarity is a frozen object that looks at many pairs at once: `between(continuum, first, second)` takes two
 arrays of places among the units of a continuum.
 """
 
@@ -34,7 +34,7 @@ CHECKED_PAIRS = 1_000  # of which the symmetry of a user's function is tried
 class Positional(Protocol):
     """How far two units are apart, in multiples of Δ∅; infinite for units that must never meet."""
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats: ...
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats: ...
 
     def reach(self, continuum: Continuum, limit: float) -> tuple[Floats, Floats] | None:
         """(units,) left and right ends such that units at most `limit` apart have overlapping stretches.
@@ -48,7 +48,7 @@ class Positional(Protocol):
 class Categorical(Protocol):
     """How different two categories are, from 0 to 1."""
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats: ...
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats: ...
 
 
 # ---- by place
@@ -77,12 +77,12 @@ class Sporadic:
     def factor(self) -> float:
         return 1.0 if self.tolerance is None else PAPER_TOLERANCE / self.tolerance
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         starts, ends = continuum.starts, continuum.ends
         lengths = ends - starts
-        apart = np.abs(starts[one] - starts[other])
-        apart += np.abs(ends[one] - ends[other])
-        both = lengths[one] + lengths[other]
+        apart = np.abs(starts[first] - starts[second])
+        apart += np.abs(ends[first] - ends[second])
+        both = lengths[first] + lengths[second]
         if not both.all():
             nothing = both == 0
             apart = np.where(nothing, np.where(apart > 0, np.inf, 0.0), apart)
@@ -111,8 +111,8 @@ class Hamming:
     Starts are not looked at (Mathet & Widlöcher 2011, eq. 2).
     """
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        apart = np.abs(continuum.ends[one] - continuum.ends[other])
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
+        apart = np.abs(continuum.ends[first] - continuum.ends[second])
         half = float((continuum.ends - continuum.starts).mean()) / 2
         if half == 0:
             return np.where(apart > 0, np.inf, 0.0)
@@ -134,22 +134,22 @@ class PositionalFunction:
 
     function: PositionFunction
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        values = self._values(continuum, one, other)
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
+        values = self._values(continuum, first, second)
         few = slice(0, CHECKED_PAIRS)
-        if not np.array_equal(values[few], self._values(continuum, other[few], one[few])):
+        if not np.array_equal(values[few], self._values(continuum, second[few], first[few])):
             raise DataError(
                 "ACC024", "the dissimilarity of two units changes with their order", hint="make it symmetric"
             )
         return values
 
-    def _values(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def _values(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         starts, ends = continuum.starts, continuum.ends
-        values = np.array(self.function(starts[one], ends[one], starts[other], ends[other]), dtype=np.float64)
-        if values.shape != one.shape:
+        values = np.array(self.function(starts[first], ends[first], starts[second], ends[second]), dtype=np.float64)
+        if values.shape != first.shape:
             raise DataError(
                 "ACC024",
-                f"the dissimilarity function returned the shape {values.shape} for {len(one)} pairs of units",
+                f"the dissimilarity function returned the shape {values.shape} for {len(first)} pairs of units",
                 hint="it takes arrays of starts, ends, other starts and other ends, and returns one as long",
             )
         if not (values >= 0).all():
@@ -170,8 +170,8 @@ class PositionalFunction:
 class Nominal:
     """0 for the same category, 1 for another; no category is like no category and unlike any."""
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        return np.not_equal(continuum.codes[one], continuum.codes[other]).astype(np.float64)
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
+        return np.not_equal(continuum.codes[first], continuum.codes[second]).astype(np.float64)
 
     def __str__(self) -> str:
         return "nominal"
@@ -186,12 +186,12 @@ class _Tabulated:
         """(categories, categories)"""
         raise NotImplementedError
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         known = self._table
         if known is None or known[0] is not continuum.categories:
             known = (continuum.categories, _with_uncategorised(self.distances(continuum.categories)))
             object.__setattr__(self, "_table", known)
-        return np.asarray(known[1][continuum.codes[one], continuum.codes[other]])
+        return np.asarray(known[1][continuum.codes[first], continuum.codes[second]])
 
 
 @dataclass(frozen=True)
@@ -257,7 +257,7 @@ class CategoricalFunction(_Tabulated):
 
     def distances(self, categories: Categories) -> Floats:
         names = categories.texts
-        values = np.array([[self.function(one, other) for other in names] for one in names], dtype=np.float64)
+        values = np.array([[self.function(row, column) for column in names] for row in names], dtype=np.float64)
         values = values.reshape(len(names), len(names))
         _check_matrix(values, names)
         return values
@@ -342,20 +342,20 @@ class Combined:
         if not hasattr(self.categorical, "between"):
             object.__setattr__(self, "categorical", CategoricalFunction(_callable(self.categorical, "categorical")))
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         """The dissimilarity of pairs of units."""
-        return self.relative(continuum, one, other) * self.delta_empty
+        return self.relative(continuum, first, second) * self.delta_empty
 
-    def relative(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def relative(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         """The dissimilarity of pairs of units divided by Δ∅."""
         if self.alpha:
-            total = self.positional.between(continuum, one, other)
+            total = self.positional.between(continuum, first, second)
             if self.alpha != 1:
                 total = total * self.alpha
         else:
-            total = np.zeros(len(one))
+            total = np.zeros(len(first))
         if self.beta or self.forbid:
-            categories = self.categorical.between(continuum, one, other)
+            categories = self.categorical.between(continuum, first, second)
             total = total + (categories * self.beta if self.beta != 1 else categories)
             if self.forbid:
                 total[categories >= 1] = np.inf

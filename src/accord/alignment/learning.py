@@ -30,7 +30,7 @@ class Estimated:
     category that no pair there has is at distance 1 of all others.
     """
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         raise UsageError("distances of categories are estimated on other documents", "use accord.align on a corpus")
 
     def __str__(self) -> str:
@@ -45,7 +45,7 @@ class AutoTolerance:
     annotator from each of as many documents, stretched to one length (Mathet & Widlöcher 2011, section 5.3: random2).
     """
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         raise UsageError("the tolerance is chosen on other documents", "use accord.align on a corpus")
 
     def reach(self, continuum: Continuum, limit: float) -> tuple[Floats, Floats] | None:

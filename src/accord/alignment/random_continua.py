@@ -185,11 +185,11 @@ def random1(continua: Sequence[Continuum], annotators: int) -> Draw:
     an annotator has in a document, sizes are uniform between the shortest and the longest unit (in shares of the
     length), places uniform over those where the unit fits, categories drawn by their shares.
     """
-    filled = [one for one in continua if len(one)]
-    cards = np.concatenate([one.cards for one in filled])
-    lengths = np.array([one.length for one in filled])
-    sizes = np.concatenate([(one.ends - one.starts) / _or_one(one.length) for one in filled])
-    codes, times = np.unique(np.concatenate([one.codes for one in filled]), return_counts=True)
+    filled = [continuum for continuum in continua if len(continuum)]
+    cards = np.concatenate([continuum.cards for continuum in filled])
+    lengths = np.array([continuum.length for continuum in filled])
+    sizes = np.concatenate([(continuum.ends - continuum.starts) / _or_one(continuum.length) for continuum in filled])
+    codes, times = np.unique(np.concatenate([continuum.codes for continuum in filled]), return_counts=True)
     shares = times / times.sum()
     model = _blank(filled[0], annotators)
 
@@ -213,38 +213,37 @@ def random2(continua: Sequence[Continuum], annotators: int) -> tuple[Draw, list[
 
     All documents are stretched to the length of the first. Returns how to draw one, and all of them when they are few.
     """
-    filled = [one for one in continua if len(one) and one.n_annotators]
-    pools = [one.n_annotators for one in filled]
+    filled = [continuum for continuum in continua if len(continuum) and continuum.n_annotators]
+    n_annotators = [continuum.n_annotators for continuum in filled]
 
     def together(documents: Sequence[int], chosen: Sequence[int]) -> Continuum:
         length = _or_one(filled[documents[0]].length)
-        parts = []
+        columns = []
         for place, (document, annotator) in enumerate(zip(documents, chosen, strict=True)):
-            one = filled[document]
-            mine = one.who == annotator
-            scale = length / _or_one(one.length)
-            who = np.full(int(mine.sum()), place, dtype=np.int32)
-            parts.append(
-                (who, (one.starts[mine] - one.begin) * scale, (one.ends[mine] - one.begin) * scale, one.codes[mine])
-            )
-        who, starts, ends, codes = (np.concatenate(column) for column in zip(*parts, strict=True))
+            model = filled[document]
+            own = model.who == annotator
+            scale = length / _or_one(model.length)
+            who = np.full(int(own.sum()), place, dtype=np.int32)
+            starts, ends = (model.starts[own] - model.begin) * scale, (model.ends[own] - model.begin) * scale
+            columns.append((who, starts, ends, model.codes[own]))
+        who, starts, ends, codes = (np.concatenate(column) for column in zip(*columns, strict=True))
         return _sorted(_blank(filled[documents[0]], annotators), who, starts, ends, codes, length)
 
     def draw(rng: np.random.Generator) -> Continuum:
         while True:
             documents = rng.choice(len(filled), size=annotators, replace=False).tolist()
-            one = together(documents, [int(rng.integers(pools[document])) for document in documents])
-            if len(one):
-                return one
+            drawn = together(documents, [int(rng.integers(n_annotators[document])) for document in documents])
+            if len(drawn):
+                return drawn
 
-    if comb(len(filled), annotators) * max(pools, default=0) ** annotators > MOST_COMBINATIONS:
+    if comb(len(filled), annotators) * max(n_annotators, default=0) ** annotators > MOST_COMBINATIONS:
         return draw, None
     every = [
         together(documents, chosen)
         for documents in combinations(range(len(filled)), annotators)
-        for chosen in product(*(range(pools[document]) for document in documents))
+        for chosen in product(*(range(n_annotators[document]) for document in documents))
     ]
-    return draw, [one for one in every if len(one)]
+    return draw, [continuum for continuum in every if len(continuum)]
 
 
 def _blank(model: Continuum, annotators: int) -> Continuum:
