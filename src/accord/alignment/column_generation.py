@@ -198,9 +198,7 @@ def integral_partition(
     return _with_least_loss(candidates, solution, bonus, linear.duals, solvers, bound, deadline)
 
 
-def rounded_partition(
-    candidates: CandidateSets, bonus: float, linear: LinearSolution, solvers: Solvers, deadline: float = np.inf
-) -> Partition:
+def rounded_partition(candidates: CandidateSets, bonus: float, linear: LinearSolution, solvers: Solvers) -> Partition:
     """The partition of the largest gain where the linear solution is fractional; any of those that tie."""
     duals = linear.duals
     order = np.argsort(-linear.primal, kind="stable")
@@ -210,7 +208,7 @@ def rounded_partition(
     left = np.where(free[:-1], duals, 0.0)
     reduced = np.zeros(len(rows))  # what is taken breaks even
     solution = IntegralSolution(candidates.sets[rows], reduced, float(left.sum()), exact=False, lossy=left > TIE)
-    return _with_least_loss(candidates, solution, bonus, duals, solvers, None, deadline)
+    return _with_least_loss(candidates, solution, bonus, duals, solvers, None, np.inf)
 
 
 def _with_least_loss(
