@@ -164,7 +164,10 @@ def main() -> None:
     print("From tuples to the disorder, best time of up to 5 runs; the peer computes in 32 bits.\n", flush=True)
     lines = best_alignments()
     print(table(HEAD, [line.cells() for line in lines]))
-    print("\nγ with 30 random continua, shuffled, in threads on both sides; values differ by chance:\n", flush=True)
+    print(
+        "\nγ with 30 random continua, shuffled, in one thread here and in several there; values differ by chance:\n",
+        flush=True,
+    )
     chances = gammas()
     print(table(HEAD, [line.cells() for line in chances]))
     print("\nLonger documents, each in a process of its own:\n", flush=True)

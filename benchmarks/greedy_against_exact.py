@@ -15,9 +15,9 @@ from continua import noisy
 from numpy.typing import NDArray
 
 import accord
+from accord.alignment.candidate_sets import undominated_sets
 from accord.alignment.dissimilarities import Combined
 from accord.alignment.neighbours import neighbours
-from accord.alignment.pool import all_sets
 from accord.alignment.solving import solve
 from accord.annotations import Continuum
 
@@ -84,7 +84,7 @@ def timed(continuum: Continuum, dissimilarity: Combined, method: str) -> tuple[f
 def candidates(continuum: Continuum, dissimilarity: Combined) -> tuple[int, int, int]:
     """How many unitary alignments there are, how many the paper's bound leaves, and how many exact pruning leaves."""
     everything = prod((continuum.cards + 1).tolist()) - 1
-    sets, _ = all_sets(neighbours(continuum, dissimilarity), 1.0)
+    sets, _ = undominated_sets(neighbours(continuum, dissimilarity), 1.0)
     return everything, bounded(continuum, dissimilarity), len(continuum) + len(sets)
 
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from accord.alignment import Alignment, align, enumeration, parts, pool, settling
+from accord.alignment import Alignment, align, candidate_sets, decomposition, exact_cover, pricing
 from accord.annotations.span_building import spans
 from accord.annotations.spans import Spans
 from alignment.oracles import Oracle, Unit, random_units
 
 MOST = {2: 6, 3: 4, 4: 3, 5: 2}
-WAYS = ("listed", "priced", "in parts", "by programs")
+WAYS = ("enumerated", "generated", "decomposed", "by integer programs")
 
 
 @pytest.fixture(params=WAYS)
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Small continua take every path that large ones take."""
-    if request.param in ("priced", "by programs"):
-        monkeypatch.setattr(pool, "LISTED", 0)
-        monkeypatch.setattr(pool, "LISTED_TRIPLES", 0)
-        monkeypatch.setattr(enumeration, "FEW", 0)
-        monkeypatch.setattr(enumeration, "SLICE", 7)
-    if request.param == "in parts":
-        monkeypatch.setattr(parts, "WHOLE", 0)
-        monkeypatch.setattr(parts, "PART", 3)
-    if request.param == "by programs":
-        monkeypatch.setattr(settling, "MOST_SETS", 0)
+    if request.param in ("generated", "by integer programs"):
+        monkeypatch.setattr(candidate_sets, "MOST_ENUMERATED", 0)
+        monkeypatch.setattr(candidate_sets, "MOST_ENUMERATED_TRIPLES", 0)
+        monkeypatch.setattr(pricing, "FEW", 0)
+        monkeypatch.setattr(pricing, "SLICE", 7)
+    if request.param == "decomposed":
+        monkeypatch.setattr(decomposition, "SMALLEST_DECOMPOSED", 0)
+        monkeypatch.setattr(decomposition, "SUBPROBLEM", 3)
+    if request.param == "by integer programs":
+        monkeypatch.setattr(exact_cover, "MOST_SETS", 0)
     return str(request.param)
 
 
@@ -99,8 +99,8 @@ def test_listing_and_pricing_agree(monkeypatch: pytest.MonkeyPatch, annotators: 
         data = random_data(np.random.default_rng(seed), annotators, units, tiling=tiling)
         values = []
         for listed in (10**9, 0):
-            monkeypatch.setattr(pool, "LISTED", listed)
-            monkeypatch.setattr(pool, "LISTED_TRIPLES", listed)
+            monkeypatch.setattr(candidate_sets, "MOST_ENUMERATED", listed)
+            monkeypatch.setattr(candidate_sets, "MOST_ENUMERATED_TRIPLES", listed)
             for objective in ("disorder", "entropy"):
                 found = align(data, objective=objective)
                 assert found.optimal

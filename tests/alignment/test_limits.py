@@ -7,7 +7,7 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from accord.alignment import align, enumeration, neighbours, packing, pool
+from accord.alignment import align, candidate_sets, column_generation, neighbours, pricing
 from accord.alignment.dissimilarities import Combined
 from accord.annotations.span_building import spans
 from accord.annotations.spans import Spans
@@ -46,10 +46,10 @@ def test_no_time_for_soft(crowd: Spans) -> None:
 @pytest.mark.parametrize("most", [1, 5, 40])
 def test_searches_that_drop_sets_keep_the_bound(crowd: Spans, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     best = align(crowd)
-    monkeypatch.setattr(pool, "LISTED", 0)
-    monkeypatch.setattr(packing, "FIRST_SEARCH", most)
-    monkeypatch.setattr(packing, "LAST_SEARCH", most)
-    monkeypatch.setattr("accord.alignment.enumeration.FEW", 0)
+    monkeypatch.setattr(candidate_sets, "MOST_ENUMERATED", 0)
+    monkeypatch.setattr(column_generation, "FIRST_SEARCH", most)
+    monkeypatch.setattr(column_generation, "LAST_SEARCH", most)
+    monkeypatch.setattr("accord.alignment.pricing.FEW", 0)
     thin = align(crowd)
     check_partition(thin)
     assert thin.bound <= best.value + 1e-9
@@ -149,7 +149,7 @@ def test_nested_units_are_not_all_combined() -> None:
     """160 units of each of three annotators, all neighbours, can be combined in 4 million ways that gain something."""
     continuum = nest(3, 160).continuum(0)
     near = neighbours.neighbours(continuum, Combined())
-    found = enumeration.worthwhile(near, 1.0, np.zeros(near.n_units), 0.0)
+    found = pricing.priced_sets(near, 1.0, np.zeros(near.n_units), 0.0)
     assert len(found.sets) < 1_600_000
     assert not found.complete
     assert found.reduced.max() >= found.missed.max(), "the best was kept"
@@ -159,10 +159,10 @@ def test_nested_units_are_not_all_combined() -> None:
 def test_sets_that_are_not_kept_or_not_begun_change_nothing(monkeypatch: pytest.MonkeyPatch, found: int) -> None:
     data = nest(3, 25)
     best = align(data)
-    monkeypatch.setattr(pool, "LISTED_TRIPLES", 0)
+    monkeypatch.setattr(candidate_sets, "MOST_ENUMERATED_TRIPLES", 0)
     plain = align(data)
-    monkeypatch.setattr(enumeration, "MOST_FOUND", found)
-    monkeypatch.setattr(enumeration, "SLICE", 500)
+    monkeypatch.setattr(pricing, "MOST_PRICED", found)
+    monkeypatch.setattr(pricing, "SLICE", 500)
     thin = align(data)
     check_partition(thin)
     assert best.value == plain.value == thin.value

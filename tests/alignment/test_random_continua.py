@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from accord.alignment.random_continua import sampler, sampler_of_several
+from accord.alignment.random_continua import sampler
 from accord.annotations.span_building import spans
 
 UNITS = {
@@ -26,9 +26,9 @@ def test_many_at_a_time(name: str, units: list[tuple[str, float, float, str]], i
     continuum = spans(units, annotators=sorted({one[0] for one in units} | set(idle))).continuum(0)
     assert continuum.n_annotators == len({one[0] for one in units}) + len(idle)
     rng, draw = np.random.default_rng(5), sampler(name, continuum)
-    expected = [draw(rng) for _ in range(25)]
-    rng, draws = np.random.default_rng(5), sampler_of_several(name, continuum)
-    found = [*draws(rng, 20), *draws(rng, 0), *draws(rng, 5), *draws(rng, -3)]
+    expected = [draw(rng, 1)[0] for _ in range(25)]
+    rng = np.random.default_rng(5)
+    found = [*draw(rng, 20), *draw(rng, 0), *draw(rng, 5), *draw(rng, -3)]
     assert len(found) == 25
     for one, other in zip(found, expected, strict=True):
         for column in ("who", "starts", "ends", "codes"):
@@ -43,7 +43,7 @@ def test_units_that_go_around_come_first() -> None:
     """One annotator turned by hand: of units at 0, 6 and 8 of 10, the last two start beyond the end after 5."""
     continuum = spans([("A", 0, 1), ("A", 6, 7), ("A", 8, 10), ("B", 0, 10)]).continuum(0)
     seen = set()
-    for one in sampler_of_several("shuffle", continuum)(np.random.default_rng(1), 200):
+    for one in sampler("shuffle", continuum)(np.random.default_rng(1), 200):
         for place in np.flatnonzero(one.cards == 3).tolist():
             starts = one.starts[one.who == place]
             seen.add(tuple(starts.tolist()))

@@ -111,7 +111,7 @@ def test_chance_is_as_disordered_as_in_the_peer(name: str) -> None:
     dissimilarity = Combined(alpha=3.0 if "a3b1" in name else 1.0)
     assert solve(data, dissimilarity).value == pytest.approx(gold["observed"], abs=1e-9)
     draw, rng = sampler(chance, data), generator(1, "gold")
-    values = [solve(draw(rng), dissimilarity, canonical=False).value for _ in range(600)]
+    values = [solve(continuum, dissimilarity, canonical=False).value for continuum in draw(rng, 600)]
     error = math.hypot(float(np.std(values)) / math.sqrt(len(values)), gold["expected_se"])
     assert np.mean(values) == pytest.approx(gold["expected_mean"], abs=3 * error)
 
@@ -131,8 +131,7 @@ def test_a_shuffled_continuum_has_the_units_of_its_models() -> None:
     data = accord.spans(DEMO, length=60).continuum(0)
     lengths = {tuple(sorted((data.ends - data.starts)[data.who == one])) for one in range(3)}
     draw, rng = sampler("shuffle", data), np.random.default_rng(0)
-    for _ in range(50):
-        one = draw(rng)
+    for one in draw(rng, 50):
         assert one.n_annotators == 3
         assert {tuple(sorted((one.ends - one.starts)[one.who == place])) for place in range(3)} <= lengths
         assert (one.starts >= 0).all()

@@ -7,7 +7,8 @@ from accord.alignment.aligning import align
 from accord.alignment.dissimilarities import CategoryMatrix, Combined, Hamming, Nominal, Ordinal, Sporadic
 from accord.alignment.learning import AutoTolerance, Estimated
 from accord.alignment.result import Alignment, DocumentAlignment, UnitaryAlignment
-from accord.alignment.solving import Solution, solve
+from accord.alignment.solution import Solution
+from accord.alignment.solving import solve
 
 __all__ = [
     "Alignment",

@@ -20,7 +20,9 @@ from accord.alignment.dissimilarities import (
 )
 from accord.alignment.learning import learnt
 from accord.alignment.result import Alignment, DocumentAlignment
-from accord.alignment.solving import METHODS, OBJECTIVES, Solution, solve
+from accord.alignment.solution import Solution
+from accord.alignment.solvers import Solvers
+from accord.alignment.solving import METHODS, OBJECTIVES, solve
 from accord.annotations.among import Names, chosen
 from accord.annotations.spans import Continuum, Spans
 from accord.results import Diagnostic, UsageError
@@ -66,20 +68,23 @@ def align(
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
     deadline = None if time_limit is None else perf_counter() + time_limit
     documents = []
-    for place, own in enumerate(learnt(spans, combined)):
+    solvers = Solvers()
+    for place, own in enumerate(learnt(spans, combined, solvers)):
         continuum = spans.continuum(place)
         left = None if deadline is None else max(0.0, (deadline - perf_counter()) / (spans.n_documents - place))
-        solution = _listed(continuum, solve(continuum, own, objective, method, time_limit=left))
+        solution = _in_reading_order(
+            continuum, solve(continuum, own, objective, method, time_limit=left, solvers=solvers)
+        )
         documents.append(
             DocumentAlignment(
                 continuum.document, continuum.annotators, continuum.first, tuple(continuum.who.tolist()), solution, own
             )
         )
-    found = tuple(documents)
-    return Alignment(spans, combined, objective, method, found, (*spans.diagnostics, *_notes(found, method)))
+    diagnostics = (*spans.diagnostics, *_notes(documents, method))
+    return Alignment(spans, combined, objective, method, tuple(documents), diagnostics)
 
 
-def _listed(continuum: Continuum, solution: Solution) -> Solution:
+def _in_reading_order(continuum: Continuum, solution: Solution) -> Solution:
     """The unitary alignments by the start of their first unit, then annotator by annotator, an empty unit first."""
     if solution.undefined is not None:
         return solution
@@ -139,17 +144,18 @@ def _combined(
     return Combined(place, Nominal(), alpha, beta, delta_empty, forbid)
 
 
-def _notes(documents: tuple[DocumentAlignment, ...], method: str) -> list[Diagnostic]:
+def _notes(documents: list[DocumentAlignment], method: str) -> list[Diagnostic]:
     """What is to be said about values that are not proven."""
     if method == "greedy":
         return []
-    open_ones = [one for one in documents if one.undefined is None and not one.optimal]
     return [
         Diagnostic(
             "ACC120",
-            f"the alignment is not proven to be the best: its value {one.value:.6g} is at most {one.gap:.3g} above it",
-            Place(item=one.document),
+            f"the alignment is not proven to be the best: its value {unproven.value:.6g} is at most {unproven.gap:.3g} "
+            "above it",
+            Place(item=unproven.document),
             "give it more time",
         )
-        for one in open_ones
+        for unproven in documents
+        if unproven.undefined is None and not unproven.optimal
     ]

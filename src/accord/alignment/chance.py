@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from weakref import WeakKeyDictionary
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment.batch_solving import solve_batch
 from accord.alignment.dissimilarities import Dissimilarity
-from accord.alignment.random_continua import sampler_of_several
-from accord.alignment.solving import Solution
-from accord.alignment.stacking import solve_together
+from accord.alignment.random_continua import sampler
+from accord.alignment.solution import Solution
+from accord.alignment.solvers import Solvers
 from accord.annotations import Continuum, Spans
 from accord.results import UsageError
 from accord.statistics import generator
@@ -41,10 +42,7 @@ class AgainstChance:
     @property
     def expected(self) -> Floats:
         """(samples,) the disorder of each random continuum."""
-        return np.array([one.solution.value for one in self.drawn])
-
-
-_known: WeakKeyDictionary[Spans, dict[object, list[AgainstChance]]] = WeakKeyDictionary()
+        return np.array([aligned.solution.value for aligned in self.drawn])
 
 
 def against_chance(
@@ -60,43 +58,45 @@ def against_chance(
 
     As many continua are drawn for each document as make the mean disorder of the corpus as precise as asked, at least
     `samples` and at most 1,000: ⌈(1.96 cv / precision)²⌉ (Mathet et al. 2015, section 5.3). The measures that read the
-    same alignments (γ, γ-cat, γ-k) share them.
+    same alignments (γ, γ-cat, γ-k) share them: they are kept with the data.
     """
     _check(precision, samples)
-    key = (dissimilarity, sampling, precision, samples, seed)
-    known = _known.setdefault(spans, {})
-    if key not in known:
-        known[key] = _drawn(spans, dissimilarity, sampling, precision, samples, seed)
-    return known[key]
+    key = ("against chance", dissimilarity, sampling, precision, samples, seed)
+    if key not in spans.derived:
+        spans.derived[key] = _drawn(spans, dissimilarity, sampling, precision, samples, seed)
+    return cast("list[AgainstChance]", spans.derived[key])
 
 
 def _drawn(
     spans: Spans, dissimilarity: Dissimilarity, sampling: str, precision: float | None, samples: int, seed: int
 ) -> list[AgainstChance]:
-    found: list[tuple[Callable[[int], list[Continuum]], list[Aligned]]] = []
+    aligned = partial(_aligned, dissimilarity=dissimilarity, solvers=Solvers())
+    documents: list[tuple[Callable[[int], list[Continuum]], list[Aligned]]] = []
     for number, continuum in enumerate(spans.continua()):
         if continuum.n_annotators < 2 or len(continuum) == 0:
             continue
         draw: Callable[[int], list[Continuum]] = partial(
-            sampler_of_several(sampling, continuum), generator(seed, "chance", number)
+            sampler(sampling, continuum), generator(seed, "chance", number)
         )
-        found.append((draw, _aligned([continuum, *draw(samples)], dissimilarity, canonical=1)))
-    wanted = _enough([aligned[1:] for _, aligned in found], precision)
-    for draw, aligned in found:
-        aligned += _aligned(draw(wanted - samples), dissimilarity)
-    return [AgainstChance(aligned[0], tuple(aligned[1:])) for _, aligned in found]
+        documents.append((draw, aligned([continuum, *draw(samples)], canonical=1)))
+    wanted = _enough([alignments[1:] for _, alignments in documents], precision)
+    for draw, alignments in documents:
+        alignments += aligned(draw(wanted - samples))
+    return [AgainstChance(alignments[0], tuple(alignments[1:])) for _, alignments in documents]
 
 
-def _aligned(continua: list[Continuum], dissimilarity: Dissimilarity, *, canonical: int = 0) -> list[Aligned]:
+def _aligned(
+    continua: list[Continuum], dissimilarity: Dissimilarity, solvers: Solvers, *, canonical: int = 0
+) -> list[Aligned]:
     """Ties between best alignments, broken by rule for the data, are left to the solver for random continua."""
-    return list(map(Aligned, continua, solve_together(continua, dissimilarity, canonical=canonical)))
+    return list(map(Aligned, continua, solve_batch(continua, dissimilarity, canonical=canonical, solvers=solvers)))
 
 
 def _enough(drawn: list[list[Aligned]], precision: float | None) -> int:
     """How many samples of each document make the mean disorder of the corpus as precise as asked."""
     if precision is None or not drawn:
         return 0
-    values = np.array([[one.solution.value for one in several] for several in drawn])
+    values = np.array([[aligned.solution.value for aligned in samples] for samples in drawn])
     total = float(values.mean(axis=1).sum())
     if total == 0 or values.shape[1] < 2:
         return 0

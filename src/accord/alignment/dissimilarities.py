@@ -1,6 +1,6 @@
 """How different two units are: by place, by category, and both together, in multiples of Δ∅ (Mathet & Widlöcher 2011).
 
-Every dissimilarity is a frozen object that looks at many pairs at once: `between(continuum, one, other)` takes two
+Every dissimilarity is a frozen object that looks at many pairs at once: `between(continuum, first, second)` takes two
 arrays of places among the units of a continuum.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -35,7 +34,7 @@ CHECKED_PAIRS = 1_000  # of which the symmetry of a user's function is tried
 class Positional(Protocol):
     """How far two units are apart, in multiples of Δ∅; infinite for units that must never meet."""
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats: ...
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats: ...
 
     def reach(self, continuum: Continuum, limit: float) -> tuple[Floats, Floats] | None:
         """(units,) left and right ends such that units at most `limit` apart have overlapping stretches.
@@ -49,7 +48,7 @@ class Positional(Protocol):
 class Categorical(Protocol):
     """How different two categories are, from 0 to 1."""
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats: ...
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats: ...
 
 
 # ---- by place
@@ -78,12 +77,12 @@ class Sporadic:
     def factor(self) -> float:
         return 1.0 if self.tolerance is None else PAPER_TOLERANCE / self.tolerance
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         starts, ends = continuum.starts, continuum.ends
         lengths = ends - starts
-        apart = np.abs(starts[one] - starts[other])
-        apart += np.abs(ends[one] - ends[other])
-        both = lengths[one] + lengths[other]
+        apart = np.abs(starts[first] - starts[second])
+        apart += np.abs(ends[first] - ends[second])
+        both = lengths[first] + lengths[second]
         if not both.all():
             nothing = both == 0
             apart = np.where(nothing, np.where(apart > 0, np.inf, 0.0), apart)
@@ -112,8 +111,8 @@ class Hamming:
     Starts are not looked at (Mathet & Widlöcher 2011, eq. 2).
     """
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        apart = np.abs(continuum.ends[one] - continuum.ends[other])
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
+        apart = np.abs(continuum.ends[first] - continuum.ends[second])
         half = float((continuum.ends - continuum.starts).mean()) / 2
         if half == 0:
             return np.where(apart > 0, np.inf, 0.0)
@@ -135,22 +134,22 @@ class PositionalFunction:
 
     function: PositionFunction
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        values = self._values(continuum, one, other)
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
+        values = self._values(continuum, first, second)
         few = slice(0, CHECKED_PAIRS)
-        if not np.array_equal(values[few], self._values(continuum, other[few], one[few])):
+        if not np.array_equal(values[few], self._values(continuum, second[few], first[few])):
             raise DataError(
                 "ACC024", "the dissimilarity of two units changes with their order", hint="make it symmetric"
             )
         return values
 
-    def _values(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def _values(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         starts, ends = continuum.starts, continuum.ends
-        values = np.array(self.function(starts[one], ends[one], starts[other], ends[other]), dtype=np.float64)
-        if values.shape != one.shape:
+        values = np.array(self.function(starts[first], ends[first], starts[second], ends[second]), dtype=np.float64)
+        if values.shape != first.shape:
             raise DataError(
                 "ACC024",
-                f"the dissimilarity function returned the shape {values.shape} for {len(one)} pairs of units",
+                f"the dissimilarity function returned the shape {values.shape} for {len(first)} pairs of units",
                 hint="it takes arrays of starts, ends, other starts and other ends, and returns one as long",
             )
         if not (values >= 0).all():
@@ -171,15 +170,32 @@ class PositionalFunction:
 class Nominal:
     """0 for the same category, 1 for another; no category is like no category and unlike any."""
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        return np.not_equal(continuum.codes[one], continuum.codes[other]).astype(np.float64)
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
+        return np.not_equal(continuum.codes[first], continuum.codes[second]).astype(np.float64)
 
     def __str__(self) -> str:
         return "nominal"
 
 
+class _Tabulated:
+    """Distances looked up in a table, which is kept for the categories that were last asked for."""
+
+    _table: tuple[Categories, Floats] | None = None
+
+    def distances(self, categories: Categories) -> Floats:
+        """(categories, categories)"""
+        raise NotImplementedError
+
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
+        known = self._table
+        if known is None or known[0] is not continuum.categories:
+            known = (continuum.categories, _with_uncategorised(self.distances(continuum.categories)))
+            object.__setattr__(self, "_table", known)
+        return np.asarray(known[1][continuum.codes[first], continuum.codes[second]])
+
+
 @dataclass(frozen=True)
-class Ordinal:
+class Ordinal(_Tabulated):
     """|rank − rank| / (categories − 1) in the order given, which is not guessed from the names."""
 
     order: tuple[str, ...]
@@ -188,15 +204,16 @@ class Ordinal:
         object.__setattr__(self, "order", tuple(canonical_text(category) for category in order))
         _no_repetition(self.order)
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        return _looked_up(_ordinal_table(self, continuum.categories), continuum, one, other)
+    def distances(self, categories: Categories) -> Floats:
+        ranks = np.array(_places_in(categories, self.order), dtype=np.float64)
+        return np.asarray(np.abs(ranks[:, None] - ranks) / max(len(self.order) - 1, 1))
 
     def __str__(self) -> str:
         return "ordinal"
 
 
 @dataclass(frozen=True)
-class CategoryMatrix:
+class CategoryMatrix(_Tabulated):
     """Distances of categories from 0 (the same) to 1 (incompatible), symmetric with a zero diagonal.
 
     Mathet & Widlöcher 2011, table 1. A unit without category is at distance 1 of any with one.
@@ -219,8 +236,9 @@ class CategoryMatrix:
         object.__setattr__(self, "categories", names)
         object.__setattr__(self, "values", tuple(map(tuple, values.tolist())))
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        return _looked_up(_matrix_table(self, continuum.categories), continuum, one, other)
+    def distances(self, categories: Categories) -> Floats:
+        places = _places_in(categories, self.categories)
+        return np.asarray(np.array(self.values).reshape(len(self.categories), -1)[np.ix_(places, places)])
 
     def __repr__(self) -> str:
         return (
@@ -232,24 +250,24 @@ class CategoryMatrix:
 
 
 @dataclass(frozen=True)
-class CategoricalFunction:
+class CategoricalFunction(_Tabulated):
     """A function of two categories: their distance from 0 to 1."""
 
     function: CategoryFunction
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
-        return _looked_up(_function_table(self, continuum.categories), continuum, one, other)
+    def distances(self, categories: Categories) -> Floats:
+        names = categories.texts
+        values = np.array([[self.function(row, column) for column in names] for row in names], dtype=np.float64)
+        values = values.reshape(len(names), len(names))
+        _check_matrix(values, names)
+        return values
 
     def __str__(self) -> str:
         return f"function({getattr(self.function, '__name__', 'categorical')})"
 
 
-def _looked_up(table: Floats, continuum: Continuum, one: Places, other: Places) -> Floats:
-    # The last row and column are for no category, whose code is −1.
-    return np.asarray(table[continuum.codes[one], continuum.codes[other]])
-
-
 def _with_uncategorised(values: Floats) -> Floats:
+    """With a last row and column for no category, whose code is −1."""
     table = np.ones((len(values) + 1, len(values) + 1))
     table[:-1, :-1] = values
     table[-1, -1] = 0.0
@@ -266,27 +284,6 @@ def _places_in(categories: Categories, known: Sequence[str]) -> list[int]:
             hint=f"known are {', '.join(known[:8])}{', …' if len(known) > 8 else ''}",
         )
     return [place[name] for name in categories.texts]
-
-
-@lru_cache(maxsize=8)
-def _matrix_table(matrix: CategoryMatrix, categories: Categories) -> Floats:
-    places = _places_in(categories, matrix.categories)
-    return _with_uncategorised(np.array(matrix.values).reshape(len(matrix.categories), -1)[np.ix_(places, places)])
-
-
-@lru_cache(maxsize=8)
-def _ordinal_table(ordinal: Ordinal, categories: Categories) -> Floats:
-    ranks = np.array(_places_in(categories, ordinal.order), dtype=np.float64)
-    return _with_uncategorised(np.abs(ranks[:, None] - ranks) / max(len(ordinal.order) - 1, 1))
-
-
-@lru_cache(maxsize=8)
-def _function_table(function: CategoricalFunction, categories: Categories) -> Floats:
-    names = categories.texts
-    values = np.array([[function.function(one, other) for other in names] for one in names], dtype=np.float64)
-    values = values.reshape(len(names), len(names))
-    _check_matrix(values, names)
-    return _with_uncategorised(values)
 
 
 def _no_repetition(names: Sequence[str]) -> None:
@@ -345,20 +342,20 @@ class Combined:
         if not hasattr(self.categorical, "between"):
             object.__setattr__(self, "categorical", CategoricalFunction(_callable(self.categorical, "categorical")))
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         """The dissimilarity of pairs of units."""
-        return self.relative(continuum, one, other) * self.delta_empty
+        return self.relative(continuum, first, second) * self.delta_empty
 
-    def relative(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def relative(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         """The dissimilarity of pairs of units divided by Δ∅."""
         if self.alpha:
-            total = self.positional.between(continuum, one, other)
+            total = self.positional.between(continuum, first, second)
             if self.alpha != 1:
                 total = total * self.alpha
         else:
-            total = np.zeros(len(one))
+            total = np.zeros(len(first))
         if self.beta or self.forbid:
-            categories = self.categorical.between(continuum, one, other)
+            categories = self.categorical.between(continuum, first, second)
             total = total + (categories * self.beta if self.beta != 1 else categories)
             if self.forbid:
                 total[categories >= 1] = np.inf

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.dissimilarities import Dissimilarity
-from accord.alignment.enumeration import worthwhile
 from accord.alignment.neighbours import neighbours
-from accord.alignment.packing import first_come
+from accord.alignment.pricing import priced_sets
+from accord.alignment.unit_sets import first_fit
 from accord.annotations.spans import Continuum
 
 Floats = NDArray[np.float64]
@@ -35,19 +35,17 @@ def greedy(continuum: Continuum, dissimilarity: Dissimilarity) -> Places:
     while reached < 1:
         upto = min(1.0, reached + step)
         most = UNDER_WAY if step > SMALLEST_STEP else 2**62
-        found = worthwhile(near, 0.0, np.zeros(len(continuum)), 1 - upto - 2 * TIE, most=most)
-        if not found.complete:
+        priced = priced_sets(near, 0.0, np.zeros(len(continuum)), 1 - upto - 2 * TIE, most=most)
+        if not priced.complete:
             step /= 4
             continue
-        disorders = 1 - found.reduced
-        chosen = _first_come(found.sets, disorders, free, min(upto, 1 - TIE))
-        taken.append(chosen)
+        taken.append(_least_disordered(priced.sets, 1 - priced.reduced, free, min(upto, 1 - TIE)))
         near = near.among(free[:-1])
         reached = upto
     return np.concatenate(taken)
 
 
-def _first_come(sets: Places, disorders: Floats, free: NDArray[np.bool_], upto: float) -> Places:
+def _least_disordered(sets: Places, disorders: Floats, free: NDArray[np.bool_], upto: float) -> Places:
     """The sets that are taken one after the other, as long as their units are free; marks these as taken."""
     sizes = (sets >= 0).sum(axis=1)
     order = np.argsort(disorders, kind="stable")
@@ -59,4 +57,4 @@ def _first_come(sets: Places, disorders: Floats, free: NDArray[np.bool_], upto: 
     inside = np.flatnonzero(beginning[group] < upto)
     sets, sizes, group = sets[inside], sizes[inside], group[inside]
     sets = sets[np.lexsort((*sets.T[::-1], sizes, group))]
-    return sets[first_come(sets, free)]
+    return sets[first_fit(sets, free)]

@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.dissimilarities import CategoryMatrix, Combined, Nominal, Places, Sporadic
-from accord.alignment.solving import Solution, solve
+from accord.alignment.solution import Solution
+from accord.alignment.solvers import Solvers
+from accord.alignment.solving import solve
 from accord.annotations.spans import Continuum, Spans
 from accord.results import UsageError
 
@@ -28,7 +30,7 @@ class Estimated:
     category that no pair there has is at distance 1 of all others.
     """
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         raise UsageError("distances of categories are estimated on other documents", "use accord.align on a corpus")
 
     def __str__(self) -> str:
@@ -43,7 +45,7 @@ class AutoTolerance:
     annotator from each of as many documents, stretched to one length (Mathet & Widlöcher 2011, section 5.3: random2).
     """
 
-    def between(self, continuum: Continuum, one: Places, other: Places) -> Floats:
+    def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         raise UsageError("the tolerance is chosen on other documents", "use accord.align on a corpus")
 
     def reach(self, continuum: Continuum, limit: float) -> tuple[Floats, Floats] | None:
@@ -53,7 +55,7 @@ class AutoTolerance:
         return "sporadic(tolerance='auto')"
 
 
-def learnt(spans: Spans, dissimilarity: Combined) -> Iterator[Combined]:
+def learnt(spans: Spans, dissimilarity: Combined, solvers: Solvers) -> Iterator[Combined]:
     """For each document the dissimilarity to align it with."""
     estimated = isinstance(dissimilarity.categorical, Estimated)
     auto = isinstance(dissimilarity.positional, AutoTolerance)
@@ -62,8 +64,9 @@ def learnt(spans: Spans, dissimilarity: Combined) -> Iterator[Combined]:
         return
     if spans.n_documents < 2:
         raise UsageError("there are no other documents to learn from", "give a corpus, or a dissimilarity of your own")
-    tolerances = _tolerances(spans, dissimilarity) if auto else None
-    counts = _confusions(spans, replace(dissimilarity, positional=Sporadic()) if auto else dissimilarity)
+    tolerances = _tolerances(spans, dissimilarity, solvers) if auto else None
+    by_position = replace(dissimilarity, positional=Sporadic()) if auto else dissimilarity
+    counts = _confusions(spans, by_position, solvers)
     everything = np.sum(counts, axis=0)
     for place in range(spans.n_documents):
         own = dissimilarity
@@ -77,19 +80,19 @@ def learnt(spans: Spans, dissimilarity: Combined) -> Iterator[Combined]:
 # ---- categories
 
 
-def _confusions(spans: Spans, dissimilarity: Combined) -> list[Floats]:
+def _confusions(spans: Spans, dissimilarity: Combined, solvers: Solvers) -> list[Floats]:
     """For each document (categories, categories) how often aligned units have which categories, both ways."""
     by_place = replace(dissimilarity, categorical=Nominal(), alpha=dissimilarity.alpha or 1.0, beta=0.0, forbid=False)
     size = len(spans.categories)
-    found = []
+    tables = []
     for continuum in spans.continua():
-        one, other = _aligned_pairs(solve(continuum, by_place))
+        first, second = _aligned_pairs(solve(continuum, by_place, solvers=solvers))
         table = np.zeros((size, size))
         codes = continuum.codes
-        known = (codes[one] >= 0) & (codes[other] >= 0)
-        np.add.at(table, (codes[one][known], codes[other][known]), 1.0)
-        found.append(table + table.T)
-    return found
+        known = (codes[first] >= 0) & (codes[second] >= 0)
+        np.add.at(table, (codes[first][known], codes[second][known]), 1.0)
+        tables.append(table + table.T)
+    return tables
 
 
 def _aligned_pairs(solution: Solution) -> tuple[Places, Places]:
@@ -97,9 +100,9 @@ def _aligned_pairs(solution: Solution) -> tuple[Places, Places]:
     sizes = np.diff(solution.starts)
     place = np.arange(len(solution.members)) - np.repeat(solution.starts[:-1], sizes)
     after = np.repeat(sizes, sizes) - place - 1
-    one = np.repeat(np.arange(len(solution.members)), after)
-    other = one + 1 + np.arange(len(one)) - np.repeat(np.cumsum(after) - after, after)
-    return solution.members[one], solution.members[other]
+    first = np.repeat(np.arange(len(solution.members)), after)
+    second = first + 1 + np.arange(len(first)) - np.repeat(np.cumsum(after) - after, after)
+    return solution.members[first], solution.members[second]
 
 
 def _distances(counts: Floats, spans: Spans) -> CategoryMatrix:
@@ -113,10 +116,11 @@ def _distances(counts: Floats, spans: Spans) -> CategoryMatrix:
 # ---- the tolerance
 
 
-def _tolerances(spans: Spans, dissimilarity: Combined) -> list[float]:
+def _tolerances(spans: Spans, dissimilarity: Combined, solvers: Solvers) -> list[float]:
     """For each document the tolerance of the least mean disorder over that by chance, on the others."""
-    documents = [one for one in range(spans.n_documents) if spans.assigned[one].sum() > 1]
-    most = max((int(spans.assigned[one].sum()) for one in documents), default=0)
+    asked = spans.assigned.sum(axis=1)
+    documents = np.flatnonzero(asked > 1).tolist()
+    most = max((int(asked[document]) for document in documents), default=0)
     if len(documents) <= most:
         raise UsageError(
             f"a tolerance is chosen on more documents than annotators, and there are {len(documents)} and {most}",
@@ -127,9 +131,9 @@ def _tolerances(spans: Spans, dissimilarity: Combined) -> list[float]:
     observed, by_chance = np.zeros((len(TOLERANCES), len(documents))), np.zeros((len(TOLERANCES), len(documents)))
     for number, tolerance in enumerate(TOLERANCES):
         own = replace(dissimilarity, positional=Sporadic(tolerance), categorical=categorical)
-        observed[number] = [_disorder(spans.continuum(one), own) for one in documents]
-        by_chance[number] = [_disorder(continuum, own) for continuum in mixed]
-    found = []
+        observed[number] = [_disorder(spans.continuum(document), own, solvers) for document in documents]
+        by_chance[number] = [_disorder(continuum, own, solvers) for continuum in mixed]
+    tolerances = []
     for place in range(spans.n_documents):
         here = documents.index(place) if place in documents else -1
         others = np.arange(len(documents)) != here
@@ -138,12 +142,12 @@ def _tolerances(spans: Spans, dissimilarity: Combined) -> list[float]:
         ratio = observed[:, others].mean(axis=1) / np.maximum(by_chance[:, without].mean(axis=1), 1e-300)
         best = np.flatnonzero(ratio <= ratio.min() * (1 + 1e-9))
         nearest = np.argmin(np.abs(np.log(np.array(TOLERANCES)[best] / 4.0)))
-        found.append(TOLERANCES[int(best[nearest])])
-    return found
+        tolerances.append(TOLERANCES[int(best[nearest])])
+    return tolerances
 
 
-def _disorder(continuum: Continuum, dissimilarity: Combined) -> float:
-    solution = solve(continuum, dissimilarity, canonical=False)
+def _disorder(continuum: Continuum, dissimilarity: Combined, solvers: Solvers) -> float:
+    solution = solve(continuum, dissimilarity, canonical=False, solvers=solvers)
     return 0.0 if solution.undefined is not None else solution.value
 
 

@@ -1,4 +1,4 @@
-"""Which units of different annotators may stand together in a best alignment, found by one sorted sweep."""
+"""Which units of different annotators may stand together in a best alignment, by one sorted sweep."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Neighbours:
 
     n_annotators: int
     who: NDArray[np.int32]
-    one: Places
-    other: Places
+    first: Places
+    second: Places
     gains: Floats
     nearest_lost: float = np.inf
     document: Places | None = None
@@ -48,7 +48,7 @@ class Neighbours:
     @cached_property
     def blocks(self) -> Places:
         """(units · annotators + 1,) where the neighbours of unit u by annotator a begin: at u · annotators + a."""
-        owners = self.one * self.n_annotators + self.who[self.other]
+        owners = self.first * self.n_annotators + self.who[self.second]
         blocks = np.zeros(self.n_units * self.n_annotators + 1, dtype=np.int64)
         np.bincount(owners, minlength=len(blocks) - 1).cumsum(out=blocks[1:])
         return blocks
@@ -75,33 +75,33 @@ class Neighbours:
         """All gains, −∞ where units are not neighbours, and 0 in the last row, which is nobody's."""
         rows = self._rows
         table = np.full(int(rows[-1]) + self.n_units, -np.inf)
-        table[rows[self.one] + self.other] = self.gains
+        table[rows[self.first] + self.second] = self.gains
         table[rows[-1] :] = 0.0
         return table
 
     @cached_property
     def _keys(self) -> Places:
-        return self.one * self.n_units + self.other
+        return self.first * self.n_units + self.second
 
-    def gains_of(self, one: NDArray[np.signedinteger], other: Places) -> Floats:
+    def gains_of(self, first: NDArray[np.signedinteger], second: Places) -> Floats:
         """The gains of pairs, the first of an earlier annotator: −∞ where not neighbours, 0 where the first is −1.
 
         Both are of one document.
         """
         if self._rows[-1] <= LARGEST_TABLE:
-            return self._table.take(self._rows.take(one) + other)
+            return self._table.take(self._rows.take(first) + second)
         if not len(self._keys):
-            return np.where(one < 0, 0.0, -np.inf)
-        keys = one * self.n_units + other
+            return np.where(first < 0, 0.0, -np.inf)
+        keys = first * self.n_units + second
         places = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
-        return np.where(one < 0, 0.0, np.where(self._keys[places] == keys, self.gains[places], -np.inf))
+        return np.where(first < 0, 0.0, np.where(self._keys[places] == keys, self.gains[places], -np.inf))
 
     @cached_property
     def best(self) -> Floats:
         """(units, annotators) the largest gain with a unit of each annotator, at least 0."""
         best = np.zeros((self.n_units, self.n_annotators))
-        np.maximum.at(best, (self.one, self.who[self.other]), self.gains)
-        np.maximum.at(best, (self.other, self.who[self.one]), self.gains)
+        np.maximum.at(best, (self.first, self.who[self.second]), self.gains)
+        np.maximum.at(best, (self.second, self.who[self.first]), self.gains)
         return best
 
     @cached_property
@@ -126,18 +126,18 @@ class Neighbours:
         """The pairs by the annotator of the second unit, these annotators, and rows (pairs, annotators + 1) with the
         second unit in the place of its annotator and the first one at the end.
         """
-        order = self.who[self.other].astype(np.uint16).argsort(kind="stable")
-        second = self.who[self.other[order]]
+        order = self.who[self.second].astype(np.uint16).argsort(kind="stable")
+        second = self.who[self.second[order]]
         rows = np.full((len(order), self.n_annotators + 1), -1, dtype=np.int32)
-        rows[:, -1] = self.one[order]
-        rows.reshape(-1)[np.arange(0, rows.size, rows.shape[1]) + second] = self.other[order]
+        rows[:, -1] = self.first[order]
+        rows.reshape(-1)[np.arange(0, rows.size, rows.shape[1]) + second] = self.second[order]
         return order, second, rows
 
     def among(self, units: NDArray[np.bool_]) -> Neighbours:
         """The neighbours of which both are among these units."""
-        kept = np.flatnonzero(units[self.one] & units[self.other])
-        one, other, gains = self.one[kept], self.other[kept], self.gains[kept]
-        return Neighbours(self.n_annotators, self.who, one, other, gains, document=self.document)
+        kept = np.flatnonzero(units[self.first] & units[self.second])
+        first, second, gains = self.first[kept], self.second[kept], self.gains[kept]
+        return Neighbours(self.n_annotators, self.who, first, second, gains, document=self.document)
 
 
 def neighbours(
@@ -161,10 +161,10 @@ def neighbours(
     lost = np.inf
     kept = 0
     order, after = _sweep(continuum, dissimilarity, limit, document)
-    for first, last in _chunks(after - np.arange(1, units + 1)):
-        one, other, apart = _looked_at(continuum, dissimilarity, order, after, first, last)
+    for begin, end in _chunks(after - np.arange(1, units + 1)):
+        first, second, apart = _overlapping(continuum, dissimilarity, order, after, begin, end)
         near = np.flatnonzero(apart < limit)
-        pieces.append((one[near] * units + other[near], apart[near]))
+        pieces.append((first[near] * units + second[near], apart[near]))
         kept += len(near)
         if kept > MOST_PAIRS:
             pieces, limit = _thinned(pieces)
@@ -172,9 +172,9 @@ def neighbours(
     keys, apart = pieces[0] if len(pieces) == 1 else tuple(map(np.concatenate, zip(*pieces, strict=True)))
     inside = np.argsort(keys, kind="stable")  # the sweep leaves long runs in order
     keys = keys[inside]
-    one = keys // units
+    first = keys // units
     gains = (1.0 - apart[inside]) / pairs_of_annotators
-    return Neighbours(n, continuum.who, one, keys - one * units, gains, lost, document)
+    return Neighbours(n, continuum.who, first, keys - first * units, gains, lost, document)
 
 
 def _sweep(
@@ -205,20 +205,20 @@ def _chunks(counts: Places) -> list[tuple[int, int]]:
     return list(zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True))
 
 
-def _looked_at(
-    continuum: Continuum, dissimilarity: Dissimilarity, order: Places, after: Places, first: int, last: int
+def _overlapping(
+    continuum: Continuum, dissimilarity: Dissimilarity, order: Places, after: Places, begin: int, end: int
 ) -> tuple[Places, Places, Floats]:
     """The pairs of units of different annotators whose stretches overlap, the earlier annotator first."""
-    base = np.arange(first, last)
-    counts = after[first:last] - base - 1
+    base = np.arange(begin, end)
+    counts = after[begin:end] - base - 1
     ends = np.cumsum(counts)
     place = np.repeat(base, counts)
-    next_one = np.arange(int(ends[-1])) - np.repeat(ends - counts, counts) + place + 1
-    one, other = order[place], order[next_one]
-    apart = np.flatnonzero(continuum.who[one] != continuum.who[other])
-    one, other = one[apart], other[apart]
-    one, other = np.minimum(one, other), np.maximum(one, other)
-    return one, other, dissimilarity.relative(continuum, one, other)
+    later = np.arange(int(ends[-1])) - np.repeat(ends - counts, counts) + place + 1
+    unit, neighbour = order[place], order[later]
+    apart = np.flatnonzero(continuum.who[unit] != continuum.who[neighbour])
+    unit, neighbour = unit[apart], neighbour[apart]
+    first, second = np.minimum(unit, neighbour), np.maximum(unit, neighbour)
+    return first, second, dissimilarity.relative(continuum, first, second)
 
 
 def _thinned(pieces: list[tuple[Places, Floats]]) -> tuple[list[tuple[Places, Floats]], float]:

@@ -1,6 +1,6 @@
 """Continua as chance would make them: the samplers behind γ and behind the holistic measure.
 
-Every sampler draws one continuum of as many annotators as the document has, from a generator that is given.
+Every sampler draws continua of as many annotators as the document has, from a generator that is given.
 """
 
 from __future__ import annotations
@@ -24,14 +24,8 @@ Places = NDArray[np.int64]
 MOST_COMBINATIONS = 500  # random2 enumerates so many virtual documents, and draws among more
 
 
-def sampler(name: str, continuum: Continuum) -> Draw:
-    """The sampler of that name for one document: `shuffle`, `statistical` or `pygamma`."""
-    draws = sampler_of_several(name, continuum)
-    return lambda rng: draws(rng, 1)[0]
-
-
-def sampler_of_several(name: str, continuum: Continuum) -> Draws:
-    """The same that draws any number of continua, those that so many calls of the other would draw."""
+def sampler(name: str, continuum: Continuum) -> Draws:
+    """The sampler of that name for one document, `shuffle`, `statistical` or `pygamma`; it draws any number."""
     known = {"shuffle": shuffled, "statistical": statistical, "pygamma": shuffled_as_in_pygamma}
     if name not in known:
         raise UsageError(f"there is no sampler '{name}'", f"use {' or '.join(map(repr, known))}")
@@ -191,11 +185,11 @@ def random1(continua: Sequence[Continuum], annotators: int) -> Draw:
     an annotator has in a document, sizes are uniform between the shortest and the longest unit (in shares of the
     length), places uniform over those where the unit fits, categories drawn by their shares.
     """
-    filled = [one for one in continua if len(one)]
-    cards = np.concatenate([one.cards for one in filled])
-    lengths = np.array([one.length for one in filled])
-    sizes = np.concatenate([(one.ends - one.starts) / _or_one(one.length) for one in filled])
-    codes, times = np.unique(np.concatenate([one.codes for one in filled]), return_counts=True)
+    filled = [continuum for continuum in continua if len(continuum)]
+    cards = np.concatenate([continuum.cards for continuum in filled])
+    lengths = np.array([continuum.length for continuum in filled])
+    sizes = np.concatenate([(continuum.ends - continuum.starts) / _or_one(continuum.length) for continuum in filled])
+    codes, times = np.unique(np.concatenate([continuum.codes for continuum in filled]), return_counts=True)
     shares = times / times.sum()
     model = _blank(filled[0], annotators)
 
@@ -219,38 +213,37 @@ def random2(continua: Sequence[Continuum], annotators: int) -> tuple[Draw, list[
 
     All documents are stretched to the length of the first. Returns how to draw one, and all of them when they are few.
     """
-    filled = [one for one in continua if len(one) and one.n_annotators]
-    pools = [one.n_annotators for one in filled]
+    filled = [continuum for continuum in continua if len(continuum) and continuum.n_annotators]
+    n_annotators = [continuum.n_annotators for continuum in filled]
 
     def together(documents: Sequence[int], chosen: Sequence[int]) -> Continuum:
         length = _or_one(filled[documents[0]].length)
-        parts = []
+        columns = []
         for place, (document, annotator) in enumerate(zip(documents, chosen, strict=True)):
-            one = filled[document]
-            mine = one.who == annotator
-            scale = length / _or_one(one.length)
-            who = np.full(int(mine.sum()), place, dtype=np.int32)
-            parts.append(
-                (who, (one.starts[mine] - one.begin) * scale, (one.ends[mine] - one.begin) * scale, one.codes[mine])
-            )
-        who, starts, ends, codes = (np.concatenate(column) for column in zip(*parts, strict=True))
+            model = filled[document]
+            own = model.who == annotator
+            scale = length / _or_one(model.length)
+            who = np.full(int(own.sum()), place, dtype=np.int32)
+            starts, ends = (model.starts[own] - model.begin) * scale, (model.ends[own] - model.begin) * scale
+            columns.append((who, starts, ends, model.codes[own]))
+        who, starts, ends, codes = (np.concatenate(column) for column in zip(*columns, strict=True))
         return _sorted(_blank(filled[documents[0]], annotators), who, starts, ends, codes, length)
 
     def draw(rng: np.random.Generator) -> Continuum:
         while True:
             documents = rng.choice(len(filled), size=annotators, replace=False).tolist()
-            one = together(documents, [int(rng.integers(pools[document])) for document in documents])
-            if len(one):
-                return one
+            drawn = together(documents, [int(rng.integers(n_annotators[document])) for document in documents])
+            if len(drawn):
+                return drawn
 
-    if comb(len(filled), annotators) * max(pools, default=0) ** annotators > MOST_COMBINATIONS:
+    if comb(len(filled), annotators) * max(n_annotators, default=0) ** annotators > MOST_COMBINATIONS:
         return draw, None
     every = [
         together(documents, chosen)
         for documents in combinations(range(len(filled)), annotators)
-        for chosen in product(*(range(pools[document]) for document in documents))
+        for chosen in product(*(range(n_annotators[document]) for document in documents))
     ]
-    return draw, [one for one in every if len(one)]
+    return draw, [continuum for continuum in every if len(continuum)]
 
 
 def _blank(model: Continuum, annotators: int) -> Continuum:

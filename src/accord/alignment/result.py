@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from accord.alignment.dissimilarities import Dissimilarity
-from accord.alignment.solving import Solution
+from accord.alignment.solution import Solution
 from accord.annotations.spans import Spans
 from accord.results import Diagnostics
 
@@ -62,15 +62,15 @@ class DocumentAlignment:
 
     @cached_property
     def unitary(self) -> tuple[UnitaryAlignment, ...]:
-        found = []
+        alignments = []
         bounds = self.solution.starts.tolist()
         members = self.solution.members.tolist()
         for place, disorder in enumerate(self.solution.disorders.tolist()):
             units: list[int | None] = [None] * len(self.annotators)
             for unit in members[bounds[place] : bounds[place + 1]]:
                 units[self.who[unit]] = self.first + unit
-            found.append(UnitaryAlignment(self.document, tuple(units), disorder))
-        return tuple(found)
+            alignments.append(UnitaryAlignment(self.document, tuple(units), disorder))
+        return tuple(alignments)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,26 +90,26 @@ class Alignment:
 
     @cached_property
     def _defined(self) -> list[DocumentAlignment]:
-        return [one for one in self.documents if one.undefined is None]
+        return [document for document in self.documents if document.undefined is None]
 
     @property
     def value(self) -> float:
-        return float(np.mean([one.value for one in self._defined])) if self._defined else float("nan")
+        return float(np.mean([document.value for document in self._defined])) if self._defined else float("nan")
 
     @property
     def bound(self) -> float:
         """No alignment has a smaller value."""
-        return float(np.mean([one.bound for one in self._defined])) if self._defined else float("nan")
+        return float(np.mean([document.bound for document in self._defined])) if self._defined else float("nan")
 
     @property
     def gap(self) -> float:
         """How far the value may be above the best one; 0 when it is proven to be the best."""
-        return float(np.mean([one.gap for one in self._defined])) if self._defined else 0.0
+        return float(np.mean([document.gap for document in self._defined])) if self._defined else 0.0
 
     @property
     def optimal(self) -> bool:
         """Whether no alignment has a smaller value."""
-        return all(one.optimal for one in self._defined)
+        return all(document.optimal for document in self._defined)
 
     @property
     def undefined(self) -> str | None:
@@ -120,7 +120,7 @@ class Alignment:
     @cached_property
     def unitary(self) -> tuple[UnitaryAlignment, ...]:
         """The unitary alignments of all documents, each by the start of its first unit."""
-        return tuple(one for document in self.documents for one in document.unitary)
+        return tuple(unitary for document in self.documents for unitary in document.unitary)
 
     def __len__(self) -> int:
         return sum(len(document.solution) for document in self.documents)
@@ -131,14 +131,14 @@ class Alignment:
         """One record for each unit of each unitary alignment, ready for a table; alignments are numbered from 1."""
         number = 0
         for document in self.documents:
-            for one in document.unitary:
+            for unitary in document.unitary:
                 number += 1
-                for annotator, unit in zip(document.annotators, one.units, strict=True):
+                for annotator, unit in zip(document.annotators, unitary.units, strict=True):
                     if unit is not None:
                         yield {
                             "document": document.document,
                             "alignment": number,
-                            "disorder": one.disorder,
+                            "disorder": unitary.disorder,
                             "annotator": annotator,
                             **self._unit(unit),
                         }
@@ -156,7 +156,7 @@ class Alignment:
             "incompatible": "forbid" if combined.forbid else "pay",
             "data": self.spans.sha256,
             **_proof(self),
-            "documents": [self._document(one) for one in self.documents],
+            "documents": [self._document(document) for document in self.documents],
         }
         if self.diagnostics:
             record["diagnostics"] = [str(diagnostic) for diagnostic in self.diagnostics]
@@ -170,13 +170,13 @@ class Alignment:
             **_proof(document),
             "alignments": [
                 {
-                    "disorder": one.disorder,
+                    "disorder": unitary.disorder,
                     "units": {
                         annotator: None if unit is None else self._unit(unit)
-                        for annotator, unit in zip(document.annotators, one.units, strict=True)
+                        for annotator, unit in zip(document.annotators, unitary.units, strict=True)
                     },
                 }
-                for one in document.unitary
+                for unitary in document.unitary
             ],
         }
 
@@ -197,9 +197,9 @@ class Alignment:
         for document in self.documents:
             heading = [document.document] if len(self.documents) > 1 else []
             body = [["disorder", *document.annotators]]
-            for one in document.unitary:
+            for unitary in document.unitary:
                 body.append(
-                    [f"{one.disorder:.4f}", *("—" if unit is None else self._shown(unit) for unit in one.units)]
+                    [f"{unitary.disorder:.4f}", *("—" if unit is None else self._shown(unit) for unit in unitary.units)]
                 )
             widths = [max(map(len, column)) for column in zip(*body, strict=True)]
             lines += heading
@@ -226,14 +226,14 @@ class Alignment:
         return f"<p>{html.escape(str(self))}</p>"
 
 
-def _proof(one: Alignment | DocumentAlignment) -> dict[str, object]:
-    defined = one.undefined is None
+def _proof(aligned: Alignment | DocumentAlignment) -> dict[str, object]:
+    defined = aligned.undefined is None
     return {
-        "value": one.value if defined else None,
-        "bound": one.bound if defined else None,
-        "gap": one.gap if defined else None,
-        "optimal": one.optimal if defined else None,
-        "undefined": one.undefined,
+        "value": aligned.value if defined else None,
+        "bound": aligned.bound if defined else None,
+        "gap": aligned.gap if defined else None,
+        "optimal": aligned.optimal if defined else None,
+        "undefined": aligned.undefined,
     }
 
 

@@ -139,6 +139,15 @@ class Spans:
     def __len__(self) -> int:
         return len(self.starts)
 
+    @cached_property
+    def derived(self) -> dict[object, object]:
+        """What others made of these data and will need again, by a key of their own; it lives as long as the data."""
+        return {}
+
+    def __getstate__(self) -> dict[str, object]:
+        """Without what was derived: other processes make it anew."""
+        return {name: value for name, value in self.__dict__.items() if name != "derived"}
+
     @property
     def n_documents(self) -> int:
         return len(self.documents)

@@ -158,10 +158,10 @@ def _spans(paths: tuple[str, ...], reading: dict[str, Any], document: str | None
 def _aligner(settings: dict[str, Any]) -> Callable[[Spans], Alignment]:
     """What aligns, as it was told; what contradicts itself is refused before anything is read."""
     from accord.alignment import align as best
-    from accord.alignment.chosen import chosen_dissimilarity
+    from accord.alignment.dissimilarity_options import dissimilarity_from_options
 
     solving = {name: settings.pop(name) for name in ("objective", "method", "time_limit")}
-    return partial(best, dissimilarity=chosen_dissimilarity(**settings), **solving)
+    return partial(best, dissimilarity=dissimilarity_from_options(**settings), **solving)
 
 
 def _title(paths: tuple[str, ...]) -> str:

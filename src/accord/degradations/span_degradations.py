@@ -177,7 +177,7 @@ def _replacements(reference: SpanReference, matrix: str | None, order: str | Non
     by_share = others_by_share(reference.shares)
     if matrix is None and order is None:
         return by_share
-    from accord.alignment.chosen import chosen_dissimilarity
+    from accord.alignment.dissimilarity_options import dissimilarity_from_options
 
     size = len(reference.categories)
     each = Continuum(
@@ -191,7 +191,7 @@ def _replacements(reference: SpanReference, matrix: str | None, order: str | Non
         end=1.0,
     )
     one, other = np.indices((size, size)).reshape(2, -1)
-    distances = chosen_dissimilarity(matrix=matrix, order=order).categorical.between(each, one, other)
+    distances = dissimilarity_from_options(matrix=matrix, order=order).categorical.between(each, one, other)
     near = 1.0 - distances.reshape(size, size)
     np.fill_diagonal(near, 0.0)
     alone = ~(near.sum(axis=1) > 0)

@@ -17,7 +17,7 @@ from accord.results import DataError, StandardError, UsageError
 if TYPE_CHECKING:
     from accord.alignment.chance import AgainstChance, Aligned
     from accord.alignment.dissimilarities import Combined
-    from accord.alignment.solving import Solution
+    from accord.alignment.solution import Solution
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]

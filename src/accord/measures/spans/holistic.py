@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +16,7 @@ from accord.results import StandardError, UsageError
 from accord.statistics import generator
 
 if TYPE_CHECKING:
-    from accord.alignment.dissimilarities import Combined
+    from accord.alignment.solution import Solution
 
 Floats = NDArray[np.float64]
 PROCESSES = ("random1", "random2")
@@ -64,12 +65,13 @@ def holistic(
     e_random is per number of annotators. The value of a corpus is 1 − Σ e / Σ e_random over its documents; the tables
     of the kernel hold e, e_random1 and e_random2 of each document (their table 3).
     """
-    from accord.alignment.chosen import chosen_dissimilarity
+    from accord.alignment.dissimilarity_options import dissimilarity_from_options
+    from accord.alignment.solvers import Solvers
     from accord.alignment.solving import solve
 
     if random not in ("min", *PROCESSES):
         raise UsageError(f"random={random!r} is not known", "use 'random1', 'random2' or 'min'")
-    dissimilarity = chosen_dissimilarity(
+    dissimilarity = dissimilarity_from_options(
         alpha=alpha,
         beta=beta,
         delta_empty=delta_empty,
@@ -84,10 +86,11 @@ def holistic(
         raise Undefined("agreement needs two annotators, and there is one")
     if not continua:
         raise Undefined("no document with units has two annotators")
-    entropies = [solve(one, dissimilarity, objective="entropy", method=method) for one in continua]
+    solved = partial(solve, dissimilarity=dissimilarity, objective="entropy", method=method, solvers=Solvers())
+    entropies = [solved(continuum) for continuum in continua]
     wanted = PROCESSES if random == "min" else (random,)
     chance = {
-        (process, people): _random_entropy(process, continua, people, dissimilarity, method, samples, seed)
+        (process, people): _random_entropy(process, continua, people, solved, samples, seed)
         for people in sorted({one.n_annotators for one in continua})
         for process in wanted
     }
@@ -112,14 +115,12 @@ def _random_entropy(
     process: str,
     continua: Sequence[Continuum],
     people: int,
-    dissimilarity: Combined,
-    method: str,
+    solved: Callable[[Continuum], Solution],
     samples: int,
     seed: int,
 ) -> tuple[float, float]:
     """The mean entropy of a random process and its standard error; nan where the corpus does not allow it."""
     from accord.alignment.random_continua import random1, random2
-    from accord.alignment.solving import solve
 
     rng = generator(seed, process, people)
     every: list[Continuum] | None = None
@@ -130,7 +131,7 @@ def _random_entropy(
     else:
         draw, every = random2(continua, people)
     drawn = every if every is not None else [draw(rng) for _ in range(samples)]
-    values = np.array([solve(one, dissimilarity, objective="entropy", method=method).value for one in drawn])
+    values = np.array([solved(continuum).value for continuum in drawn])
     error = 0.0 if every is not None or len(values) < 2 else float(values.std(ddof=1) / np.sqrt(len(values)))
     return float(values.mean()), error
 

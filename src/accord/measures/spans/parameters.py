@@ -66,9 +66,9 @@ def _dissimilarity(
     matrix: str | None = None,
     order: str | None = None,
 ) -> Combined:
-    from accord.alignment.chosen import chosen_dissimilarity
+    from accord.alignment.dissimilarity_options import dissimilarity_from_options
 
-    return chosen_dissimilarity(alpha=alpha, beta=beta, delta_empty=delta_empty, matrix=matrix, order=order)
+    return dissimilarity_from_options(alpha=alpha, beta=beta, delta_empty=delta_empty, matrix=matrix, order=order)
 
 
 BETWEEN_UNITS = {

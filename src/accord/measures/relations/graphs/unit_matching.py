@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +23,9 @@ from accord.measures.relations.graphs.links import (
     undirected_where_symmetric,
 )
 from accord.results import UsageError
+
+if TYPE_CHECKING:
+    from accord.alignment.solution import Solution
 
 MATCHES = ("alignment", "joint", "exact", "overlap")
 Floats = NDArray[np.float64]
@@ -72,9 +77,10 @@ def with_given_units(relations: Relations, units: str = "alignment") -> Relation
         return relations
     spans = _spans(relations)
     label = np.empty(len(spans), dtype=np.int64)
+    best = _aligner()
     for where in range(spans.n_documents):
         first, last = int(spans.bounds[where]), int(spans.bounds[where + 1])
-        label[first:last] = first + _groups(spans, where, units)
+        label[first:last] = first + _groups(spans, where, units, best)
     order = np.lexsort((np.arange(len(spans)), spans.ends, spans.starts, spans.document))
     _, leader = np.unique(label[order], return_index=True)
     leaders = order[np.sort(leader)]  # the first unit of each group, in reading order
@@ -153,7 +159,8 @@ def _unit_bounds(spans: Spans) -> list[tuple[int, int]]:
 def _matcher(relations: Relations, units: str) -> Callable[[int, int, int, Integers, Integers], Matched]:
     spans = _spans(relations)
     if units == "alignment":
-        return lambda where, one, other, here, there: _aligned(spans, here, there)
+        best = _aligner()
+        return lambda where, one, other, here, there: _aligned(spans, here, there, best)
     if units == "exact":
         return lambda where, one, other, here, there: _exact(spans, here, there)
     if units == "overlap":
@@ -161,10 +168,11 @@ def _matcher(relations: Relations, units: str) -> Callable[[int, int, int, Integ
     if units != "joint":
         raise UsageError(f"there is no matching of units '{units}'", f"use one of {', '.join(MATCHES)}")
     known: dict[int, Integers] = {}
+    best = _aligner()
 
     def joint(where: int, one: int, other: int, here: Integers, there: Integers) -> Matched:
         if where not in known:
-            known[where] = _groups(spans, where, "joint")
+            known[where] = _groups(spans, where, "joint", best)
         first = int(spans.bounds[where])
         _, mine, theirs = np.intersect1d(known[where][here - first], known[where][there - first], return_indices=True)
         return here[mine], there[theirs]
@@ -185,18 +193,25 @@ def _of_two(spans: Spans, units: Integers, who: NDArray[np.int32]) -> Continuum:
     )
 
 
-def _aligned(spans: Spans, here: Integers, there: Integers) -> Matched:
+def _aligner() -> Callable[[Continuum], Solution]:
+    """What aligns one continuum after another, with the same solvers."""
+    from accord.alignment.dissimilarities import Combined
+    from accord.alignment.solvers import Solvers
+    from accord.alignment.solving import solve
+
+    return partial(solve, dissimilarity=Combined(), solvers=Solvers())
+
+
+def _aligned(spans: Spans, here: Integers, there: Integers, best: Callable[[Continuum], Solution]) -> Matched:
     """Units that the exact best alignment of two annotators puts together."""
     if not len(here) or not len(there):
         return here[:0], there[:0]
-    from accord.alignment.dissimilarities import Combined
-    from accord.alignment.solving import solve
-
     units = np.concatenate([here, there])
     who = np.repeat(np.arange(2, dtype=np.int32), [len(here), len(there)])
-    found = solve(_of_two(spans, units, who), Combined())
-    together = np.flatnonzero(np.diff(found.starts) == 2)
-    first, second = found.members[found.starts[together]], found.members[found.starts[together] + 1]
+    solution = best(_of_two(spans, units, who))
+    together = np.flatnonzero(np.diff(solution.starts) == 2)
+    pairs = solution.starts[together]
+    first, second = solution.members[pairs], solution.members[pairs + 1]
     return units[np.minimum(first, second)], units[np.maximum(first, second)]
 
 
@@ -237,18 +252,15 @@ def _overlapping(spans: Spans, here: Integers, there: Integers) -> Matched:
     return here[one[kept]], there[other[kept]]
 
 
-def _groups(spans: Spans, where: int, units: str) -> Integers:
+def _groups(spans: Spans, where: int, units: str, best: Callable[[Continuum], Solution]) -> Integers:
     """(units of the document,) the group of each unit when all annotators are matched at once."""
     continuum = spans.continuum(where)
     count = len(continuum)
     if units in ("alignment", "joint"):
-        from accord.alignment.dissimilarities import Combined
-        from accord.alignment.solving import solve
-
         label = np.arange(count)
         if continuum.n_annotators > 1 and count:
-            found = solve(continuum, Combined())
-            label[found.members] = np.repeat(np.arange(len(found)), np.diff(found.starts))
+            solution = best(continuum)
+            label[solution.members] = np.repeat(np.arange(len(solution)), np.diff(solution.starts))
         return label
     people = range(continuum.n_annotators)
     if units == "overlap" and len(people) > 2:

@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from accord.alignment import Combined, Hamming, Sporadic, packing, programs, stacking
-from accord.alignment.dissimilarities import Dissimilarity
+from accord.alignment import Combined, Hamming, Solution, Sporadic, batch_solving, column_generation, solve, solvers
+from accord.alignment.batch_solving import solve_batch
+from accord.alignment.dissimilarities import Dissimilarity, Floats
+from accord.alignment.master_problem import MasterProblem
 from accord.alignment.neighbours import LARGEST_TABLE, neighbours
-from accord.alignment.solving import Solution, disorders_of, solve
-from accord.alignment.stacking import solve_together
+from accord.alignment.solution import unitary_disorders
 from accord.annotations import Continuum
 from accord.annotations.span_building import spans
 
@@ -41,7 +42,7 @@ def continua(
 @pytest.mark.parametrize("whole", [False, True], ids=["real", "whole"])
 def test_together_as_one_by_one(annotators: int, whole: bool) -> None:
     given = continua(annotators, 25, annotators, {2: 20, 3: 12, 4: 5}[annotators], whole=whole)
-    for one, found in zip(given, solve_together(given, Combined()), strict=True):
+    for one, found in zip(given, solve_batch(given, Combined()), strict=True):
         expected = solve(one, Combined())
         assert found.value == pytest.approx(expected.value, abs=1e-12)
         assert found.optimal
@@ -50,7 +51,7 @@ def test_together_as_one_by_one(annotators: int, whole: bool) -> None:
         for place, (first, last) in enumerate(zip(found.starts[:-1], found.starts[1:], strict=True)):
             members = found.members[first:last]
             rows[place, one.who[members]] = members
-        np.testing.assert_allclose(disorders_of(one, Combined(), rows), found.disorders, atol=1e-12)
+        np.testing.assert_allclose(unitary_disorders(one, Combined(), rows), found.disorders, atol=1e-12)
 
 
 @pytest.mark.parametrize("branching", [True, False], ids=["with and without a set", "among sets of little loss"])
@@ -59,75 +60,64 @@ def test_sets_in_parts_are_made_whole(monkeypatch: pytest.MonkeyPatch, branching
     given = continua(7, 100, 3, 25, length=9.0)
     made: list[object] = []
 
-    def branched(program: programs.PackingProgram, gains: packing.Floats, taken: packing.Floats) -> packing.Floats:
+    def branched(program: MasterProblem, gains: Floats, taken: Floats) -> Floats:
         better = whole_or_not(program, gains, taken) if branching else taken
-        assert not packing.whole(taken)
+        assert not column_generation.is_integral(taken)
         assert gains @ better <= gains @ taken + 1e-9
-        made.extend([better] if packing.whole(better) else [])
+        made.extend([better] if column_generation.is_integral(better) else [])
         return better
 
-    def counted(*arguments: object) -> packing.Packing:
-        found = packing.made_whole(*arguments)  # type: ignore[arg-type]  # as they came
+    def counted(*arguments: object) -> column_generation.Partition:
+        found = column_generation.rounded_partition(*arguments)  # type: ignore[arg-type]  # as they came
         made.extend([] if branching else [found])
         return found
 
-    whole_or_not = stacking._branched
-    monkeypatch.setattr(stacking, "_branched", branched)
-    monkeypatch.setattr(stacking, "made_whole", counted)
-    found = solve_together(given, Combined())
+    whole_or_not = batch_solving._branched
+    monkeypatch.setattr(batch_solving, "_branched", branched)
+    monkeypatch.setattr(batch_solving, "rounded_partition", counted)
+    found = solve_batch(given, Combined())
     assert len(made) >= 5
     assert [one.value for one in found] == pytest.approx([solve(one, Combined()).value for one in given], abs=1e-12)
 
 
 def test_a_program_that_is_not_finished_leaves_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     given = continua(7, 100, 3, 25, length=9.0)
-    expected = [one.value for one in solve_together(given, Combined())]
+    expected = [one.value for one in solve_batch(given, Combined())]
     fixed: list[int] = []
-    run = programs.PackingProgram.run
+    run = MasterProblem.run
 
-    def fix(program: programs.PackingProgram, place: int, taken: float) -> None:
+    def fix(program: MasterProblem, place: int, taken: float) -> None:
         fixed.append(place)
         monkeypatch.setattr(program, "run", lambda: False, raising=False)
 
-    monkeypatch.setattr(programs.PackingProgram, "fix", fix)
-    assert [one.value for one in solve_together(given, Combined())] == pytest.approx(expected, abs=1e-12)
+    monkeypatch.setattr(MasterProblem, "fix", fix)
+    assert [one.value for one in solve_batch(given, Combined())] == pytest.approx(expected, abs=1e-12)
     assert len(fixed) >= 5
-    assert programs.PackingProgram.run is run
+    assert MasterProblem.run is run
 
 
 @pytest.mark.parametrize("annotators", [2, 3, 4])
-@pytest.mark.parametrize("table", [LARGEST_TABLE, 900], ids=["one stack", "several"])
+@pytest.mark.parametrize("table", [LARGEST_TABLE, 900], ids=["one batch", "several"])
 def test_ties_are_broken_by_rule_where_asked(monkeypatch: pytest.MonkeyPatch, annotators: int, table: int) -> None:
     """Unit for unit what `solve` finds; left to the solver, some of these ties fall otherwise."""
     given = continua(annotators + 20, 40, annotators, {2: 20, 3: 9, 4: 4}[annotators], whole=True, length=2.0)
-    monkeypatch.setattr(stacking, "LARGEST_TABLE", table)
+    monkeypatch.setattr(batch_solving, "LARGEST_TABLE", table)
 
     def alignments(found: list[Solution]) -> list[tuple[list[int], list[int]]]:
         return [(one.members.tolist(), one.starts.tolist()) for one in found]
 
     expected = alignments([solve(one, Combined()) for one in given])
-    assert alignments(solve_together(given, Combined(), canonical=40)) == expected
-    by_chance = alignments(solve_together(given, Combined()))
-    assert alignments(solve_together(given, Combined(), canonical=15)) == expected[:15] + by_chance[15:]
+    assert alignments(solve_batch(given, Combined(), canonical=40)) == expected
+    by_chance = alignments(solve_batch(given, Combined()))
+    assert alignments(solve_batch(given, Combined(), canonical=15)) == expected[:15] + by_chance[15:]
     assert by_chance[15:] != expected[15:]
 
 
-@pytest.mark.parametrize("cores", [1, 2, 5])
-def test_threads_change_nothing(monkeypatch: pytest.MonkeyPatch, cores: int) -> None:
-    given = continua(3, 40, 3, 10)
-    monkeypatch.setattr(programs, "_cores", lambda: 1)
-    expected = solve_together(given, Combined())
-    monkeypatch.setattr(programs, "_cores", lambda: cores)
-    for one, other in zip(expected, solve_together(given, Combined()), strict=True):
-        assert one.value == other.value
-        assert one.members.tolist() == other.members.tolist()
-
-
-def test_small_stacks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     given = continua(4, 20, 3, 8)
-    expected = [one.value for one in solve_together(given, Combined())]
-    monkeypatch.setattr(stacking, "LARGEST_TABLE", 900)
-    assert [one.value for one in solve_together(given, Combined())] == pytest.approx(expected, abs=1e-12)
+    expected = [one.value for one in solve_batch(given, Combined())]
+    monkeypatch.setattr(batch_solving, "LARGEST_TABLE", 900)
+    assert [one.value for one in solve_batch(given, Combined())] == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -144,34 +134,34 @@ def test_small_stacks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_any_dissimilarity(dissimilarity: Dissimilarity) -> None:
     given = continua(5, 8, 3, 5, whole=True)
     expected = [solve(one, dissimilarity).value for one in given]
-    assert [one.value for one in solve_together(given, dissimilarity)] == pytest.approx(expected, abs=1e-9)
+    assert [one.value for one in solve_batch(given, dissimilarity)] == pytest.approx(expected, abs=1e-9)
 
 
 def test_none_and_one() -> None:
-    assert solve_together([], Combined()) == []
+    assert solve_batch([], Combined()) == []
     (one,) = continua(6, 1, 3, 6)
-    assert solve_together([one], Combined())[0].value == solve(one, Combined()).value
+    assert solve_batch([one], Combined())[0].value == solve(one, Combined()).value
 
 
-def test_stacked_neighbours_are_those_of_each_document() -> None:
+def test_neighbours_in_a_batch_are_those_of_each_document() -> None:
     given = continua(8, 6, 3, 9)
     units = np.array([len(one) for one in given])
-    stack = replace(
+    batch = replace(
         given[0],
         who=np.concatenate([one.who for one in given]),
         starts=np.concatenate([one.starts for one in given]),
         ends=np.concatenate([one.ends for one in given]),
         codes=np.concatenate([one.codes for one in given]),
     )
-    near = neighbours(stack, Combined(), document=np.arange(6).repeat(units))
+    near = neighbours(batch, Combined(), document=np.arange(6).repeat(units))
     first = 0
     pairs = []
     for one in given:
         alone = neighbours(one, Combined())
-        pairs += list(zip((alone.one + first).tolist(), (alone.other + first).tolist(), strict=True))
-        np.testing.assert_array_equal(near.gains_of(alone.one + first, alone.other + first), alone.gains)
+        pairs += list(zip((alone.first + first).tolist(), (alone.second + first).tolist(), strict=True))
+        np.testing.assert_array_equal(near.gains_of(alone.first + first, alone.second + first), alone.gains)
         first += len(one)
-    assert list(zip(near.one.tolist(), near.other.tolist(), strict=True)) == pairs
+    assert list(zip(near.first.tolist(), near.second.tolist(), strict=True)) == pairs
     assert near.gains_of(np.array([-1, -1]), np.array([0, first - 1])).tolist() == [0.0, 0.0]
 
 
@@ -179,19 +169,16 @@ def test_going_round_in_circles_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     """Few pivots allowed: the program goes on with perturbed bounds, and then as before."""
     (one,) = continua(9, 1, 3, 20)
     expected = solve(one, Combined()).value
-    monkeypatch.setitem(programs.SWIFT, "simplex_iteration_limit", 3)
-    programs._workshop.cache_clear()
-    try:
-        patient: list[bool] = []
-        run_on = programs._Workshop.run_on
+    monkeypatch.setitem(solvers.UNPERTURBED, "simplex_iteration_limit", 3)
+    perturbed: list[bool] = []
+    run_perturbed = solvers.Solver.run_perturbed
 
-        def counted(workshop: programs._Workshop, deadline: float) -> bool:
-            patient.append(run_on(workshop, deadline))
-            return patient[-1]
+    def counted(solver: solvers.Solver, deadline: float) -> bool:
+        perturbed.append(run_perturbed(solver, deadline))
+        return perturbed[-1]
 
-        monkeypatch.setattr(programs._Workshop, "run_on", counted)
-        for _ in range(2):
-            assert solve(one, Combined()).value == pytest.approx(expected, abs=1e-12)
-        assert patient == [True, True]
-    finally:
-        programs._workshop.cache_clear()
+    monkeypatch.setattr(solvers.Solver, "run_perturbed", counted)
+    shared = solvers.Solvers()
+    for _ in range(2):
+        assert solve(one, Combined(), solvers=shared).value == pytest.approx(expected, abs=1e-12)
+    assert perturbed == [True, True]

@@ -1,7 +1,7 @@
-"""Unitary alignments worth having, annotator by annotator, with bounds that leave nothing out silently.
+"""The pricing problem: the sets of units whose gain exceeds their duals, enumerated annotator by annotator with bounds.
 
 Against leaving its units alone, a set S of k units gains w(S) = (k − 1) · bonus + Σ over its pairs of (1 − d/Δ∅) / C.
-With a price on every unit, its reduced gain is w(S) − Σ prices.
+With a dual for every unit, its reduced gain is w(S) − Σ duals.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Places = NDArray[np.int64]
 
 SLICE = 500_000  # rows that are made together
 FEW = 500  # rows that are not worth a look ahead
-MOST_FOUND = 500_000  # sets that are kept, where not all are asked for
+MOST_PRICED = 500_000  # sets that are kept, where not all are asked for
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class PricedSets:
     """Sets as rows (sets, annotators) of units, −1 for an empty one, with their reduced gains."""
 
     sets: Places
@@ -59,63 +59,63 @@ class _Partial:
         return self.units[:, -1]
 
 
-def worthwhile(
+def priced_sets(
     near: Neighbours,
     bonus: float,
-    prices: Floats,
+    duals: Floats,
     threshold: float,
     *,
     most: int = 1_000_000,
     deadline: float = np.inf,
-) -> Found:
+) -> PricedSets:
     """All sets of at least two units whose reduced gain is at least `threshold`.
 
     Sets that are no better than without their last unit, however good the next annotators, are left out: they are
-    never needed. Beyond `most` sets under way or `MOST_FOUND` found, or after the deadline, the least promising are
-    dropped, and `missed` says how good they could have been.
+    never needed. Beyond `most` sets under way or `MOST_PRICED` that reach it, or after the deadline, the least
+    promising are dropped, and `missed` says how good they could have been.
     """
     n = near.n_annotators
     missed = np.full(near.n_units, -np.inf)
     if n == 2:
-        reduced = near.gains + bonus - prices[near.one] - prices[near.other]
+        reduced = near.gains + bonus - duals[near.first] - duals[near.second]
         kept = np.flatnonzero(reduced >= threshold)
-        return Found(np.stack((near.one[kept], near.other[kept]), axis=1), reduced[kept], missed)
-    starting, found = _pairs(near, bonus, prices, threshold)
+        return PricedSets(np.stack((near.first[kept], near.second[kept]), axis=1), reduced[kept], missed)
+    starting, priced = _pairs(near, bonus, duals, threshold)
     partial = starting[1]
     if threshold > -np.inf and int(_counts(near, partial, 2)[1].sum()) > SLICE:
-        partial = _most_promising(partial, _Bounds(near, 1, bonus, prices), threshold, most, missed)
+        partial = _most_promising(partial, _Bounds(near, 1, bonus, duals), threshold, most, missed)
     for annotator in range(2, n):
         last = annotator + 1 == n
         begin, counts = _counts(near, partial, annotator)
         several = _slices(counts)
-        bounds = None if last or len(several) == 1 else _Bounds(near, annotator, bonus, prices)
+        bounds = None if last or len(several) == 1 else _Bounds(near, annotator, bonus, duals)
         pieces = [partial]
         for rows in several:
             if perf_counter() > deadline:
                 _give_up(near, partial.take(rows), annotator, bonus, missed)
                 continue
-            made = _extended(near, partial.take(rows), begin[rows], counts[rows], annotator, bonus, prices)
-            found.append(made.reaching(threshold))
-            if threshold > -np.inf and sum(len(piece.score) for piece in found) > 2 * MOST_FOUND:
-                found = [_best(_joined(found), MOST_FOUND, missed)]
+            made = _extended(near, partial.take(rows), begin[rows], counts[rows], annotator, bonus, duals)
+            priced.append(made.reaching(threshold))
+            if threshold > -np.inf and sum(len(piece.score) for piece in priced) > 2 * MOST_PRICED:
+                priced = [_best(_joined(priced), MOST_PRICED, missed)]
             if not last:
                 pieces.append(made if bounds is None else bounds.promising(made, threshold)[0])
         if not last:
             partial = _joined([*pieces, starting[annotator]])
             if len(partial.score) > FEW and threshold > -np.inf:
-                bounds = bounds or _Bounds(near, annotator, bonus, prices)
+                bounds = bounds or _Bounds(near, annotator, bonus, duals)
                 partial = _most_promising(partial, bounds, threshold, most, missed)
-    everything = _joined(found)
+    everything = _joined(priced)
     sets = everything.units[:, :-1].astype(np.int64)
     sets.reshape(-1)[np.arange(0, sets.size, n) + near.who[everything.first]] = everything.first
-    return Found(sets, everything.score, missed)
+    return PricedSets(sets, everything.score, missed)
 
 
-def _pairs(near: Neighbours, bonus: float, prices: Floats, threshold: float) -> tuple[list[_Partial], list[_Partial]]:
+def _pairs(near: Neighbours, bonus: float, duals: Floats, threshold: float) -> tuple[list[_Partial], list[_Partial]]:
     """The pairs from which sets can grow, by the annotator of the second unit, and those that reach the threshold."""
     n = near.n_annotators
     order, second, rows = near.by_second
-    score = (near.gains + (bonus - prices[near.one] - prices[near.other]))[order]
+    score = (near.gains + (bonus - duals[near.first] - duals[near.second]))[order]
     # Without its second unit, a set is better unless later annotators make up for the pair, each by at most 1 / C.
     pays = near.gains[order] > -bonus - (n - 1 - second) / near.n_pairs_of_annotators
     kept = pays.nonzero()[0]
@@ -161,13 +161,13 @@ def _extended(
     counts: Places,
     annotator: int,
     bonus: float,
-    prices: Floats,
+    duals: Floats,
 ) -> _Partial:
     """Every set with each unit of this annotator that is a neighbour of all its units and still may pay."""
     ends = counts.cumsum()
     rows = np.arange(len(counts)).repeat(counts)
     pairs = np.arange(len(rows)) + (begin - ends + counts).repeat(counts)
-    added = near.other.take(pairs)
+    added = near.second.take(pairs)
     marginal = near.gains.take(pairs)
     # With the annotators still to come, each of whom adds at most a perfect pair.
     least = -bonus - (near.n_annotators - 1 - annotator) / near.n_pairs_of_annotators
@@ -177,17 +177,17 @@ def _extended(
     rows, added, marginal = rows.take(kept), added.take(kept), marginal.take(kept)
     units = partial.units.take(rows, axis=0)
     units[:, annotator] = added
-    score = partial.score.take(rows) + marginal + (bonus - prices).take(added)
+    score = partial.score.take(rows) + marginal + (bonus - duals).take(added)
     return _Partial(units, score, partial.size.take(rows) + np.int8(1))
 
 
 class _Bounds:
     """How much annotators after this one can still add to a set."""
 
-    def __init__(self, near: Neighbours, annotator: int, bonus: float, prices: Floats) -> None:
+    def __init__(self, near: Neighbours, annotator: int, bonus: float, duals: Floats) -> None:
         self._columns = (*range(1, annotator + 1), near.n_annotators)
         to_come = near.later[annotator][2]
-        worth = (bonus - prices + to_come)[near.other]
+        worth = (bonus - duals + to_come)[near.second]
         self._tables = _potential(near, worth, annotator)
 
     def promising(self, partial: _Partial, threshold: float) -> tuple[_Partial, Floats]:

@@ -1,4 +1,4 @@
-"""The unitary alignments at hand: all that can matter where they are few, else those that prices have asked for."""
+"""Candidate sets, the columns of the master problem: all that can matter where they are few, else those generated."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment.enumeration import Found, worthwhile
 from accord.alignment.expected_work import assert_manageable
 from accord.alignment.neighbours import Neighbours
-from accord.alignment.rows import sizes_of
+from accord.alignment.pricing import PricedSets, priced_sets
+from accord.alignment.unit_sets import set_sizes
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 
-LISTED = 3_000  # sets that are all listed beforehand, whatever the number of annotators
-LISTED_TRIPLES = 400_000  # and for three annotators or fewer
+MOST_ENUMERATED = 3_000  # sets that are all made beforehand, whatever the number of annotators
+MOST_ENUMERATED_TRIPLES = 400_000  # and for three annotators or fewer
 FIRST_SEARCH = 20_000  # sets under way in a search that need not be complete
 LAST_SEARCH = 1_500_000
 GOLDEN = 0x9E3779B97F4A7C15  # 2⁶⁴ over the golden ratio, whose powers scatter well
 
 
-class Pool:
+class CandidateSets:
     """Sets (sets, annotators) with what their pairs gain; a bonus for each unit beyond the first makes it their gain.
 
-    `listed` says that all sets that can be part of a best packing, with this bonus or a smaller one, are there.
+    `enumerated` says that all sets that can be part of a best partition, with this bonus or a smaller one, are there.
     """
 
-    def __init__(self, near: Neighbours, bonus: float, *, list_all: bool | None = None) -> None:
+    def __init__(self, near: Neighbours, bonus: float) -> None:
         self.near = near
-        self.listed = at_most(near) <= listable(near) if list_all is None else list_all
-        sets, pair_gains = all_sets(near, bonus) if self.listed else nearest_sets(near)
-        self.sets, self.sizes, self.pair_gains = sets, sizes_of(sets), pair_gains
-        if not self.listed:
+        self.enumerated = can_be_enumerated(near)
+        sets, pair_gains = undominated_sets(near, bonus) if self.enumerated else nearest_sets(near)
+        self.sets, self.sizes, self.pair_gains = sets, set_sizes(sets), pair_gains
+        if not self.enumerated:
             self._keep(np.flatnonzero(self.gains(bonus) > 0))
 
     def _keep(self, rows: Places | slice) -> None:
@@ -45,79 +45,76 @@ class Pool:
     def gains(self, bonus: float) -> Floats:
         return np.asarray(self.pair_gains + (self.sizes - 1) * bonus)
 
-    def among(self, rows: Places | slice) -> Pool:
+    def among(self, rows: Places | slice) -> CandidateSets:
         """Only these sets."""
         some = copy(self)
         some._keep(rows)
         return some
 
     def add(self, sets: Places, gains: Floats, bonus: float) -> None:
-        sizes = sizes_of(sets)
+        sizes = set_sizes(sets)
         self.sets = np.concatenate((self.sets, sets))
         self.sizes = np.concatenate((self.sizes, sizes))
         self.pair_gains = np.concatenate((self.pair_gains, gains - (sizes - 1) * bonus))
 
-    def nothing(self) -> Found:
+    def none_priced(self) -> PricedSets:
         """No set, and none that was not looked at."""
-        return Found(self.sets[:0], self.pair_gains[:0], np.full(self.near.n_units, -np.inf))
+        return PricedSets(self.sets[:0], self.pair_gains[:0], np.full(self.near.n_units, -np.inf))
 
-    def search(self, bonus: float, prices: Floats, threshold: float, most: int, deadline: float) -> Found:
-        """The sets whose gain less the prices of their units is at least the threshold."""
-        if not self.listed:
+    def priced(self, bonus: float, duals: Floats, threshold: float, most: int, deadline: float) -> PricedSets:
+        """The sets whose reduced gain is at least the threshold, whether they are candidates yet or not."""
+        if not self.enumerated:
             if np.isinf(deadline):
                 assert_manageable(self.near)
-            return worthwhile(self.near, bonus, prices, threshold, most=most, deadline=deadline)
-        reduced = self.gains(bonus) - priced(self.sets, prices)
+            return priced_sets(self.near, bonus, duals, threshold, most=most, deadline=deadline)
+        reduced = self.gains(bonus) - dual_sums(self.sets, duals)
         kept = np.flatnonzero(reduced >= threshold)
-        return Found(self.sets[kept], reduced[kept], np.full(len(prices), -np.inf))
+        return PricedSets(self.sets[kept], reduced[kept], np.full(len(duals), -np.inf))
 
 
-def priced(sets: Places, prices: Floats) -> Floats:
-    """(sets,) the prices of their units together."""
-    return np.asarray(np.append(prices, 0.0)[sets].sum(axis=1))
+def dual_sums(sets: Places, duals: Floats) -> Floats:
+    """(sets,) the duals of their units together."""
+    return np.asarray(np.append(duals, 0.0)[sets].sum(axis=1))
 
 
-def listable(near: Neighbours) -> int:
-    """How many sets of a document are listed rather than asked for."""
-    return LISTED_TRIPLES if near.n_annotators <= 3 else LISTED
-
-
-def at_most(near: Neighbours) -> float:
-    """An upper bound of the number of sets of at least two units that are all neighbours."""
+def can_be_enumerated(near: Neighbours) -> bool:
+    """Whether the sets of at least two units that are all neighbours are few, by an upper bound of their number."""
     counts = np.diff(near.blocks).reshape(near.n_units, near.n_annotators) + 1.0
-    return float((reduce(np.multiply, counts.T) - 1).sum())
+    most = MOST_ENUMERATED_TRIPLES if near.n_annotators <= 3 else MOST_ENUMERATED
+    return float((reduce(np.multiply, counts.T) - 1).sum()) <= most
 
 
-def all_sets(near: Neighbours, bonus: float) -> tuple[Places, Floats]:
-    """All sets that can be part of a best packing, in the order of the annotators, with what their pairs gain.
+def undominated_sets(near: Neighbours, bonus: float) -> tuple[Places, Floats]:
+    """All sets that can be part of a best partition, in the order of the annotators, with what their pairs gain.
 
-    A set falls out when leaving out one unit, or cutting it in two, gains at least as much: Σ d across the cut reaches
-    (bonus · C + |A| · |B|) · Δ∅.
+    A set is dominated when leaving out one unit, or cutting it in two, gains at least as much: Σ d across the cut
+    reaches (bonus · C + |A| · |B|) · Δ∅.
     """
-    found = worthwhile(near, bonus, np.zeros(near.n_units), -np.inf, most=2**62)
-    sizes = sizes_of(found.sets)
-    pair_gains = found.reduced - (sizes - 1) * bonus
-    worthy = found.reduced > 0
+    priced = priced_sets(near, bonus, np.zeros(near.n_units), -np.inf, most=2**62)
+    sizes = set_sizes(priced.sets)
+    pair_gains = priced.reduced - (sizes - 1) * bonus
+    kept = priced.reduced > 0
     if near.n_annotators > 2:
         larger = np.flatnonzero(sizes > 2)
-        worthy[larger] = uncuttable(near, found.sets.take(larger, axis=0), bonus)
-    kept = np.flatnonzero(worthy)
-    return found.sets.take(kept, axis=0), pair_gains[kept]
+        kept[larger] = undominated(near, priced.sets.take(larger, axis=0), bonus)
+    rows = np.flatnonzero(kept)
+    return priced.sets.take(rows, axis=0), pair_gains[rows]
 
 
-def uncuttable(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool_]:
-    """Which sets gain more whole than cut in two, whatever the cut."""
+def undominated(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool_]:
+    """(sets,) which gain more whole than cut in two, whatever the cut."""
     n = near.n_annotators
     units = np.ascontiguousarray(sets.T)
-    there = units >= 0
+    present = units >= 0
     gains = {}
-    for one, other in combinations(range(n), 2):
-        gains[one, other] = np.where(there[one] & there[other], near.gains_of(units[one], units[other]), 0.0)
+    for first, second in combinations(range(n), 2):
+        both = present[first] & present[second]
+        gains[first, second] = np.where(both, near.gains_of(units[first], units[second]), 0.0)
     kept = np.ones(len(sets), dtype=bool)
     for cut in range(1, 2 ** (n - 1)):
         side = np.array([(cut >> annotator) & 1 for annotator in range(n)], dtype=bool)
         across = sum((gains[pair] for pair in gains if side[pair[0]] != side[pair[1]]), np.zeros(len(sets)))
-        both = there[side].any(axis=0) & there[~side].any(axis=0)
+        both = present[side].any(axis=0) & present[~side].any(axis=0)
         kept &= ~(both & (across + bonus <= 0))
     return kept
 
@@ -133,19 +130,19 @@ def nearest_sets(near: Neighbours) -> tuple[Places, Floats]:
     sets = np.full((units, n), -1)
     sets[everyone, near.who] = everyone
     total = np.zeros(units)
-    found: list[tuple[Places, Floats]] = []
+    extended: list[tuple[Places, Floats]] = []
     for step in range(n - 1):
         total = total + gains[step]
         for earlier in range(step):
-            one, other = nearest[earlier], nearest[step]
-            total += near.gains_of(np.minimum(one, other), np.maximum(one, other))
+            first, second = nearest[earlier], nearest[step]
+            total += near.gains_of(np.minimum(first, second), np.maximum(first, second))
         sets = sets.copy()
         sets[everyone, order[:, step]] = nearest[step]
         kept = np.flatnonzero(total > -np.inf)
-        found.append((sets[kept], total[kept]))
-    together, pair_gains = (np.concatenate(part) for part in zip(*found, strict=True))
-    distinct = _distinct(together)
-    return together[distinct], pair_gains[distinct]
+        extended.append((sets[kept], total[kept]))
+    candidates, pair_gains = (np.concatenate(column) for column in zip(*extended, strict=True))
+    distinct = _distinct(candidates)
+    return candidates[distinct], pair_gains[distinct]
 
 
 def _nearest(near: Neighbours) -> tuple[Places, Floats]:
@@ -154,8 +151,8 @@ def _nearest(near: Neighbours) -> tuple[Places, Floats]:
     gain = np.full((near.n_units, near.n_annotators), -np.inf)
     rising = np.argsort(near.gains, kind="stable")
     # The last of several assignments to one place stays: the nearest. Pairs stand once, and count both ways.
-    one, other, gains = near.one[rising], near.other[rising], near.gains[rising]
-    for unit, neighbour in ((one, other), (other, one)):
+    first, second, gains = near.first[rising], near.second[rising], near.gains[rising]
+    for unit, neighbour in ((first, second), (second, first)):
         place = (unit, near.who[neighbour])
         partner[place], gain[place] = neighbour, gains
     return partner, gain

@@ -1,0 +1,204 @@
+"""Batch solving: many small continua aligned together, where what numpy does is done once for all of them.
+
+Chance asks for the best alignments of dozens of continua of a few dozen units. One after the other, each pays for every
+call of numpy; as the documents of one continuum, whose units never meet, they pay once. The linear programs stay apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.alignment.candidate_sets import FIRST_SEARCH, CandidateSets, can_be_enumerated
+from accord.alignment.column_generation import TIE, integral_partition, is_integral, rounded_partition
+from accord.alignment.dissimilarities import Dissimilarity, Sporadic
+from accord.alignment.master_problem import LinearSolution, MasterProblem
+from accord.alignment.neighbours import LARGEST_TABLE, Neighbours, neighbours
+from accord.alignment.solution import Solution, unitary_disorders, with_singletons
+from accord.alignment.solvers import Columns, Solvers, sparse_columns
+from accord.alignment.solving import solve
+from accord.alignment.unit_sets import last_units, set_sizes
+from accord.annotations.spans import Continuum
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+LARGEST_BATCHED = 400  # units of a continuum that is solved in a batch
+
+
+def solve_batch(
+    continua: Sequence[Continuum], dissimilarity: Dissimilarity, *, canonical: int = 0, solvers: Solvers | None = None
+) -> list[Solution]:
+    """The least disordered alignment of each continuum, as `solve` finds it.
+
+    All have the same number of annotators and the same categories, and units by annotator. Ties are broken by rule in
+    the first `canonical` of them, and left to the solver in the others.
+    """
+    solvers = solvers or Solvers()
+    if not _can_be_batched(continua, dissimilarity):
+        return _solved_singly(continua, dissimilarity, canonical, solvers)
+    reordered = [continuum.by_content() for continuum in continua[:canonical]]
+    solutions: list[Solution] = []
+    for batch in _batches([*(continuum for continuum, _ in reordered), *continua[canonical:]]):
+        by_rule = max(0, canonical - len(solutions))
+        solutions += _solved_together(batch, dissimilarity, by_rule, solvers) or _solved_singly(
+            batch, dissimilarity, by_rule, solvers
+        )
+    for number, (_, order) in enumerate(reordered):
+        if order is not None:
+            solutions[number] = replace(solutions[number], members=order[solutions[number].members])
+    return solutions
+
+
+def _solved_singly(
+    continua: Sequence[Continuum], dissimilarity: Dissimilarity, canonical: int, solvers: Solvers
+) -> list[Solution]:
+    return [
+        solve(continuum, dissimilarity, canonical=number < canonical, solvers=solvers)
+        for number, continuum in enumerate(continua)
+    ]
+
+
+def _can_be_batched(continua: Sequence[Continuum], dissimilarity: Dissimilarity) -> bool:
+    """Whether there are several, all small, and units are compared by their own places alone, in a sorted sweep."""
+    by_themselves = isinstance(dissimilarity.positional, Sporadic) and dissimilarity.alpha > 0
+    return by_themselves and len(continua) > 1 and all(0 < len(continuum) <= LARGEST_BATCHED for continuum in continua)
+
+
+def _batches(continua: Sequence[Continuum]) -> Iterator[list[Continuum]]:
+    """A few at a time, such that all their gains fit in one table."""
+    batch: list[Continuum] = []
+    pairs = 0
+    for continuum in continua:
+        if batch and pairs + len(continuum) ** 2 > LARGEST_TABLE:
+            yield batch
+            batch, pairs = [], 0
+        batch.append(continuum)
+        pairs += len(continuum) ** 2
+    yield batch
+
+
+def _solved_together(
+    continua: list[Continuum], dissimilarity: Dissimilarity, canonical: int, solvers: Solvers
+) -> list[Solution] | None:
+    """The best alignments of a batch; None where sets are too many to be enumerated, or a proof is missing."""
+    units = np.array([len(continuum) for continuum in continua])
+    document = np.arange(len(units)).repeat(units)
+    batch = replace(
+        continua[0],
+        who=np.concatenate([continuum.who for continuum in continua]),
+        starts=np.concatenate([continuum.starts for continuum in continua]),
+        ends=np.concatenate([continuum.ends for continuum in continua]),
+        codes=np.concatenate([continuum.codes for continuum in continua]),
+    )
+    near = neighbours(batch, dissimilarity, document=document)
+    if not np.isinf(near.nearest_lost) or not can_be_enumerated(near):
+        return None
+    sets = _best_sets(near, units, document, canonical, solvers)
+    return None if sets is None else _solutions(batch, dissimilarity, sets, units, document)
+
+
+def _best_sets(near: Neighbours, units: Places, document: Places, canonical: int, solvers: Solvers) -> Places | None:
+    """The sets of the best partitions, document by document; None where they are not proven to be the best."""
+    candidates = CandidateSets(near, 1.0)
+    owners = document[last_units(candidates.sets)]
+    order = owners.astype(np.uint16).argsort(kind="stable")
+    candidates = candidates.among(order)
+    cuts = owners[order].searchsorted(np.arange(len(units) + 1))
+    firsts = units.cumsum() - units
+    starts, members = sparse_columns(candidates.sets)
+    member_cuts = np.append(starts, np.int32(len(members)))[cuts]
+    starts -= member_cuts[:-1].repeat(np.diff(cuts))
+    members -= firsts.astype(np.int32).repeat(np.diff(member_cuts))
+    best = [candidates.sets[:0]]
+    for number, (rows, own) in enumerate(zip(_slices(cuts), _slices(member_cuts), strict=True)):
+        if rows.start == rows.stop:
+            continue
+        columns = Columns(starts[rows], members[own])
+        document_candidates = candidates.among(rows)
+        sets = _best_sets_of_document(
+            document_candidates, int(units[number]), int(firsts[number]), columns, solvers, canonical=number < canonical
+        )
+        if sets is None:
+            return None
+        best.append(sets)
+    return np.concatenate(best)
+
+
+def _best_sets_of_document(
+    candidates: CandidateSets, units: int, first: int, columns: Columns, solvers: Solvers, *, canonical: bool
+) -> Places | None:
+    """The sets of the best partition of a document whose units begin with `first`; None where it is not proven."""
+    gains = candidates.gains(1.0)
+    program = MasterProblem(solvers, units, columns, gains)
+    if not program.run():
+        return None
+    primal = program.primal()
+    if not canonical and is_integral(primal):
+        return candidates.sets[primal > 1 - TIE]
+    linear = LinearSolution(primal, program.duals(), finished=True)
+    if not canonical:
+        primal = _branched(program, gains, primal)
+        if is_integral(primal):
+            return candidates.sets[primal > 1 - TIE]
+    return _integral_sets(candidates, first, linear, solvers, canonical=canonical)
+
+
+def _slices(cuts: NDArray[np.integer]) -> list[slice]:
+    return list(map(slice, cuts[:-1].tolist(), cuts[1:].tolist()))
+
+
+def _branched(program: MasterProblem, gains: Floats, primal: Floats) -> Floats:
+    """Where the solution is fractional, that of the better of two branches: with one of these sets, and without.
+
+    One of the two has the best partition, and neither gains less than its partitions: an integral solution of the
+    better one is the best.
+    """
+    place = int(np.minimum(primal, 1 - primal).argmax())
+    branches = []
+    for fixed in (0.0, 1.0):
+        program.fix(place, fixed)
+        if not program.run():
+            return primal
+        branches.append(program.primal())
+    return max(branches, key=gains.dot)
+
+
+def _integral_sets(
+    candidates: CandidateSets, first: int, linear: LinearSolution, solvers: Solvers, *, canonical: bool
+) -> Places | None:
+    """The sets of a document whose units begin with `first`; None where they are not proven to be the best."""
+    candidates.sets = np.where(candidates.sets >= 0, candidates.sets - first, -1)
+    if canonical:
+        even = candidates.priced(1.0, linear.duals, -TIE, FIRST_SEARCH, np.inf)
+        partition = integral_partition(candidates, 1.0, linear, even, solvers)
+    else:
+        partition = rounded_partition(candidates, 1.0, linear, solvers)
+    if partition.bound - partition.gain > TIE:
+        return None
+    return np.where(partition.sets >= 0, partition.sets + first, -1)
+
+
+def _solutions(
+    batch: Continuum, dissimilarity: Dissimilarity, sets: Places, units: Places, document: Places
+) -> list[Solution]:
+    """The alignments of the documents, each made of its sets and of every other unit alone."""
+    n = batch.n_annotators
+    rows = with_singletons(sets, batch, document)
+    disorders = unitary_disorders(batch, dissimilarity, rows)
+    owners = document[last_units(rows)]
+    cuts = owners.searchsorted(np.arange(len(units) + 1))
+    values = (np.add.reduceat(disorders, cuts[:-1]) * n / units).tolist()
+    before = units.cumsum() - units
+    members = rows[rows >= 0] - before.repeat(units)
+    starts = np.insert(set_sizes(rows).cumsum() - before[owners], cuts[:-1], 0)
+    own = _slices(np.append(0, units.cumsum()))
+    return [
+        Solution(
+            n, members[own[number]], starts[part.start + number : part.stop + number + 1], disorders[part], value, value
+        )
+        for number, (part, value) in enumerate(zip(_slices(cuts), values, strict=True))
+    ]

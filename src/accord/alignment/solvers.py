@@ -1,0 +1,160 @@
+"""HiGHS for linear and integer programs whose columns are sets of units, with tolerances that keep the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from math import isfinite
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.alignment.unit_sets import set_sizes
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+LINEAR: dict[str, str | float] = {
+    "presolve": "off",
+    "solver": "simplex",
+    "simplex_strategy": 4,  # primal
+    "simplex_scale_strategy": 0,
+    "dual_feasibility_tolerance": 1e-10,
+}
+# Where all columns are there from the start, bounds are not perturbed, which saves a fifth of the pivots, unless so
+# many pivots look like cycling. Where columns are generated, duals from perturbed bounds ask for fewer of them.
+UNPERTURBED: dict[str, str | float] = {
+    "primal_simplex_bound_perturbation_multiplier": 0.0,
+    "simplex_iteration_limit": 20_000,
+}
+PERTURBED: dict[str, str | float] = {
+    "primal_simplex_bound_perturbation_multiplier": 1.0,
+    "simplex_iteration_limit": 2**31 - 1,
+}
+INTEGER: dict[str, str | float] = {
+    "presolve": "on",
+    "mip_rel_gap": 0.0,
+    "mip_abs_gap": 1e-10,
+    "mip_feasibility_tolerance": 1e-9,
+}
+COMMON: dict[str, str | float] = {
+    "output_flag": False,
+    "threads": 1,
+    "parallel": "off",
+    "primal_feasibility_tolerance": 1e-10,
+}
+COLUMNWISE = 1  # HiGHS' MatrixFormat.kColwise
+MINIMISE, MAXIMISE = 1, -1
+
+
+class Columns(NamedTuple):
+    """Sets of units as the columns of a sparse matrix: where each begins, and the units in them."""
+
+    starts: NDArray[np.int32]
+    members: NDArray[np.int32]
+
+
+def sparse_columns(sets: Places) -> Columns:
+    sizes = set_sizes(sets).astype(np.int32)
+    return Columns(sizes.cumsum(dtype=np.int32) - sizes, sets[sets >= 0].astype(np.int32))
+
+
+class Solver:
+    """A HiGHS instance with its options; `program` is the number of the one that it holds."""
+
+    def __init__(self, options: Mapping[str, str | float]) -> None:
+        import highspy
+
+        self.highs = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
+        self._set({**COMMON, **options})
+        self.program = 0
+        self._limited = False
+
+    def load(
+        self,
+        sense: int,
+        costs: Floats,
+        columns: Columns,
+        coefficients: Floats,
+        *,
+        rows: tuple[int, float, float],
+        upper: float,
+        integer: bool = False,
+    ) -> int:
+        """Optimise costs · x for x from 0 to `upper` with so many `rows` of matrix · x between two bounds.
+
+        Returns the number of the program, which the solver holds until the next one.
+        """
+        number, least, most = rows
+        self.highs.passModel(
+            len(costs),
+            number,
+            len(columns.members),
+            COLUMNWISE,
+            sense,
+            0.0,
+            costs,
+            np.zeros(len(costs)),
+            np.full(len(costs), upper),
+            np.full(number, least),
+            np.full(number, most),
+            columns.starts,
+            columns.members,
+            coefficients,
+            np.full(len(costs), integer, dtype=np.int32),
+        )
+        self.program += 1
+        return self.program
+
+    def run(self, deadline: float) -> bool:
+        """Solve; False when time ran out."""
+        import highspy
+
+        if self._limited or isfinite(deadline):
+            left = deadline - perf_counter()
+            self._limited = isfinite(left)
+            # HiGHS counts the time of all runs of an instance together.
+            limit = self.highs.getRunTime() + max(left, 0.0) if self._limited else np.inf
+            self.highs.setOptionValue("time_limit", limit)
+        self.highs.run()
+        return bool(self.highs.getModelStatus() == highspy.HighsModelStatus.kOptimal)
+
+    def run_perturbed(self, deadline: float) -> bool:
+        """Go on after too many pivots, with what HiGHS does against cycling; False when time ran out."""
+        import highspy
+
+        if self.highs.getModelStatus() != highspy.HighsModelStatus.kIterationLimit:
+            return False
+        try:
+            self._set(PERTURBED)
+            return self.run(deadline)
+        finally:
+            self._set(UNPERTURBED)
+
+    def _set(self, options: Mapping[str, str | float]) -> None:
+        for name, value in options.items():
+            self.highs.setOptionValue(name, value)
+
+
+class Solvers:
+    """The solvers of one caller, each made when it is first needed: to make one takes longer than a small program.
+
+    Whoever solves many programs makes one of these and passes it on. Each solver holds one program at a time, and
+    nothing here is shared between threads.
+    """
+
+    @cached_property
+    def complete(self) -> Solver:
+        """For linear programs that have all their columns."""
+        return Solver({**LINEAR, **UNPERTURBED})
+
+    @cached_property
+    def restricted(self) -> Solver:
+        """For linear programs to which columns are added."""
+        return Solver(LINEAR)
+
+    @cached_property
+    def integer(self) -> Solver:
+        return Solver(INTEGER)

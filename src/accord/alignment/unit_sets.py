@@ -1,0 +1,49 @@
+"""Sets of units as rows (sets, annotators), −1 for an empty place.
+
+Rows are short and many: numpy goes over columns many times faster than along such rows.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+Places = NDArray[np.int64]
+
+
+def set_sizes(sets: Places) -> Places:
+    """(sets,) how many units each has.
+
+    >>> set_sizes(np.array([[0, -1, 4], [1, 2, 3]])).tolist()
+    [2, 3]
+    """
+    sizes = np.zeros(len(sets), dtype=np.int64)
+    for column in (sets >= 0).T:
+        sizes += column
+    return sizes
+
+
+def last_units(sets: Places) -> Places:
+    """(sets,) the last unit of each; in several documents, one that says which."""
+    return np.asarray(reduce(np.maximum, sets.T))
+
+
+def first_fit(sets: Places, free: NDArray[np.bool_]) -> Places:
+    """The rows that are taken when sets come in order, as long as their units are free; marks these as taken.
+
+    `free` (units + 1,) ends with nobody's place, which stays free.
+    """
+    rows = np.flatnonzero(free[sets].all(axis=1))
+    taken: list[Places] = []
+    while len(rows):
+        # A set that comes first for all its units is taken, whatever the others.
+        first = np.full(len(free), len(sets))
+        np.minimum.at(first, sets[rows], rows[:, None])
+        fits = ((first[sets[rows]] == rows[:, None]) | (sets[rows] < 0)).all(axis=1)
+        taken.append(rows[fits])
+        free[sets[rows[fits]]] = False
+        free[-1] = True
+        rows = rows[free[sets[rows]].all(axis=1)]
+    return np.concatenate(taken) if taken else rows

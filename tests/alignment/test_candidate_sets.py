@@ -1,0 +1,33 @@
+"""Candidate sets against brute force."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import numpy as np
+
+from accord.alignment import Combined
+from accord.alignment.candidate_sets import undominated_sets
+from accord.alignment.neighbours import neighbours
+from alignment.test_against_brute_force import random_data
+from alignment.test_pricing import rows
+
+
+def test_listed_sets_gain_more_whole_than_in_any_two_parts() -> None:
+    """Σ d across every cut stays below (C + |A| · |B|) · Δ∅, and no set outside the list does that."""
+    data = random_data(np.random.default_rng(3), 4, 5, tiling=False)
+    continuum = data.continuum(0)
+    near = neighbours(continuum, Combined())
+    listed = rows(undominated_sets(near, 1.0)[0])
+    own = [[-1, *np.flatnonzero(continuum.who == annotator).tolist()] for annotator in range(4)]
+    worth = set()
+    for one in product(*own):
+        members = [unit for unit in one if unit >= 0]
+        if len(members) > 1 and all(
+            Combined().relative(continuum, *np.array(list(product(part, set(members) - set(part)))).T).sum()
+            < 6 + len(part) * (len(members) - len(part))
+            for size in range(1, len(members))
+            for part in combinations(members, size)
+        ):
+            worth.add(one)
+    assert listed == worth
