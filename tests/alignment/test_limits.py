@@ -178,7 +178,7 @@ def nested(annotators: int, units: int) -> Spans:
 
 def test_nested_units_are_too_much_before_they_are_aligned(monkeypatch: pytest.MonkeyPatch) -> None:
     few, many = nested(3, 4), nested(3, 8)
-    monkeypatch.setattr(pool, "LISTED_TRIPLES", 0)
+    monkeypatch.setattr(candidate_sets, "MOST_ENUMERATED_TRIPLES", 0)
     monkeypatch.setattr("accord.alignment.expected_work.MOST_GROUPS", 4**3)
     assert align(few).optimal
     with pytest.raises(DataError, match=r"24 units .* 5.1e\+02 groups .* \[ACC336\].*ACCORD_LARGE=1"):
@@ -189,7 +189,7 @@ def test_nested_units_are_too_much_before_they_are_aligned(monkeypatch: pytest.M
 
 
 def test_gamma_of_too_much_is_undefined_and_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "LISTED_TRIPLES", 0)
+    monkeypatch.setattr(candidate_sets, "MOST_ENUMERATED_TRIPLES", 0)
     monkeypatch.setattr("accord.alignment.expected_work.MOST_GROUPS", 100)
     results = {one.measure: one for one in measure(nested(3, 8), ["gamma", "f1"], confidence=None)}
     assert "ACC336" in str(results["gamma"].undefined)
