@@ -20,11 +20,12 @@ def results(listed: list[dict[str, Any]]) -> Made:
     ends = [] if level is None else [f"{level:.0%} low", f"{level:.0%} high"]
     rows: list[list[Expected]] = []
     for one in listed:
-        row: list[Expected] = [one["measure"], *([one.get("of") or ""] if parts else []), Number(one["value"])]
+        row: list[Expected] = [Words(), *([one.get("of") or ""] if parts else []), Number(one["value"])]
         row += [Number(one["low"]), Number(one["high"])] if ends else []
-        row.append(f"undefined: {one['undefined']}" if one["undefined"] else Words())
+        undefined = f", undefined: {one['undefined']}" if one["undefined"] else ""
+        row.append(one["measure"] + undefined)
         rows.append(row)
-    return ["measure", *(["of"] if parts else []), "value", *ends, "what it is"], rows
+    return ["measure", *(["of"] if parts else []), "value", *ends, "name"], rows
 
 
 def promise(found: Found) -> Made:
