@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from accord.renderings.measure_names import human_name
+from accord.results import Result
 from report_page.corpus_tables import SPAN_COUNTS, panels, relation_shares, stretch_name
 from report_page.label_tables import MOST_PEOPLE, Found, left_out_order, read_as_kappa, scale_bands, vote_order
 from report_page.shown_cells import Cell, Number, few, share
@@ -86,9 +88,13 @@ def dots(rows: Sequence[tuple[str, float, float | None, float | None, Cell]]) ->
 
 def coefficients(found: Found) -> Drawn:
     known = [one for one in found["results"] if one["value"] is not None and -1 <= one["value"] <= 1]
-    marks = [{"row": one["measure"], "at": at} for one in known if _is_alpha(one) for at in BOUNDS]
-    rows = [(one["measure"], one["value"], one["low"], one["high"], Number(one["value"])) for one in known]
+    marks = [{"row": _name(one), "at": at} for one in known if _is_alpha(one) for at in BOUNDS]
+    rows = [(_name(one), one["value"], one["low"], one["high"], Number(one["value"])) for one in known]
     return [dots(rows), *([marks] if marks else [])]
+
+
+def _name(result: Row) -> str:
+    return human_name(Result.from_json(result))
 
 
 def _is_alpha(result: Row) -> bool:

@@ -175,7 +175,7 @@ def histogram_numbers(found: Found) -> Made:
 
 def read_as_kappa(found: Found) -> dict[str, Any]:
     known = {one["measure"]: one for one in found["results"] if one["value"] is not None}
-    return next(known[name] for name in ("fleiss", "pi", "multi_kappa", "kappa", "alpha") if name in known)
+    return next(known[name] for name in ("alpha", "multi_kappa", "kappa", "fleiss", "pi") if name in known)
 
 
 def scale_bands(found: Found) -> list[tuple[str, str, str, float, float, bool]]:

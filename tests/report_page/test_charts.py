@@ -30,6 +30,7 @@ from accord.diagnosis.similarity import CategorySimilarity
 from accord.diagnosis.span_findings import span_findings
 from accord.diagnosis.with_the_vote import agreement_with_vote
 from accord.item_difficulty import Difficulty, difficulty
+from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import shown
 from accord.report_page.charts import (
     annotators,
@@ -246,15 +247,15 @@ def test_coefficients() -> None:
     results = of_labels().results
     rows = values(coefficients.coefficients_figure(results))
     drawn = [one for one in results if one.defined]
-    assert [row["row"] for row in rows] == [one.measure for one in drawn]
+    assert [row["row"] for row in rows] == [human_name(one) for one in drawn]
     assert [row["value"] for row in rows] == [one.value for one in drawn]
     assert [row["low"] for row in rows] == [None if math.isnan(one.low) else one.low for one in drawn]
-    assert {row["row"] for row in rows if row["look"] == "grey"} == {"annotator_bias"}
+    assert {row["row"] for row in rows if row["look"] == "grey"} == {"Annotator bias"}
     made = coefficients.coefficients_figure(results)
     assert made is not None
     assert made.spec is not None
     bounds = [one for layer in made.spec["layer"] for one in layer.get("data", {}).get("values", ()) if "at" in one]
-    assert bounds == [{"row": "alpha", "at": 0.667}, {"row": "alpha", "at": 0.8}]
+    assert bounds == [{"row": "Krippendorff's α (nominal)", "at": at} for at in (0.667, 0.8)]
     assert ".667" in made.sentence
 
 
@@ -265,9 +266,9 @@ def test_undefined_values_and_other_scales_are_left_out() -> None:
     assert coefficients.coefficients_figure([undefined]) is None
     assert coefficients.coefficients_figure([large]) is None
     made = coefficients.coefficients_figure([undefined, large, one])
-    assert [row["row"] for row in values(made)] == [one.measure]
+    assert [row["row"] for row in values(made)] == [human_name(one)]
     assert made is not None
-    assert "not drawn: s." in made.sentence
+    assert "not drawn: Bennett's S." in made.sentence
 
 
 def test_the_curve_holds_the_point_of_the_data() -> None:
@@ -276,7 +277,7 @@ def test_the_curve_holds_the_point_of_the_data() -> None:
     made = promise.curve_figure(found)
     assert made is not None
     assert made.spec is not None
-    own = next(one for one in found.results if one.measure == "fleiss")
+    own = next(one for one in found.results if one.measure == "alpha")
     forecast = found.promised.promise.forecast
     points = [row for layer in made.spec["layer"] for row in layer.get("data", {}).get("values", ())]
     diamond = next(row for row in points if "low" in row and "share" in row)

@@ -60,7 +60,7 @@ def _sentence(drawn: Sequence[Result], results: Sequence[Result]) -> str:
             f" The two lines in the row of α ({shown(alpha.value)}) are Krippendorff's (2004) bounds: from .667 on "
             "tentative conclusions, from .800 on reliable data."
         )
-    grey = [one.measure for one in drawn if _no_agreement(one)]
+    grey = [human_name(one) for one in drawn if _no_agreement(one)]
     said += f" Grey, as 1 is not perfect agreement there: {', '.join(grey)}." if grey else ""
-    away = [one.measure for one in results if one.defined and not LOWEST <= one.value <= 1]
+    away = [human_name(one) for one in results if one.defined and not LOWEST <= one.value <= 1]
     return said + (f" Not on this scale, and not drawn: {', '.join(away)}." if away else "")
