@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.annotations import Answers, Labels, Relations, Spans
-from accord.diagnosis.headlines import headlines
+from accord.evaluation.headlines import headlines
 from accord.measures import find
 from accord.results import DataError, Result, UsageError
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.listed import MOST_LISTED
 from accord.diagnosis.shown_beside import difficulty_json, shown_beside
 from accord.results import SCHEMA, Diagnostics, ReadAs, Result
+from accord.results.listed import MOST_LISTED
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading

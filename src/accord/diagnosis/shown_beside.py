@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from accord.diagnosis.headlines import record_of
-from accord.diagnosis.listed import MOST_LISTED, left_out
-from accord.diagnosis.promise_curve import promise_curve
-from accord.diagnosis.scales import ScaleReading, readings
+from accord.diagnosis.labels.promise_curve import promise_curve
+from accord.evaluation.headlines import record_of
+from accord.evaluation.scales import ScaleReading, readings
 from accord.results import Result
 from accord.results.json_numbers import json_number
+from accord.results.listed import MOST_LISTED, left_out
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment, UnitaryAlignment
-    from accord.diagnosis.label_findings import Findings
-    from accord.diagnosis.span_findings import SpanFindings
+    from accord.diagnosis.labels.label_findings import Findings
+    from accord.diagnosis.spans.span_findings import SpanFindings
     from accord.item_difficulty import Difficulty
     from accord.item_difficulty.linear_model import Regression
 

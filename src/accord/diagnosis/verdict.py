@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.headlines import headlines, record_of
-from accord.diagnosis.promised import Promised
+from accord.diagnosis.labels.promised import Promised
+from accord.evaluation.headlines import headlines, record_of
 from accord.reproducibility.median_shift import MedianShift
 from accord.results import Result, parse_expression
 
