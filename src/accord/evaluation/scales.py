@@ -7,10 +7,12 @@ value, never instead of them.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import NormalDist
 
+from accord.evaluation.headlines import record_of
 from accord.results import Result
 
 
@@ -115,6 +117,16 @@ def readings(result: Result, wanted: float = 0.95) -> list[ScaleReading]:
         return []
     place = _Place.of(result, error)
     return [_read(result, scale, place, wanted) for scale in SCALES]
+
+
+def read_on_scales(results: Sequence[Result]) -> list[ScaleReading]:
+    """The first coefficient that has a scale and a sampling error, on every scale."""
+    return next((read for result in results if _is_scaled(result) and (read := readings(result))), [])
+
+
+def _is_scaled(result: Result) -> bool:
+    record = record_of("labels", result) if "(" not in result.measure else None
+    return record is not None and record.family == "kappa"
 
 
 @dataclass(frozen=True)

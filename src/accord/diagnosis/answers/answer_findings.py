@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from accord.annotations import Answers
 from accord.diagnosis.finding import ERROR_RATE, Finding, ranked
-from accord.diagnosis.findings_json import findings_json
-from accord.diagnosis.verdict import verdict_of
+from accord.diagnosis.shared_findings import SharedFindings
+from accord.diagnosis.verdict import better_than_chance, interval_in_words, verdict_of
 from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.evaluating import shown
 from accord.evaluation.overview import AnswerOverview, answer_overview
 from accord.measures.answers.dispersion import item_entropies
-from accord.results import Diagnostics, Expression, Result, parse_expression
+from accord.results import Expression, Result, parse_expression
 from accord.results.json_numbers import json_number
 from accord.results.listed import MOST_LISTED
 from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
-
-if TYPE_CHECKING:
-    from accord.diagnosis.additions import ErrorReading
-    from accord.item_difficulty import Difficulty
 
 SHOWN = 20
 MOST_ANSWERS = 6  # of an item that are listed
@@ -70,31 +65,18 @@ class Answering:
         }
 
 
-@dataclass(frozen=True)
-class AnswerFindings:
+@dataclass(frozen=True, kw_only=True)
+class AnswerFindings(SharedFindings):
     """What the report, the terminal and the JSON show about free answers."""
 
-    title: str
-    introduction: str
     data: AnswerOverview
-    verdict: tuple[str, ...]
-    """Is it good enough, what does it mean, what to fix first: three sentences."""
-    results: tuple[Result, ...]
     items: tuple[DispersedItem, ...]
     """The most dispersed first."""
     annotators: tuple[Answering, ...]
-    findings: tuple[Finding, ...]
-    diagnostics: Diagnostics
-    remarks: tuple[str, ...] = ()
-    """Sentences beyond the three of the verdict."""
-    reading: ErrorReading | None = field(default=None, compare=False)
-    """The error that produces the value, where it was asked for."""
-    hard: Difficulty | None = field(default=None, repr=False, compare=False)
-    """What makes items hard, where features were given."""
 
     def as_json(self) -> dict[str, object]:
         return {
-            **findings_json(self),
+            **super().as_json(),
             "items": [one.as_json() for one in self.items],
             "annotators": [one.as_json() for one in self.annotators[:MOST_LISTED]],
         }
@@ -235,13 +217,8 @@ def _sentences(results: Sequence[Result]) -> list[str]:
         if not result.defined:
             continue
         name = result.title.split(":")[0] if result.title else result.measure
-        bounds = ""
-        if result.confidence is not None and result.low == result.low:
-            bounds = f" ({result.confidence:.0%} interval {result.low:.3f} to {result.high:.3f})"
-        value = f"{name} is {result.value:.3f}{bounds}"
-        if result.measure.startswith("alpha") and result.value > 0:
-            value += f": {result.value:.0%} of the way from chance to perfect agreement"
-        elif result.measure.startswith("alpha"):
-            value += ": no better than chance"
+        value = f"{name} is {result.value:.3f}{interval_in_words(result)}"
+        if result.measure.startswith("alpha"):
+            value += f": {better_than_chance(result.value)}"
         told.append(f"{value}.")
     return told[:3]

@@ -2,47 +2,40 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from accord.annotations import Labels, View, summarise, view
-from accord.diagnosis.finding import Finding, ranked
-from accord.diagnosis.findings_json import findings_json
+from accord.diagnosis.finding import ranked
 from accord.diagnosis.labels.annotators import Annotators, annotators
 from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.category_findings import category_findings
 from accord.diagnosis.labels.cautions import cautions
 from accord.diagnosis.labels.cross_table import CrossTable, cross_table
 from accord.diagnosis.labels.items import Duplicates, ItemTable, duplicates, items_by_disagreement
+from accord.diagnosis.labels.promise_curve import promise_curve
 from accord.diagnosis.labels.promised import Promised, moved_medians, promised
 from accord.diagnosis.labels.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
+from accord.diagnosis.labels.verdict_on_labels import verdict_on_labels
 from accord.diagnosis.labels.why_they_differ import why_they_differ
-from accord.diagnosis.verdict import verdict_of, verdict_on_labels
+from accord.diagnosis.shared_findings import SharedFindings
+from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options, evaluate, measure_by_category, shown
 from accord.evaluation.overview import Overview, overview
+from accord.evaluation.scales import ScaleReading, read_on_scales
 from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
 from accord.reproducibility.median_shift import MedianShift
-from accord.results import Diagnostics, Expression, Result, parse_expression
-from accord.results.foreign_text import html_text
-
-if TYPE_CHECKING:
-    from accord.diagnosis.additions import ErrorReading
-    from accord.item_difficulty import Difficulty
+from accord.results import Expression, Result, parse_expression
 
 MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not shown
 
 
-@dataclass(frozen=True)
-class Findings:
+@dataclass(frozen=True, kw_only=True)
+class Findings(SharedFindings):
     """What the report, the terminal and the JSON show about one data set."""
 
-    title: str
-    introduction: str
     data: Overview
-    verdict: tuple[str, ...]
-    """Is it good enough, what does it mean, what to fix first: three sentences."""
-    results: tuple[Result, ...]
     promised: Promised | None
     """How much of the reference others would change; None where no share is promised."""
     table: CrossTable | None
@@ -53,23 +46,17 @@ class Findings:
     annotators: Annotators
     items: ItemTable
     duplicates: Duplicates
-    findings: tuple[Finding, ...]
-    """What is worth knowing, what matters most first."""
-    diagnostics: Diagnostics
-    remarks: tuple[str, ...] = ()
-    """Sentences beyond the three of the verdict."""
     why: str = ""
     """Why the coefficients differ here."""
-    reading: ErrorReading | None = field(default=None, compare=False)
-    """The error that produces the value, where it was asked for."""
-    hard: Difficulty | None = field(default=None, repr=False, compare=False)
-    """What makes items hard, where features were given."""
     moved: MedianShift | None = field(default=None, compare=False)
     """How far medians are apart, of scales with too many values for a share."""
 
     def as_json(self) -> dict[str, object]:
+        curve = promise_curve(self.results, self.promised)
         return {
-            **findings_json(self),
+            **super().as_json(),
+            "scales": [_on_scale(reading) for reading in read_on_scales(self.results)],
+            "promise_curve": None if curve is None else curve.as_json(),
             "why_they_differ": self.why,
             "promise": self.promised.as_json() if self.promised is not None else None,
             "median_shift": self.moved.as_json() if self.moved is not None else None,
@@ -83,9 +70,10 @@ class Findings:
             "duplicates": self.duplicates.as_json(),
         }
 
-    def _repr_html_(self) -> str:
-        sentences = "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.verdict)
-        return f"<h3>{html_text(self.title)}</h3>{sentences}" + "".join(result._repr_html_() for result in self.results)
+
+def _on_scale(reading: ScaleReading) -> dict[str, object]:
+    bands = [{"band": band, "from": None if math.isinf(low) else low} for low, band in reading.scale.bands]
+    return {**reading.as_json(), "bands": bands}
 
 
 def label_findings(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
+from accord.diagnosis.verdict import interval_in_words
 from accord.evaluation import Options, evaluate
 from accord.results import Expression, Result, parse_expression
 from accord.results.json_numbers import json_number
@@ -75,7 +75,7 @@ class Steadiness:
             kind="intra-annotator agreement",
             matters=min(0.7, 0.3 + (RELIABLE - overall.value)) if low else 0.15,
             title=(
-                f"Annotators agree with themselves at {self.measure} {value}{_interval(overall)} on "
+                f"Annotators agree with themselves at {self.measure} {value}{interval_in_words(overall)} on "
                 f"{many(self.items, 'item')} they labelled again; {self.unchanged:.1%} of these labels are unchanged."
             ),
             explanation=(
@@ -195,9 +195,3 @@ def _occasions(labels: Labels) -> tuple[Labels | None, NDArray[np.int32]]:
         diagnostics=(),
     )
     return again, who[first[several]]
-
-
-def _interval(result: Result) -> str:
-    if result.confidence is None or math.isnan(result.low):
-        return ""
-    return f" ({result.confidence:.0%} interval {result.low:.3f} to {result.high:.3f})"

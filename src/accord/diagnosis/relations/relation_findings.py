@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.corpus_cautions import few_documents, single_annotator, wide_interval
 from accord.diagnosis.finding import Finding, ranked
-from accord.diagnosis.findings_json import findings_json
 from accord.diagnosis.relations.relation_annotator_findings import annotator_findings
 from accord.diagnosis.relations.relation_structure_findings import structure_findings
 from accord.diagnosis.relations.relation_summary import RelationDisagreement, relation_disagreement
-from accord.diagnosis.verdict import verdict_of
+from accord.diagnosis.shared_findings import SharedFindings
+from accord.diagnosis.verdict import better_than_chance, value_in_words, verdict_of
 from accord.evaluation import Options, shown
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.headlines import headlines
 from accord.evaluation.overview import CorpusOverview, relation_overview
 from accord.measures import Undefined, find
 from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
-from accord.results.foreign_text import html_text
-
-if TYPE_CHECKING:
-    from accord.diagnosis.additions import ErrorReading
-    from accord.item_difficulty import Difficulty
 
 _KIND_WORDS = {
     "relabelled": "have another label",
@@ -39,40 +32,22 @@ _KIND_WORDS = {
 }
 
 
-@dataclass(frozen=True)
-class RelationFindings:
+@dataclass(frozen=True, kw_only=True)
+class RelationFindings(SharedFindings):
     """What the report, the terminal and the JSON show about relations."""
 
-    title: str
-    introduction: str
     data: CorpusOverview
-    verdict: tuple[str, ...]
-    """Is it good enough, what does it mean, what to fix first: three sentences."""
-    results: tuple[Result, ...]
     disagreement: RelationDisagreement | None
     """None where no document has two annotators, or units of their own cannot be matched."""
-    findings: tuple[Finding, ...]
-    """What is worth knowing, what matters most first."""
-    diagnostics: Diagnostics
     relations: Relations | None = field(default=None, repr=False, compare=False)
-    remarks: tuple[str, ...] = ()
-    """Sentences beyond the three of the verdict."""
-    reading: ErrorReading | None = field(default=None, compare=False)
-    """The error that produces the value, where it was asked for."""
-    hard: Difficulty | None = field(default=None, repr=False, compare=False)
-    """What makes items hard, where features were given."""
 
     def as_json(self) -> dict[str, object]:
         found = self.disagreement
         return {
-            **findings_json(self),
+            **super().as_json(),
             "disagreement": None if found is None else found.as_json(),
             "annotators": [] if found is None else [one.as_json() for one in found.annotators],
         }
-
-    def _repr_html_(self) -> str:
-        sentences = "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.verdict)
-        return f"<h3>{html_text(self.title)}</h3>{sentences}" + "".join(result._repr_html_() for result in self.results)
 
 
 def relation_findings(
@@ -155,16 +130,8 @@ def _sentence(result: Result) -> str:
     record = find("relations", asked.name)
     by_null_model = asked.parameters.get("chance") is not None
     known = f"{record.human} corrected for chance" if by_null_model else record.human
-    if not result.defined:
-        return f"{known} has no value: {result.undefined}."
-    value = f"{known} is {result.value:.3f}"
-    if result.confidence is not None and not math.isnan(result.low):
-        value += f" ({result.confidence:.0%} interval {result.low:.3f} to {result.high:.3f})"
-    if not record.corrects(record.bind(asked.parameters).parameters):
-        return f"{value}; it is not corrected for chance."
-    if result.value <= 0:
-        return f"{value}: no better than chance."
-    return f"{value}: {result.value:.0%} of the way from chance to perfect agreement."
+    corrected = record.corrects(record.bind(asked.parameters).parameters)
+    return value_in_words(known, result, corrected=corrected, reading=better_than_chance(result.value))
 
 
 def _what_kind(found: RelationDisagreement) -> list[str]:

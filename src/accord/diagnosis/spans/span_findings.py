@@ -15,12 +15,13 @@ from accord.annotations.spans import Spans
 from accord.consensus.units import ConsensusUnits, consensus_units
 from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
 from accord.diagnosis.finding import Finding, ranked
-from accord.diagnosis.findings_json import findings_json
+from accord.diagnosis.shared_findings import SharedFindings
+from accord.diagnosis.spans.drawn_alignment import drawn_alignment
 from accord.diagnosis.spans.span_annotator_findings import annotator_findings
 from accord.diagnosis.spans.span_category_findings import category_findings
 from accord.diagnosis.spans.span_disagreement import AnnotatorDisagreement, SpanDisagreement, span_disagreement
 from accord.diagnosis.spans.span_pairs import KINDS
-from accord.diagnosis.verdict import verdict_of
+from accord.diagnosis.verdict import value_in_words, verdict_of
 from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.evaluating import evaluate, shown
@@ -29,14 +30,11 @@ from accord.evaluation.overview import CorpusOverview, span_overview
 from accord.measures import Undefined, find
 from accord.measures.spans.kernels.pair_counts import pair_counts
 from accord.results import Diagnostic, Diagnostics, Expression, Result, UsageError, parse_expression
-from accord.results.foreign_text import html_text
 from accord.results.json_numbers import json_number
 from accord.results.listed import MOST_LISTED
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
-    from accord.diagnosis.additions import ErrorReading
-    from accord.item_difficulty import Difficulty
 
 MOST_CATEGORIES = 30  # beyond these, there is no value for each
 SHOWN_UNITS = 200
@@ -56,46 +54,29 @@ class SpanAnnotator:
         return {**self.counts.as_json(), "f1": json_number(self.f1)}
 
 
-@dataclass(frozen=True)
-class SpanFindings:
+@dataclass(frozen=True, kw_only=True)
+class SpanFindings(SharedFindings):
     """What the report, the terminal and the JSON show about spans."""
 
-    title: str
-    introduction: str
     data: CorpusOverview
-    verdict: tuple[str, ...]
-    """Is it good enough, what does it mean, what to fix first: three sentences."""
-    results: tuple[Result, ...]
     by_category: tuple[Result, ...]
     """F of exact matches, category by category."""
     disagreement: SpanDisagreement | None
     """None where no document has two annotators, or nobody marked a unit."""
     annotators: tuple[SpanAnnotator, ...]
     consensus: ConsensusUnits | None
-    findings: tuple[Finding, ...]
-    """What is worth knowing, what matters most first."""
-    diagnostics: Diagnostics
     alignment: Alignment | None = field(default=None, repr=False, compare=False)
-    remarks: tuple[str, ...] = ()
-    """Sentences beyond the three of the verdict."""
-    reading: ErrorReading | None = field(default=None, compare=False)
-    """The error that produces the value, where it was asked for."""
-    hard: Difficulty | None = field(default=None, repr=False, compare=False)
-    """What makes items hard, where features were given."""
 
     def as_json(self) -> dict[str, object]:
         discuss = [] if self.consensus is None else self.consensus.to_discuss(SHOWN_UNITS)
         return {
-            **findings_json(self),
+            **super().as_json(),
+            **({"alignment": drawn_alignment(self.alignment)} if self.alignment else {}),
             "by_category": [result.as_json() for result in self.by_category],
             "disagreement": None if self.disagreement is None else self.disagreement.as_json(),
             "annotators": [one.as_json() for one in self.annotators[:MOST_LISTED]],
             "to_discuss": [one.as_json() for one in discuss],
         }
-
-    def _repr_html_(self) -> str:
-        sentences = "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.verdict)
-        return f"<h3>{html_text(self.title)}</h3>{sentences}" + "".join(result._repr_html_() for result in self.results)
 
 
 def span_findings(
@@ -128,7 +109,7 @@ def span_findings(
     if alignment is not None and (only is not None or without is not None):
         raise UsageError("the alignment is one of all annotators", "leave alignment= out, or only= and without=")
     spans = annotators_chosen(spans, only, without)
-    wanted = _wanted(spans, measures)
+    wanted = shown(spans) if measures is None else [parse_expression(measure) for measure in measures]
     chosen = Options.of(options)
     results = tuple(evaluated_both_ways(spans, wanted, chosen))
     seen = replace(span_overview(spans), read_as=with_both_values(spans.read_as, results))
@@ -157,12 +138,6 @@ def span_findings(
         diagnostics=(*spans.diagnostics, *said),
         alignment=alignment,
     )
-
-
-def _wanted(spans: Spans, measures: Sequence[str | Expression] | None) -> list[Expression]:
-    if measures is not None:
-        return [parse_expression(one) for one in measures]
-    return shown(spans)
 
 
 def _compared(
@@ -250,16 +225,10 @@ def _said(results: Sequence[Result], disagreement: SpanDisagreement | None) -> l
 def _sentence(result: Result) -> str:
     record = find("spans", parse_expression(result.measure).name)
     name = result.measure if "match" in result.measure else record.human
-    if not result.defined:
-        return f"{name} has no value: {result.undefined}."
-    value = f"{name} is {result.value:.3f}"
-    if result.confidence is not None and not math.isnan(result.low):
-        value += f" ({result.confidence:.0%} interval {result.low:.3f} to {result.high:.3f})"
-    if not record.corrected:
-        return f"{value}; it is not corrected for chance."
+    reading = f"{result.value:.0%} of the disorder that chance would give is absent; 1 is perfect agreement"
     if result.value <= 0:
-        return f"{value}: no better than annotations placed at random."
-    return f"{value}: {result.value:.0%} of the disorder that chance would give is absent; 1 is perfect agreement."
+        reading = "no better than annotations placed at random"
+    return value_in_words(name, result, corrected=record.corrected, reading=reading)
 
 
 def _what_kind(disagreement: SpanDisagreement) -> str:
