@@ -20,8 +20,8 @@ from measure_pages import stem
 from sphinx.util.docutils import SphinxDirective
 
 from accord.annotations import Relations
-from accord.diagnosis.relation_findings import RelationFindings, relation_findings
-from accord.diagnosis.relation_places import DrawnLinks, places_of
+from accord.diagnosis.relations.relation_findings import RelationFindings, relation_findings
+from accord.diagnosis.relations.relation_places import DrawnLinks, places_of
 from accord.evaluation import measure
 from accord.measures import all_measures
 from accord.renderings.graphs import described, document_drawing, inline, legend_drawing

@@ -219,7 +219,7 @@ def test_the_signature_and_the_result_name_the_level() -> None:
 
 def test_an_annotator_near_the_others_on_a_scale_is_not_at_chance() -> None:
     """One who is always one point too high never says what the vote says, and follows it all the same."""
-    from accord.diagnosis.with_the_vote import agreement_with_vote
+    from accord.diagnosis.labels.with_the_vote import agreement_with_vote
 
     rng = np.random.default_rng(0)
     true = rng.integers(1, 10, 200)

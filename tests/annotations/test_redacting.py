@@ -22,7 +22,7 @@ from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relation_tuples import relations
 from accord.annotations.span_columns import spans_from_columns
 from accord.diagnosis import AnyFindings, findings
-from accord.diagnosis.drift import drift
+from accord.diagnosis.labels.drift import drift
 from accord.report_page import page
 from accord.results import CATALOGUE, Diagnostic, Place, UsageError
 

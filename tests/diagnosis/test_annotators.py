@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 import accord
 from accord import Labels
-from accord.diagnosis.annotators import annotators
-from accord.diagnosis.habits import category_bias
-from accord.diagnosis.left_out import leave_one_out
-from accord.diagnosis.pairs import pairwise_table
-from accord.diagnosis.with_the_vote import agreement_with_vote
+from accord.diagnosis.labels.annotators import annotators
+from accord.diagnosis.labels.habits import category_bias
+from accord.diagnosis.labels.left_out import leave_one_out
+from accord.diagnosis.labels.pairs import pairwise_table
+from accord.diagnosis.labels.with_the_vote import agreement_with_vote
 from accord.evaluation import Options, measure_by_annotator
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.proportions import wilson
@@ -110,7 +110,7 @@ def test_interval_of_the_difference_is_that_of_a_paired_bootstrap() -> None:
 def test_a_sample_of_the_items_gives_the_same_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     data = comparable(0, items=3000, annotators=8, errors=0.4)
     whole = leave_one_out(data, "alpha", replicates=300)
-    monkeypatch.setattr("accord.diagnosis.left_out.MOST_PATTERNS", 1000)
+    monkeypatch.setattr("accord.diagnosis.labels.left_out.MOST_PATTERNS", 1000)
     part = leave_one_out(data, "alpha", replicates=300)
     np.testing.assert_allclose(part.without, whole.without)
     np.testing.assert_allclose(part.standard_error, whole.standard_error, rtol=0.25)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import accord
-from accord.diagnosis.cautions import cautions, too_few_items
+from accord.diagnosis.labels.cautions import cautions, too_few_items
 from accord.report_page.example import gene_renaming
 from diagnosis.planted import comparable
 

@@ -13,10 +13,10 @@ import polars as pl
 import pytest
 
 import accord
-from accord.diagnosis.annotators import annotators
-from accord.diagnosis.drift import drift
-from accord.diagnosis.items import duplicates
-from accord.diagnosis.steadiness import steadiness
+from accord.diagnosis.labels.annotators import annotators
+from accord.diagnosis.labels.drift import drift
+from accord.diagnosis.labels.items import duplicates
+from accord.diagnosis.labels.steadiness import steadiness
 from accord.evaluation import Options
 
 CONTEXT = ["conv_id", "prev_agent", "prev_user", "agent", "user"]

@@ -10,8 +10,8 @@ import pytest
 from scipy.stats import permutation_test
 
 import accord
-from accord.diagnosis.ballots import Ballots
-from accord.diagnosis.drift import _trend, drift
+from accord.diagnosis.labels.ballots import Ballots
+from accord.diagnosis.labels.drift import _trend, drift
 from diagnosis.planted import CATEGORIES, comparable, made, table, with_drifter
 
 

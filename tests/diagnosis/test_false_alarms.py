@@ -15,7 +15,7 @@ from collections.abc import Callable
 import pytest
 
 from accord import Labels
-from accord.diagnosis.annotators import annotators
+from accord.diagnosis.labels.annotators import annotators
 from accord.evaluation import Options
 from diagnosis.planted import comparable, uneven, with_bias, with_drifter, with_schools, with_spammer
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 import accord
-from accord.diagnosis.items import duplicates, items_by_disagreement
+from accord.diagnosis.labels.items import duplicates, items_by_disagreement
 from measures.cases import Row, built, tables
 
 

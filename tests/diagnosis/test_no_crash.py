@@ -12,9 +12,9 @@ import pytest
 import accord
 from accord import Labels
 from accord.annotations import Categories
-from accord.diagnosis.annotators import annotators
-from accord.diagnosis.cautions import cautions
-from accord.diagnosis.items import duplicates, items_by_disagreement
+from accord.diagnosis.labels.annotators import annotators
+from accord.diagnosis.labels.cautions import cautions
+from accord.diagnosis.labels.items import duplicates, items_by_disagreement
 from accord.evaluation import Options
 
 

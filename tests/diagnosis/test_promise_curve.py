@@ -9,8 +9,8 @@ import accord
 from accord.annotations import Labels
 from accord.annotations.labels import Level
 from accord.diagnosis import findings
-from accord.diagnosis.promise_curve import promise_curve
-from accord.diagnosis.promised import promised
+from accord.diagnosis.labels.promise_curve import promise_curve
+from accord.diagnosis.labels.promised import promised
 from accord.report_page.charts.promise import curve_figure
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.diagnosis.scales import SCALES, readings
+from accord.evaluation.scales import SCALES, readings
 from accord.measures import references
 from accord.renderings.results import scales_table
 from accord.results import Result

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import accord
-from accord.diagnosis.schools import schools
+from accord.diagnosis.labels.schools import schools
 from diagnosis.planted import comparable, made, table, with_schools, with_spammer
 
 

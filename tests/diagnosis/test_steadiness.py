@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import accord
-from accord.diagnosis.steadiness import steadiness
+from accord.diagnosis.labels.steadiness import steadiness
 
 
 def repeated(changes: dict[str, float], items: int = 60, seed: int = 0) -> accord.Labels:

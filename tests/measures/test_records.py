@@ -17,8 +17,8 @@ NAMES = {name for _, name in all_measures()}
 OF_OTHER_THINGS = {
     "annotations/column_names.py": "words that stand over columns of numbers in people's tables",
     "annotations/summary_rows.py": "words that stand beside rows of results in people's tables",
-    "diagnosis/cautions.py": "fields of a finding in the JSON",
-    "diagnosis/items.py": "fields of an item in the JSON",
+    "diagnosis/labels/cautions.py": "fields of a finding in the JSON",
+    "diagnosis/labels/items.py": "fields of an item in the JSON",
     "item_difficulty/hardness.py": "votes of one item, which are no measures of agreement",
     "renderings/full_listing.py": "columns of the full listing",
     "scoring/ranking.py": "columns of a ranking of systems",

@@ -6,7 +6,7 @@ import pytest
 
 from accord.annotations.relation_tuples import relations
 from accord.annotations.span_building import spans
-from accord.diagnosis.relation_disagreement import (
+from accord.diagnosis.relations.relation_disagreement import (
     KINDS,
     agreement_by,
     disagreement_dot,

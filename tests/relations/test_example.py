@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from accord.annotations.relations import Relations
-from accord.diagnosis.relation_findings import relation_findings
+from accord.diagnosis.relations.relation_findings import relation_findings
 from accord.renderings.graphs import graphs_svg
 from accord.report_page.relation_example import ANNOTATORS, LABELS, LETTERS, Letter, example_relations
 

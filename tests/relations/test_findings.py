@@ -15,13 +15,13 @@ from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
 from accord.annotations.span_building import spans
 from accord.diagnosis.corpus_cautions import few_documents, single_annotator
-from accord.diagnosis.entity_disagreement import ENTITY_KINDS, entity_disagreement
-from accord.diagnosis.relation_annotator_findings import agreed_head, annotator_findings, single_heads
-from accord.diagnosis.relation_disagreement import KINDS, link_disagreement
-from accord.diagnosis.relation_findings import RelationFindings, relation_findings
-from accord.diagnosis.relation_places import ABSENT, NOT_COMPARED, places_of
-from accord.diagnosis.relation_structure_findings import label_exchanges, structure_findings
-from accord.diagnosis.relation_summary import relation_disagreement
+from accord.diagnosis.relations.entity_disagreement import ENTITY_KINDS, entity_disagreement
+from accord.diagnosis.relations.relation_annotator_findings import agreed_head, annotator_findings, single_heads
+from accord.diagnosis.relations.relation_disagreement import KINDS, link_disagreement
+from accord.diagnosis.relations.relation_findings import RelationFindings, relation_findings
+from accord.diagnosis.relations.relation_places import ABSENT, NOT_COMPARED, places_of
+from accord.diagnosis.relations.relation_structure_findings import label_exchanges, structure_findings
+from accord.diagnosis.relations.relation_summary import relation_disagreement
 from accord.evaluation import shown
 from accord.measures.relations import argument_graphs
 from accord.measures.relations.graphs.unit_matching import Split

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
 from accord.annotations.span_building import spans
-from accord.diagnosis.relation_disagreement import KINDS
-from accord.diagnosis.relation_findings import relation_findings
-from accord.diagnosis.relation_places import places_of
+from accord.diagnosis.relations.relation_disagreement import KINDS
+from accord.diagnosis.relations.relation_findings import relation_findings
+from accord.diagnosis.relations.relation_places import places_of
 from accord.renderings.graphs import (
     MOST_DOCUMENTS,
     MOST_PANELS,

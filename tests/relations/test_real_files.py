@@ -13,7 +13,7 @@ import pytest
 
 import accord
 from accord.annotations.relations import Relations
-from accord.diagnosis.relation_findings import RelationFindings, relation_findings
+from accord.diagnosis.relations.relation_findings import RelationFindings, relation_findings
 from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.unit_matching import Split, split
 from accord.renderings.graphs import graphs_svg

@@ -20,15 +20,15 @@ from accord.annotations import answers
 from accord.degradations import labelled_items
 from accord.diagnosis import AnswerFindings, Findings, RelationFindings, SpanFindings, label_findings
 from accord.diagnosis.additions import ErrorReading
-from accord.diagnosis.answer_findings import Answering, answer_findings
-from accord.diagnosis.left_out import LeftOut
-from accord.diagnosis.pairs import PairwiseTable
-from accord.diagnosis.relation_findings import relation_findings
-from accord.diagnosis.scales import SCALES
-from accord.diagnosis.schools import Schools
-from accord.diagnosis.similarity import CategorySimilarity
-from accord.diagnosis.span_findings import span_findings
-from accord.diagnosis.with_the_vote import agreement_with_vote
+from accord.diagnosis.answers.answer_findings import Answering, answer_findings
+from accord.diagnosis.labels.left_out import LeftOut
+from accord.diagnosis.labels.pairs import PairwiseTable
+from accord.diagnosis.labels.schools import Schools
+from accord.diagnosis.labels.similarity import CategorySimilarity
+from accord.diagnosis.labels.with_the_vote import agreement_with_vote
+from accord.diagnosis.relations.relation_findings import relation_findings
+from accord.diagnosis.spans.span_findings import span_findings
+from accord.evaluation.scales import SCALES
 from accord.item_difficulty import Difficulty, difficulty
 from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import shown

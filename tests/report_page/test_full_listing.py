@@ -16,7 +16,7 @@ import accord
 from accord.annotations import answers, counts, labels
 from accord.annotations.redacting import redacted
 from accord.diagnosis import findings
-from accord.diagnosis.items import items_by_disagreement
+from accord.diagnosis.labels.items import items_by_disagreement
 from accord.renderings import full_listing as listings
 from accord.renderings.full_listing import NOTHING, full_listing, write_listing
 from accord.renderings.tables import Table, as_csv

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 import vl_convert
 
-from accord.diagnosis.scales import SCALES, Scale
+from accord.evaluation.scales import SCALES, Scale
 from accord.report_page.charts.promise import curve_spec
 from accord.report_page.charts.scales import scale_bands, scales_spec
 from accord.report_page.charts.spread import histogram_spec

@@ -13,9 +13,9 @@ from accord.alignment import align
 from accord.annotations.span_building import spans
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
-from accord.diagnosis.span_disagreement import SpanDisagreement, span_disagreement
-from accord.diagnosis.span_pairs import KINDS
-from accord.diagnosis.span_splits import splits_and_merges
+from accord.diagnosis.spans.span_disagreement import SpanDisagreement, span_disagreement
+from accord.diagnosis.spans.span_pairs import KINDS
+from accord.diagnosis.spans.span_splits import splits_and_merges
 from accord.results import DataError, UsageError
 from spans.hand_aligned import Group, hand_aligned
 

@@ -14,10 +14,10 @@ from accord.annotations.span_building import spans
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.span_annotator_findings import annotator_findings
-from accord.diagnosis.span_category_findings import category_findings
-from accord.diagnosis.span_disagreement import span_disagreement
-from accord.diagnosis.span_findings import SpanFindings, span_findings
+from accord.diagnosis.spans.span_annotator_findings import annotator_findings
+from accord.diagnosis.spans.span_category_findings import category_findings
+from accord.diagnosis.spans.span_disagreement import span_disagreement
+from accord.diagnosis.spans.span_findings import SpanFindings, span_findings
 from accord.statistics.exact_tests import binomial_tail, more_often, more_one_way
 from accord.statistics.overdispersion import clustering, deflated
 from accord.statistics.proportions import at_least

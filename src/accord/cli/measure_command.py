@@ -24,9 +24,6 @@ from accord.cli.options import (
 )
 from accord.cli.program import GATE_FAILED
 from accord.cli.streams import print_as
-from accord.diagnosis.overview import corpus_overview, overview
-from accord.diagnosis.scales import ScaleReading, readings
-from accord.diagnosis.seen_otherwise import SeenAs, seen_otherwise
 from accord.evaluation import (
     Options,
     by_part,
@@ -36,6 +33,9 @@ from accord.evaluation import (
     shown,
     with_both_values,
 )
+from accord.evaluation.overview import corpus_overview, overview
+from accord.evaluation.scales import ScaleReading, readings
+from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import read_as_lines, read_as_rows
 from accord.renderings.results import results_json, results_table, scales_table, seen_table

@@ -16,7 +16,7 @@ from accord.cli.options import format_option, input_options, only_labels, quiet_
 from accord.cli.streams import print_as
 from accord.consensus import MODELS, Adjudicated, Reference
 from accord.consensus import reference as adjudicated
-from accord.diagnosis.overview import overview
+from accord.evaluation.overview import overview
 from accord.renderings.references import (
     competence_table,
     discussion_csv,

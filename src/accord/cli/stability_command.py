@@ -266,7 +266,7 @@ def _systems_in(path: str) -> dict[str, dict[str, str]]:
 
 def _written(labels: Labels, results: list[Any], said: Any, evaluated: Any, by: str | None, output: str) -> str:
     from accord.cli import stability_tables as tables
-    from accord.diagnosis.overview import overview
+    from accord.evaluation.overview import overview
     from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text, latex_text, markdown_text
     from accord.results import SCHEMA
 

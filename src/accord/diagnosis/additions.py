@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.annotations import Answers, Labels, Relations, Spans
-from accord.diagnosis.headlines import headlines
+from accord.diagnosis.labels.label_findings import Findings
+from accord.diagnosis.shared_findings import SharedFindings
+from accord.evaluation.headlines import headlines
 from accord.measures import find
 from accord.results import DataError, Result, UsageError
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from accord.item_difficulty import Difficulty
     from accord.sweeping import ErrorSize, Grid
 
-Found = TypeVar("Found", bound="Any")
+AnyShape = TypeVar("AnyShape", bound=SharedFindings)
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,13 +94,13 @@ def error_reading(
 
 
 def with_additions(
-    found: Found,
+    found: AnyShape,
     data: Answers | Labels | Relations | Spans,
     *,
     grid: bool = True,
     features: str | None = None,
     cluster: str | None = None,
-) -> Found:
+) -> AnyShape:
     """The findings with the reading grid and, where features are given, with what makes items hard."""
     read = error_reading(data, found.results) if grid else None
     hard: Difficulty | None = None
@@ -108,7 +110,7 @@ def with_additions(
         hard = difficulty(data, features, cluster=cluster)
     verdict, remarks = found.verdict, found.remarks
     if read is not None and verdict:
-        if isinstance(data, Labels) and found.promised is not None:
+        if isinstance(found, Findings) and found.promised is not None:
             remarks = (read.sentence, *remarks)
         else:  # the error behind the value says more about what it means than the second sentence does
             verdict, remarks = (verdict[0], read.sentence, verdict[-1]), (*verdict[1:-1], *remarks)

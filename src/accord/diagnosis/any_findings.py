@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import overload
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
-from accord.diagnosis.answer_findings import AnswerFindings, answer_findings
-from accord.diagnosis.label_findings import Findings, label_findings
-from accord.diagnosis.relation_findings import RelationFindings, relation_findings
-from accord.diagnosis.span_findings import SpanFindings, span_findings
+from accord.diagnosis.answers.answer_findings import AnswerFindings, answer_findings
+from accord.diagnosis.labels.label_findings import Findings, label_findings
+from accord.diagnosis.relations.relation_findings import RelationFindings, relation_findings
+from accord.diagnosis.spans.span_findings import SpanFindings, span_findings
 from accord.results import Expression, UsageError
 
 AnyFindings = Findings | SpanFindings | RelationFindings | AnswerFindings

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.overview import CorpusOverview
 from accord.evaluation.document_intervals import FEWEST_BLOCKS
 from accord.evaluation.extrapolating import FEWEST_ITEMS, items_range
+from accord.evaluation.overview import CorpusOverview
 from accord.results import Result
 from accord.results.wording import many
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.overview import categories_line
+from accord.evaluation.overview import categories_line
 from accord.results import SCHEMA, DataError, Diagnostics, Place, ReadAs, Reading, Result, UsageError
 from accord.results.result import parsed_diagnostic
 from accord.results.wording import many

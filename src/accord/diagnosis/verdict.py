@@ -6,12 +6,7 @@ import math
 from collections.abc import Sequence
 
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.headlines import headlines, record_of
-from accord.diagnosis.promised import Promised
-from accord.reproducibility.median_shift import MedianShift
-from accord.results import Result, parse_expression
-
-FIRM, TENTATIVE = 0.800, 0.667  # Krippendorff 2004, p. 241
+from accord.results import Result
 
 
 def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -24,45 +19,21 @@ def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[
     return (*said[:2], first), tuple(said[2:])
 
 
-def verdict_on_labels(
-    results: Sequence[Result], promised: Promised | None = None, moved: MedianShift | None = None
-) -> list[str]:
-    """The main number in a sentence, and what it promises."""
-    ranked = headlines("labels", results)
-    if not ranked:
-        return []
-    share = [] if promised is None else [promised.short]
-    distance = [] if moved is None else [moved.text]
-    return [_first(ranked[0]), *share, *distance]
+def value_in_words(name: str, result: Result, *, corrected: bool, reading: str) -> str:
+    """A sentence with the value and its interval, and the reading of one that is corrected for chance."""
+    if not result.defined:
+        return f"{name} has no value: {result.undefined}."
+    value = f"{name} is {result.value:.3f}{interval_in_words(result)}"
+    return f"{value}: {reading}." if corrected else f"{value}; it is not corrected for chance."
 
 
-def _first(headline: Result) -> str:
-    record = record_of("labels", headline)
-    name = headline.measure if record is None else record.human
-    if not headline.defined:
-        return f"{name} has no value: {headline.undefined}."
-    number = f"{name} is {headline.value:.3f}"
-    has_interval = headline.confidence is not None and not math.isnan(headline.low)
-    if has_interval:
-        number += f" ({headline.confidence:.0%} interval {headline.low:.3f} to {headline.high:.3f})"
-    if record is not None and not record.corrects(parse_expression(headline.measure).parameters):
-        return f"{number}; it is not corrected for chance."
-    low, high = (headline.low, headline.high) if has_interval else (headline.value, headline.value)
-    if low >= FIRM:
-        reading = "above the .800 that Krippendorff (2004) asks of data one relies on"
-        if has_interval and low == high == 1:
-            reading += "; no disagreement was seen, and the interval cannot tell how much there is"
-        elif has_interval:
-            reading += ", and so is its interval"
-    elif headline.value >= FIRM:
-        reading = "above the .800 that Krippendorff (2004) asks of data one relies on, but its interval reaches below"
-    elif low >= TENTATIVE:
-        reading = "between .667 and .800, where Krippendorff (2004) allows tentative conclusions only"
-    elif high < TENTATIVE:
-        reading = "below the .667 under which Krippendorff (2004) advises against using data"
-    else:
-        reading = (
-            "its interval holds values on both sides of the .667 under which Krippendorff (2004) advises against using "
-            "data"
-        )
-    return f"{number}: {reading}."
+def better_than_chance(value: float) -> str:
+    """What a value says that is 0 where there is chance alone, and 1 where agreement is perfect."""
+    return "no better than chance" if value <= 0 else f"{value:.0%} of the way from chance to perfect agreement"
+
+
+def interval_in_words(result: Result) -> str:
+    """The interval in brackets; nothing where there is none."""
+    if result.confidence is None or math.isnan(result.low):
+        return ""
+    return f" ({result.confidence:.0%} interval {result.low:.3f} to {result.high:.3f})"

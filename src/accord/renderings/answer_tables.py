@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord.diagnosis.answer_findings import AnswerFindings
+from accord.diagnosis.answers.answer_findings import AnswerFindings
 from accord.renderings.numbers import shown
 from accord.renderings.people import cut
 from accord.renderings.section import TO_FIX, Section

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Answers, Labels, Relations, Spans
 from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindings
-from accord.diagnosis.relation_places import ABSENT, DrawnLinks
+from accord.diagnosis.relations.relation_places import ABSENT, DrawnLinks
 from accord.measures.answers.dispersion import item_entropies
 from accord.measures.relations.graphs.links import classes
 from accord.results import UsageError

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.annotations.relations import Relations
-from accord.diagnosis.relation_disagreement import AGREEING, KINDS, RELABELLED
-from accord.diagnosis.relation_places import NOT_COMPARED, DrawnLinks, places_of
+from accord.diagnosis.relations.relation_disagreement import AGREEING, KINDS, RELABELLED
+from accord.diagnosis.relations.relation_places import NOT_COMPARED, DrawnLinks, places_of
 from accord.renderings.graphs_style import STYLE, WORDS, wrapped
 from accord.renderings.lanes_style import abbreviations, cut_name, one_line, safe, safe_lines, width_of
 

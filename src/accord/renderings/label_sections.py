@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from accord.diagnosis import Findings
-from accord.diagnosis.promised import Promised
-from accord.diagnosis.shown_beside import read_on_scales
-from accord.diagnosis.similarity import CategorySimilarity
+from accord.diagnosis.labels.promised import Promised
+from accord.diagnosis.labels.similarity import CategorySimilarity
+from accord.evaluation.scales import read_on_scales
 from accord.renderings.people import annotators_table, cut, items_table, merges_table, pairs_table
 from accord.renderings.results import cross_table_table, cross_title, results_table, scales_table, views_table
 from accord.renderings.section import GOOD_ENOUGH, MEANING, TO_FIX, Section

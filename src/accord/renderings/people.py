@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord.diagnosis import Findings
-from accord.diagnosis.annotators import Annotators
+from accord.diagnosis.labels.annotators import Annotators
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
 from accord.results.wording import many

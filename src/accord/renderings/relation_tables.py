@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from accord.diagnosis.relation_findings import RelationFindings
-from accord.diagnosis.relation_summary import Stretch
-from accord.diagnosis.relation_to_discuss import DiscussedLink, DiscussedUnit
+from accord.diagnosis.relations.relation_findings import RelationFindings
+from accord.diagnosis.relations.relation_summary import Stretch
+from accord.diagnosis.relations.relation_to_discuss import DiscussedLink, DiscussedUnit
 from accord.renderings.graphs import least_agreed
 from accord.renderings.lanes_style import one_line
 from accord.renderings.numbers import shown

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.diagnosis import AnswerOverview, CorpusOverview, CrossTable, Findings, Overview
-from accord.diagnosis.scales import ScaleReading
-from accord.diagnosis.seen_otherwise import SeenAs
+from accord.evaluation.scales import ScaleReading
+from accord.evaluation.seen_otherwise import SeenAs
 from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.consensus.units import ConsensusUnit
-from accord.diagnosis.shown_beside import MOST_DRAWN, MOST_ROWS
-from accord.diagnosis.span_findings import SpanFindings
+from accord.diagnosis.spans.drawn_alignment import MOST_DRAWN, MOST_ROWS
+from accord.diagnosis.spans.span_findings import SpanFindings
 from accord.renderings.lanes_tables import alignment_table, position
 from accord.renderings.numbers import shown
 from accord.renderings.results import results_table

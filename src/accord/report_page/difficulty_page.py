@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from accord.diagnosis.shown_beside import difficulty_json
+from accord.diagnosis.difficulty_json import difficulty_json
 from accord.renderings.difficulty_tables import difficulty_tables, predictions_table
 from accord.renderings.section import TO_FIX, Section
 from accord.renderings.tables import without_caption

@@ -91,7 +91,7 @@ def _lanes(found: SpanFindings) -> list[Figure]:
     """The alignment of the first documents, one drawing each, and the legend before the first."""
     if found.alignment is None or not len(found.alignment):
         return []
-    from accord.diagnosis.shown_beside import MOST_DRAWN
+    from accord.diagnosis.spans.drawn_alignment import MOST_DRAWN
     from accord.renderings.lanes import document_svgs, inline, legend_piece
 
     legend = inline(legend_piece(found.alignment))

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from accord.diagnosis.left_out import LeftOut
-from accord.diagnosis.relation_summary import RelationDisagreement
-from accord.diagnosis.span_findings import SpanAnnotator
-from accord.diagnosis.with_the_vote import WithTheVote
+from accord.diagnosis.labels.left_out import LeftOut
+from accord.diagnosis.labels.with_the_vote import WithTheVote
+from accord.diagnosis.relations.relation_summary import RelationDisagreement
+from accord.diagnosis.spans.span_findings import SpanAnnotator
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.dots import Dot, dots

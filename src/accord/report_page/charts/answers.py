@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from accord.diagnosis.answer_findings import Answering, DispersedItem
+from accord.diagnosis.answers.answer_findings import Answering, DispersedItem
 from accord.renderings.numbers import shown
 from accord.report_page.charts.dots import Dot, dots
 from accord.report_page.charts.style import ACCENT, MOST_ROWS, NAME_LIMIT, PAPER, SOFT, framed, names, percent, quoted

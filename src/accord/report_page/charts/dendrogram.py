@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from accord.diagnosis.similarity import CategorySimilarity, Join
+from accord.diagnosis.labels.similarity import CategorySimilarity, Join
 from accord.renderings.tables import Table
 from accord.report_page.charts.style import ACCENT, NAME_LIMIT, SOFT, framed, names, percent, quoted, written
 from accord.report_page.figure import Figure, Spec

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.diagnosis.shown_beside import drawn_residuals
+from accord.diagnosis.difficulty_json import drawn_residuals
 from accord.item_difficulty import Difficulty
 from accord.item_difficulty.correlating import Correlation
 from accord.item_difficulty.linear_model import Regression

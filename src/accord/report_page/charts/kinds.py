@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from accord.diagnosis.relation_summary import RelationDisagreement, Stretch
-from accord.diagnosis.span_disagreement import SpanDisagreement
+from accord.diagnosis.relations.relation_summary import RelationDisagreement, Stretch
+from accord.diagnosis.spans.span_disagreement import SpanDisagreement
 from accord.renderings.numbers import shown
 from accord.report_page.charts.dots import Dot, domain_of, dots
 from accord.report_page.charts.stacks import Stack, stacks

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from accord.diagnosis.label_findings import Findings
-from accord.diagnosis.promise_curve import KAPPAS, PromiseCurve, bounds_at, promise_curve, scale_bounds_at
+from accord.diagnosis.labels.label_findings import Findings
+from accord.diagnosis.labels.promise_curve import KAPPAS, PromiseCurve, bounds_at, promise_curve, scale_bounds_at
 from accord.renderings.tables import Table
 from accord.report_page.charts.style import ACCENT, WARM, framed, percent, written
 from accord.report_page.figure import Figure, Spec

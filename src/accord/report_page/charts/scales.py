@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from accord.diagnosis.promise_curve import read_as_kappa
-from accord.diagnosis.scales import SCALES, Scale
+from accord.diagnosis.labels.promise_curve import read_as_kappa
+from accord.evaluation.scales import SCALES, Scale
 from accord.measures import find
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table

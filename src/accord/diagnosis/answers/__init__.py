@@ -1,0 +1,1 @@
+"""Findings about free answers: dispersed items, and annotators whose answers nobody shares."""

@@ -1,0 +1,224 @@
+"""All findings about free answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from accord.annotations import Answers
+from accord.diagnosis.finding import ERROR_RATE, Finding, ranked
+from accord.diagnosis.shared_findings import SharedFindings
+from accord.diagnosis.verdict import better_than_chance, interval_in_words, verdict_of
+from accord.evaluation import Options
+from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
+from accord.evaluation.evaluating import shown
+from accord.evaluation.overview import AnswerOverview, answer_overview
+from accord.measures.answers.dispersion import item_entropies
+from accord.results import Expression, Result, parse_expression
+from accord.results.json_numbers import json_number
+from accord.results.listed import MOST_LISTED
+from accord.results.wording import many
+from accord.statistics.multiple_comparisons import holm
+
+SHOWN = 20
+MOST_ANSWERS = 6  # of an item that are listed
+
+
+@dataclass(frozen=True)
+class DispersedItem:
+    """One item with what was answered, the most frequent answers first."""
+
+    item: str
+    entropy: float
+    answers: int
+    counts: tuple[tuple[str, int], ...]
+    text: str | None
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "item": self.item,
+            "entropy": json_number(self.entropy),
+            "answers": self.answers,
+            "counts": dict(self.counts),
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True)
+class Answering:
+    """One annotator: how much they answer, and how much of it others say too."""
+
+    annotator: str
+    items: int
+    answers: int
+    shared: float
+    """The share of their answers that somebody else gave for the same item."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "annotator": self.annotator,
+            "items": self.items,
+            "answers": self.answers,
+            "shared": json_number(self.shared),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerFindings(SharedFindings):
+    """What the report, the terminal and the JSON show about free answers."""
+
+    data: AnswerOverview
+    items: tuple[DispersedItem, ...]
+    """The most dispersed first."""
+    annotators: tuple[Answering, ...]
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            **super().as_json(),
+            "items": [one.as_json() for one in self.items],
+            "annotators": [one.as_json() for one in self.annotators[:MOST_LISTED]],
+        }
+
+
+def answer_findings(
+    answers: Answers,
+    measures: Sequence[str | Expression] | None = None,
+    *,
+    title: str | None = None,
+    introduction: str = "",
+    **options: object,
+) -> AnswerFindings:
+    """Everything the report says about free answers.
+
+    >>> from accord.annotations import answers
+    >>> data = answers({"1": {"A": ["vide"], "B": ["vide", "distance"]}, "2": {"A": ["x"], "B": ["y"]}})
+    >>> found = answer_findings(data, confidence=None)
+    >>> [one.item for one in found.items], found.annotators[0].shared
+    (['2', '1'], 0.5)
+    """
+    wanted = shown(answers) if measures is None else [parse_expression(one) for one in measures]
+    results = tuple(evaluated_both_ways(answers, wanted, Options.of(options)))
+    people = _annotators(answers)
+    found = ranked([one for one in (_nothing_shared(answers), *_apart(people)) if one is not None])
+    verdict, remarks = verdict_of(_sentences(results), found)
+    return AnswerFindings(
+        title=title or answers.source or "Answers",
+        introduction=introduction,
+        data=replace(answer_overview(answers), read_as=with_both_values(answers.read_as, results)),
+        verdict=verdict,
+        remarks=remarks,
+        results=results,
+        items=_dispersed(answers),
+        annotators=people,
+        findings=found,
+        diagnostics=answers.diagnostics,
+    )
+
+
+def _dispersed(answers: Answers) -> tuple[DispersedItem, ...]:
+    """The items whose answers differ most."""
+    values = item_entropies(answers)
+    order = np.lexsort((np.arange(len(values)), -np.nan_to_num(values, nan=-1.0)))
+    found = []
+    for place in order[:SHOWN].tolist():
+        counts = sorted(answers.counts(place).items(), key=lambda one: (-one[1], one[0]))
+        if counts:
+            text = None if answers.texts is None else answers.texts[place]
+            total = sum(times for _, times in counts)
+            found.append(
+                DispersedItem(answers.items[place], float(values[place]), total, tuple(counts[:MOST_ANSWERS]), text)
+            )
+    return tuple(found)
+
+
+def _annotators(answers: Answers) -> tuple[Answering, ...]:
+    """Everybody, where who said what is known."""
+    if answers.annotators is None:
+        return ()
+    size = len(answers.vocabulary)
+    keys = answers.item.astype(np.int64) * max(size, 1) + answers.codes
+    _, place, times = np.unique(keys, return_inverse=True, return_counts=True)
+    alike = times[place] > 1
+    told = []
+    for person, name in enumerate(answers.annotators):
+        mine = answers.who == person
+        given = int(mine.sum())
+        shared = float(alike[mine].mean()) if given else float("nan")
+        told.append(Answering(name, int(answers.assigned[:, person].sum()), given, shared))
+    return tuple(told)
+
+
+def _nothing_shared(answers: Answers) -> Finding | None:
+    """Items on which no two annotators gave the same answer."""
+    tallies = answers.tallies
+    several = answers.sizes >= 2
+    most = np.zeros(answers.n_items, dtype=np.int64)
+    np.maximum.at(most, tallies.item, tallies.count)
+    alone = int((several & (most == 1)).sum())
+    if not alone:
+        return None
+    share = alone / max(1, int(several.sum()))
+    return Finding(
+        kind="nothing shared",
+        matters=min(0.8, 0.2 + share),
+        title=f"On {alone:,} of {many(int(several.sum()), 'item')} ({share:.1%}) no answer was given twice.",
+        explanation=(
+            "There is no most frequent answer to take as a reference there, and a system cannot be right in the sense "
+            "of the others. Either the question has many answers, or answers that mean the same are spelled apart."
+        ),
+        action="Look at these items; a mapping of spellings (a normaliser) may join answers that mean the same.",
+        numbers={"items": alone, "of": int(several.sum())},
+    )
+
+
+def _apart(people: Sequence[Answering]) -> list[Finding | None]:
+    """An annotator whose answers others share far less than those of the rest (one-sided exact test, Holm)."""
+    from accord.statistics.exact_tests import more_often
+
+    known = [one for one in people if one.answers]
+    if len(known) < 3:
+        return []
+    told: list[Finding | None] = []
+    shared = [round(one.shared * one.answers) for one in known]
+    tests = []
+    for place, one in enumerate(known):
+        rest = sum(other.answers for other in known) - one.answers
+        alone, elsewhere = one.answers - shared[place], rest - (sum(shared) - shared[place])
+        tests.append(more_often(alone, one.answers, elsewhere, rest))
+    p = holm(np.array(tests))
+    for place in np.argsort(tests, kind="stable").tolist():
+        if p[place] > ERROR_RATE:
+            break
+        one, corrected = known[place], float(p[place])
+        rest = sum(other.answers for other in known) - one.answers
+        others = (sum(shared) - shared[place]) / rest
+        told.append(
+            Finding(
+                kind="answers apart",
+                matters=min(0.8, 0.3 + (others - one.shared)),
+                title=f"Others share {one.shared:.0%} of the answers of '{one.annotator}', {others:.0%} of the rest.",
+                explanation=(
+                    f"Fisher's exact test gives p = {corrected:.2g}, corrected for all annotators. The annotator reads "
+                    "the question otherwise, answers with rarer words, or answers carelessly."
+                ),
+                action=f"Look at some items together with '{one.annotator}'.",
+                numbers={"annotator": one.annotator, "shared": one.shared, "others": others, "p": corrected},
+            )
+        )
+    return told
+
+
+def _sentences(results: Sequence[Result]) -> list[str]:
+    """The values in words, what is corrected for chance first."""
+    told = []
+    for result in sorted(results, key=lambda one: not one.measure.startswith("alpha")):
+        if not result.defined:
+            continue
+        name = result.title.split(":")[0] if result.title else result.measure
+        value = f"{name} is {result.value:.3f}{interval_in_words(result)}"
+        if result.measure.startswith("alpha"):
+            value += f": {better_than_chance(result.value)}"
+        told.append(f"{value}.")
+    return told[:3]

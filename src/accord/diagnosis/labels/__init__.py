@@ -1,0 +1,1 @@
+"""Findings about labels: annotators, categories and items, and what the labels promise."""

@@ -1,0 +1,79 @@
+"""Everything about the annotators: in pairs, left out, beside the vote; habits, drift, schools and steadiness."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+
+from accord.annotations import Labels, Summary, summarise
+from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.labels.ballots import Ballots
+from accord.diagnosis.labels.drift import Drift, drift
+from accord.diagnosis.labels.habits import CategoryBias, category_bias
+from accord.diagnosis.labels.left_out import LeftOut, leave_one_out
+from accord.diagnosis.labels.pairs import PairwiseTable, pairwise_table
+from accord.diagnosis.labels.schools import Schools, schools
+from accord.diagnosis.labels.steadiness import Steadiness, steadiness
+from accord.diagnosis.labels.with_the_vote import WithTheVote, agreement_with_vote
+from accord.evaluation import Options
+from accord.results import Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Annotators:
+    """All that is known about the annotators; every part is empty where it does not apply."""
+
+    pairs: PairwiseTable
+    left_out: LeftOut
+    vote: WithTheVote
+    bias: CategoryBias
+    drift: Drift
+    schools: Schools
+    steadiness: Steadiness
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "pairs": self.pairs.as_json(),
+            "leave_one_out": self.left_out.as_json(),
+            "agreement_with_vote": self.vote.as_json(),
+            "bias": self.bias.as_json(),
+            "drift": self.drift.as_json(),
+            "schools": self.schools.as_json(),
+            "intra_annotator": self.steadiness.as_json(),
+        }
+
+    def findings(self) -> list[Finding]:
+        """What is worth saying, ranked. An annotator at chance level is not reported again for each consequence; where
+        there are two schools, that one of them pulls the value down is one of theirs."""
+        at_random = {self.vote.annotators[place] for place in self.vote.at_chance()}
+        outlying = [] if self.schools.found else self.left_out.findings()
+        rest = [*outlying, *self.bias.findings(), *self.drift.findings()]
+        rest = [one for one in rest if one.numbers.get("annotator") not in at_random]
+        found = [*self.vote.findings(), *self.schools.findings(), *self.steadiness.findings(), *rest]
+        return list(ranked(found))
+
+
+def annotators(
+    labels: Labels,
+    ballots: Ballots | None = None,
+    options: Options | None = None,
+    *,
+    expression: str | Expression = "alpha",
+    summary: Summary | None = None,
+) -> Annotators:
+    """Look at the annotators from all sides, with one measure for pairs, for leaving out and for repeated ratings.
+
+    `ballots` and `summary` of the same labels spare computing them again.
+    """
+    chosen = options if options is not None else Options()
+    ballots = ballots if ballots is not None else Ballots.of(labels)
+    confidence = chosen.confidence if chosen.confidence is not None else 0.95
+    given = asdict(replace(chosen, resample="items", method="percentile", undefined="nan"))
+    return Annotators(
+        pairs=pairwise_table(ballots, expression),
+        left_out=leave_one_out(summary if summary is not None else summarise(labels), expression, **given),
+        vote=agreement_with_vote(ballots, confidence),
+        bias=category_bias(ballots, confidence),
+        drift=drift(ballots),
+        schools=schools(ballots, seed=chosen.seed),
+        steadiness=steadiness(labels, expression, **given),
+    )

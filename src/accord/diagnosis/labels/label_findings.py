@@ -1,0 +1,144 @@
+"""All findings about one set of labels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from accord.annotations import Labels, View, summarise, view
+from accord.diagnosis.finding import ranked
+from accord.diagnosis.labels.annotators import Annotators, annotators
+from accord.diagnosis.labels.ballots import Ballots
+from accord.diagnosis.labels.category_findings import category_findings
+from accord.diagnosis.labels.cautions import cautions
+from accord.diagnosis.labels.cross_table import CrossTable, cross_table
+from accord.diagnosis.labels.items import Duplicates, ItemTable, duplicates, items_by_disagreement
+from accord.diagnosis.labels.promise_curve import promise_curve
+from accord.diagnosis.labels.promised import Promised, moved_medians, promised
+from accord.diagnosis.labels.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
+from accord.diagnosis.labels.verdict_on_labels import verdict_on_labels
+from accord.diagnosis.labels.why_they_differ import why_they_differ
+from accord.diagnosis.shared_findings import SharedFindings
+from accord.diagnosis.verdict import verdict_of
+from accord.evaluation import Options, evaluate, measure_by_category, shown
+from accord.evaluation.overview import Overview, overview
+from accord.evaluation.scales import ScaleReading, read_on_scales
+from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
+from accord.reproducibility.median_shift import MedianShift
+from accord.results import Expression, Result, parse_expression
+
+MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not shown
+
+
+@dataclass(frozen=True, kw_only=True)
+class Findings(SharedFindings):
+    """What the report, the terminal and the JSON show about one data set."""
+
+    data: Overview
+    promised: Promised | None
+    """How much of the reference others would change; None where no share is promised."""
+    table: CrossTable | None
+    similarity: CategorySimilarity | None
+    by_category: tuple[Result, ...]
+    merges: tuple[Merge, ...]
+    views: tuple[SeenAs, ...]
+    annotators: Annotators
+    items: ItemTable
+    duplicates: Duplicates
+    why: str = ""
+    """Why the coefficients differ here."""
+    moved: MedianShift | None = field(default=None, compare=False)
+    """How far medians are apart, of scales with too many values for a share."""
+
+    def as_json(self) -> dict[str, object]:
+        curve = promise_curve(self.results, self.promised)
+        return {
+            **super().as_json(),
+            "scales": [_on_scale(reading) for reading in read_on_scales(self.results)],
+            "promise_curve": None if curve is None else curve.as_json(),
+            "why_they_differ": self.why,
+            "promise": self.promised.as_json() if self.promised is not None else None,
+            "median_shift": self.moved.as_json() if self.moved is not None else None,
+            "table": self.table.as_json() if self.table is not None else None,
+            "similarity": self.similarity.as_json() if self.similarity is not None else None,
+            "by_category": [result.as_json() for result in self.by_category],
+            "merges": [merge.as_json() for merge in self.merges],
+            "views": [view.as_json() for view in self.views],
+            "annotators": self.annotators.as_json(),
+            "items": self.items.as_json(),
+            "duplicates": self.duplicates.as_json(),
+        }
+
+
+def _on_scale(reading: ScaleReading) -> dict[str, object]:
+    bands = [{"band": band, "from": None if math.isinf(low) else low} for low, band in reading.scale.bands]
+    return {**reading.as_json(), "bands": bands}
+
+
+def label_findings(
+    labels: Labels,
+    measures: Sequence[str | Expression] | None = None,
+    *,
+    title: str | None = None,
+    introduction: str = "",
+    views: Sequence[str | View] = (),
+    **options: object,
+) -> Findings:
+    """Everything the report says about labels; `views` see the same labels otherwise ("merge A+B"), side by side.
+
+    >>> import accord
+    >>> found = label_findings(accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"]), replicates=100)
+    >>> found.results[0].measure, round(found.results[0].value, 3)
+    ('observed_agreement', 0.7)
+    """
+    summary = summarise(labels)
+    wanted = shown(summary) if measures is None else [parse_expression(one) for one in measures]
+    chosen = Options.of(options)
+    results = tuple(evaluate(summary, wanted, chosen))
+    few = 2 <= len(labels.categories) <= MOST_CATEGORIES and labels.level != "sets"
+    table = cross_table(labels) if few else None
+    similarity = category_similarity(labels) if few else None
+    by_category: tuple[Result, ...] = ()
+    if 2 < len(labels.categories) <= MOST_CATEGORIES and labels.level in ("nominal", "ordinal"):
+        by_category = tuple(measure_by_category(labels, "alpha", **options))
+    seen = overview(labels)
+    headline = next((one for one in results if one.measure.split("(")[0] == "alpha"), None)
+    merges = tuple(what_if_merged(labels, similarity, headline, chosen)) if similarity and headline else ()
+    seen_views = [one if isinstance(one, View) else view(labels, one) for one in views]
+    ballots = Ballots.of(labels)
+    people = annotators(labels, ballots, chosen, summary=summary)
+    items = items_by_disagreement(ballots)
+    twice = duplicates(ballots)
+    promise, moved = promised(labels), moved_medians(labels)
+    found = ranked(
+        [
+            *cautions(ballots, results, summary=summary),
+            *category_findings(seen.usage, similarity, merges, by_category),
+            *people.findings(),
+            *items.findings(),
+            *twice.findings(),
+        ]
+    )
+    verdict, remarks = verdict_of(verdict_on_labels(results, promise, moved), found)
+    return Findings(
+        title=title or labels.source or "Labels",
+        introduction=introduction,
+        data=seen,
+        verdict=verdict,
+        results=results,
+        promised=promise,
+        table=table,
+        similarity=similarity,
+        by_category=by_category,
+        merges=merges,
+        views=seen_otherwise(seen_views, wanted, results, chosen),
+        annotators=people,
+        items=items,
+        duplicates=twice,
+        findings=found,
+        diagnostics=labels.diagnostics,
+        remarks=remarks,
+        why=why_they_differ(results, seen.usage),
+        moved=moved,
+    )

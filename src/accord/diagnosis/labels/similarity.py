@@ -1,0 +1,129 @@
+"""Which categories are mistaken for each other (Fort et al. 2012, section 4.2), for any number of annotators."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Labels
+from accord.diagnosis.labels.cross_table import cross_table
+from accord.evaluation import Options, evaluate
+from accord.results import Result, parse_expression
+from accord.results.json_numbers import json_numbers
+from accord.statistics.division import divided
+
+
+@dataclass(frozen=True)
+class Join:
+    """Two groups of categories that become one, and how similar they are."""
+
+    one: tuple[str, ...]
+    other: tuple[str, ...]
+    similarity: float
+
+
+@dataclass(frozen=True, eq=False)
+class CategorySimilarity:
+    """P(C2|C1) in row C1 and column C2: how often one annotator says C2 where another says C1. Sim is the mean of both
+    directions."""
+
+    categories: tuple[str, ...]
+    probability: NDArray[np.float64]
+    similarity: NDArray[np.float64]
+
+    def pairs(self) -> list[tuple[str, str, float]]:
+        """Pairs of different categories, the most confused first."""
+        size = len(self.categories)
+        found = [
+            (self.categories[one], self.categories[other], float(self.similarity[one, other]))
+            for one in range(size)
+            for other in range(one + 1, size)
+            if not np.isnan(self.similarity[one, other])
+        ]
+        return sorted(found, key=lambda pair: -pair[2])
+
+    def given(self, one: str, other: str) -> float:
+        """How often an annotator says `other` where another says `one`."""
+        return float(self.probability[self.categories.index(one), self.categories.index(other)])
+
+    def joins(self) -> list[Join]:
+        """Categories joined two groups at a time, the most similar first: the dendrogram (average linkage).
+
+        The similarity of two groups is the mean similarity of their members; categories nobody used are left out.
+        """
+        used = ~np.isnan(self.similarity).all(axis=1)
+        groups: list[tuple[int, ...]] = [(position,) for position in np.flatnonzero(used).tolist()]
+        joined = []
+        while len(groups) > 1:
+            pairs = [(one, other) for index, one in enumerate(groups) for other in groups[index + 1 :]]
+            values = [float(np.nan_to_num(self.similarity[np.ix_(one, other)]).mean()) for one, other in pairs]
+            best = int(np.argmax(values))
+            one, other = pairs[best]
+            joined.append(Join(self._names(one), self._names(other), values[best]))
+            groups = [group for group in groups if group not in (one, other)] + [tuple(sorted(one + other))]
+        return joined
+
+    def _names(self, group: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(self.categories[position] for position in group)
+
+    def as_json(self) -> dict[str, object]:
+        def numbers(matrix: NDArray[np.float64]) -> list[list[float | None]]:
+            return [json_numbers(row) for row in matrix]
+
+        return {
+            "categories": list(self.categories),
+            "probability": numbers(self.probability),
+            "similarity": numbers(self.similarity),
+            "joins": [
+                {"one": list(join.one), "other": list(join.other), "at": join.similarity} for join in self.joins()
+            ],
+        }
+
+
+def category_similarity(labels: Labels) -> CategorySimilarity:
+    """P(C2|C1) = (n_{1:C1,2:C2} + n_{2:C1,1:C2}) / n_{C1} over pairs of labels; nan for a category nobody used."""
+    table = cross_table(labels).values
+    both = table + table.T
+    probability = divided(both, both.sum(axis=1, keepdims=True))
+    return CategorySimilarity(labels.categories.texts, probability, (probability + probability.T) / 2)
+
+
+@dataclass(frozen=True)
+class Merge:
+    """What if two categories were one: a measure before and after."""
+
+    one: str
+    other: str
+    similarity: float
+    before: Result
+    after: Result
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "one": self.one,
+            "other": self.other,
+            "similarity": self.similarity,
+            "before": self.before.as_json(),
+            "after": self.after.as_json(),
+        }
+
+
+def what_if_merged(
+    labels: Labels, similarity: CategorySimilarity, before: Result, options: Options, most: int = 3
+) -> list[Merge]:
+    """The most confusable pairs merged, one at a time, with the measure that `before` holds after each merge."""
+    if labels.level not in ("nominal", "ordinal"):
+        return []
+    expression = parse_expression(before.measure)
+    code = labels.categories.index
+    pairs = similarity.pairs()
+    if labels.level == "ordinal":  # only neighbours can be one point of a scale
+        pairs = [pair for pair in pairs if abs(code[pair[0]] - code[pair[1]]) == 1]
+    found = []
+    for one, other, value in pairs[:most]:
+        if value > 0 and len(labels.categories) > 2:
+            merged = labels.merged({f"{one}+{other}": [one, other]})
+            found.append(Merge(one, other, value, before, evaluate(merged, [expression], options)[0]))
+    return found

@@ -1,0 +1,1 @@
+"""Findings about relations and coreference: links, entities, and the units that they join."""

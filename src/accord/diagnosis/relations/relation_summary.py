@@ -1,0 +1,225 @@
+"""What the disagreement about relations is made of: kinds, lengths, depths, annotators, units and links."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from accord.annotations.relations import Relations
+from accord.diagnosis.relations.entity_disagreement import ENTITY_KINDS, SAME, EntityDisagreement, entity_disagreement
+from accord.diagnosis.relations.relation_disagreement import (
+    AGREEING,
+    KINDS,
+    RELABELLED,
+    LinkDisagreement,
+    link_disagreement,
+)
+from accord.diagnosis.relations.relation_places import DrawnLinks, places_of
+from accord.diagnosis.relations.relation_structure_findings import LabelExchange, label_exchanges
+from accord.diagnosis.relations.relation_to_discuss import (
+    DiscussedLink,
+    DiscussedUnit,
+    links_to_discuss,
+    units_to_discuss,
+)
+from accord.measures.relations.graphs.compared_graphs import comparisons
+from accord.measures.relations.graphs.unit_matching import Split, split
+from accord.results.json_numbers import json_number
+from accord.results.listed import MOST_LISTED
+from accord.statistics.division import divided, ratio
+
+SHOWN = 20
+LENGTHS = ((1, 1), (2, 2), (3, 5), (6, 10), (11, 20), (21, None))
+DEPTHS = ((1, 1), (2, 2), (3, 3), (4, 5), (6, 10), (11, None))
+
+
+@dataclass(frozen=True)
+class LinkKind:
+    """How often a link, or a mention of coreference, has this in its place with another annotator."""
+
+    kind: str
+    times: int
+    share: float
+
+    def as_json(self) -> dict[str, object]:
+        return {"kind": self.kind, "times": self.times, "share": json_number(self.share)}
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Links of about the same length, or depth."""
+
+    first: int
+    last: int | None
+    times: int
+    both: float
+    """The share that the other annotator drew too, under whatever label."""
+    agreeing: float
+    """The share with the same label."""
+
+    @property
+    def name(self) -> str:
+        if self.last is None:
+            return f"{self.first} and more"
+        return str(self.first) if self.first == self.last else f"{self.first} to {self.last}"
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "from": self.first,
+            "to": self.last,
+            "times": self.times,
+            "both": json_number(self.both),
+            "agreeing": json_number(self.agreeing),
+        }
+
+
+@dataclass(frozen=True)
+class RelationAnnotator:
+    """One annotator beside the others."""
+
+    annotator: str
+    documents: int
+    links: int
+    agreement: float
+    """The mean over the others of MAR over links; of coreference, the share of mentions in the same entity."""
+    kinds: dict[str, int]
+    """What the others have in the place of this annotator's links, or mentions."""
+    lacking: int
+    """Links that most of the others drew and in whose place this annotator has nothing."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "annotator": self.annotator,
+            "documents": self.documents,
+            "links": self.links,
+            "agreement": json_number(self.agreement),
+            "kinds": dict(self.kinds),
+            "lacking": self.lacking,
+        }
+
+
+@dataclass(frozen=True)
+class RelationDisagreement:
+    """Everything that is compared, in numbers."""
+
+    of: str
+    """What is counted: links, or mentions (of coreference)."""
+    compared: int
+    kinds: tuple[LinkKind, ...]
+    lengths: tuple[Stretch, ...]
+    depths: tuple[Stretch, ...]
+    annotators: tuple[RelationAnnotator, ...]
+    exchanges: tuple[LabelExchange, ...]
+    split: Split | None
+    """Of the disagreement: for want of a matching unit, and between matched units; None where units are given."""
+    units: tuple[DiscussedUnit, ...]
+    links: tuple[DiscussedLink, ...]
+    """Empty for coreference, where the links of an entity are one way among many to write it down."""
+    entities: EntityDisagreement | None = field(default=None, repr=False, compare=False)
+    places: DrawnLinks | None = field(default=None, repr=False, compare=False)
+
+    def of_kind(self, kind: str) -> LinkKind:
+        return next(one for one in self.kinds if one.kind == kind)
+
+    def as_json(self) -> dict[str, object]:
+        parts = None
+        if self.split is not None:
+            parts = {
+                "links": self.split.links,
+                "agreeing": self.split.agreeing,
+                "by_units": self.split.by_units,
+                "by_links": self.split.by_links,
+                "share_of_units": json_number(self.split.share_of_units),
+            }
+        return {
+            "of": self.of,
+            "compared": self.compared,
+            "kinds": [one.as_json() for one in self.kinds],
+            "by_length": [one.as_json() for one in self.lengths],
+            "by_depth": [one.as_json() for one in self.depths],
+            "exchanged_labels": [one.as_json() for one in self.exchanges[:MOST_LISTED]],
+            "exchanged_labels_in_all": len(self.exchanges),
+            "split": parts,
+            "units_to_discuss": [one.as_json() for one in self.units],
+            "links_to_discuss": [one.as_json() for one in self.links],
+        }
+
+
+def relation_disagreement(relations: Relations, most: int = SHOWN) -> RelationDisagreement:
+    """What the disagreement is made of; Undefined where nothing can be compared."""
+    found = link_disagreement(relations)
+    places = places_of(relations)
+    entities = entity_disagreement(relations) if relations.undirected else None
+    names = KINDS if entities is None else ENTITY_KINDS
+    counts = found.counts() if entities is None else entities.counts()
+    total = sum(counts.values())
+    return RelationDisagreement(
+        of="links" if entities is None else "mentions",
+        compared=total,
+        kinds=tuple(LinkKind(name, counts[name], counts[name] / total if total else math.nan) for name in names),
+        lengths=_stretches(found, "length", LENGTHS) if entities is None else (),
+        depths=_stretches(found, "depth", DEPTHS) if entities is None else (),
+        annotators=_annotators(relations, found, entities, places),
+        exchanges=label_exchanges(places) if entities is None else (),
+        split=None if relations.given else split(comparisons(relations)),
+        units=units_to_discuss(places, most),
+        links=links_to_discuss(places, most) if entities is None else (),
+        entities=entities,
+        places=places,
+    )
+
+
+def _stretches(found: LinkDisagreement, name: str, bounds: Sequence[tuple[int, int | None]]) -> tuple[Stretch, ...]:
+    values = getattr(found, name)
+    both, agreeing = found.kind <= RELABELLED, found.kind == AGREEING
+    stretches = []
+    for first, last in bounds:
+        inside = (values >= first) & ((values <= last) if last is not None else True)
+        times = int(inside.sum())
+        if times:
+            stretches.append(Stretch(first, last, times, float(both[inside].mean()), float(agreeing[inside].mean())))
+    return tuple(stretches)
+
+
+def _annotators(
+    relations: Relations, found: LinkDisagreement, entities: EntityDisagreement | None, places: DrawnLinks
+) -> tuple[RelationAnnotator, ...]:
+    """Everybody who was asked together with somebody else."""
+    seen: LinkDisagreement | EntityDisagreement = found if entities is None else entities
+    names = KINDS if entities is None else ENTITY_KINDS
+    tally = np.zeros((relations.n_annotators, len(names)), dtype=np.int64)
+    np.add.at(tally, (seen.annotator, seen.kind), 1)
+    agreement = _mean_agreement(relations, found) if entities is None else _same_entity(tally)
+    drawn = np.bincount(relations.who, minlength=relations.n_annotators)
+    asked = relations.assigned.sum(axis=0)
+    return tuple(
+        RelationAnnotator(
+            annotator=name,
+            documents=int(asked[who]),
+            links=int(drawn[who]),
+            agreement=float(agreement[who]),
+            kinds=dict(zip(names, tally[who].tolist(), strict=True)),
+            lacking=len(places.lacking(who)),
+        )
+        for who, name in enumerate(relations.annotators)
+        if asked[who]
+    )
+
+
+def _mean_agreement(relations: Relations, found: LinkDisagreement) -> list[float]:
+    """(annotators,) MAR over links with each of the others, averaged: ½ (k/|E_A| + k/|E_B|)."""
+    people = relations.n_annotators
+    links, both = (np.zeros((people, people), dtype=np.int64) for _ in range(2))
+    np.add.at(links, (found.annotator, found.other), 1)
+    np.add.at(both, (found.annotator, found.other), found.kind <= RELABELLED)
+    recall = divided(both, links, 0.0)
+    compared = (links + links.T) > 0
+    mean = np.where(compared, (recall + recall.T) / 2, np.nan)
+    return [float(np.mean(row[~np.isnan(row)])) if (~np.isnan(row)).any() else math.nan for row in mean]
+
+
+def _same_entity(tally: np.ndarray[tuple[int, int], np.dtype[np.int64]]) -> list[float]:
+    return [ratio(row[SAME], row.sum()) for row in tally]

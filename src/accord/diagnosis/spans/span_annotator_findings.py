@@ -1,0 +1,375 @@
+"""Findings about annotators of spans: who finds nothing, misses units, marks others, shifts bounds, splits or joins.
+
+Each is reported only when an exact test says that chance does not explain it. Cases of one document may hang together
+(a bad day, a strange text): counts are divided by their clustering over documents first. The tests of one question are
+corrected together (Holm 1979); all questions together ring by chance in fewer than 1 of 20 data sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.consensus.aligned_units import AlignedUnits, Floats, Ints
+from accord.diagnosis.finding import Finding
+from accord.diagnosis.spans.span_disagreement import SpanDisagreement
+from accord.diagnosis.spans.span_pairs import SPLIT
+from accord.statistics.exact_tests import binomial_tail, more_often, more_one_way
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.overdispersion import clustering, deflated
+
+RINGING = 0.005  # how often each question may ring where there is nothing; there are fewer than ten
+MATERIAL = 0.05  # a smaller difference of rates is not worth a finding
+SHIFTED = 0.10  # of an annotator's aligned units, with a bound on one side of the others'
+SHOWN = 5
+Bools = NDArray[np.bool_]
+
+
+def annotator_findings(found: SpanDisagreement) -> list[Finding]:
+    """All findings about annotators."""
+    groups = found.groups
+    if groups.spans.n_annotators < 2 or not len(groups):
+        return []
+    others = _Others(found)
+    return [
+        *empty_annotators(groups),
+        *skipped_documents(groups, others),
+        *missing_units(groups, others),
+        *lonely_units(groups, others),
+        *shifted_bounds(groups, others),
+        *cut_units(found),
+    ]
+
+
+class _Others:
+    """For each group and annotator, what the other annotators say."""
+
+    def __init__(self, found: SpanDisagreement) -> None:
+        groups = found.groups
+        self.split = _split(found)
+        """(groups, annotators) whose unit, or want of a unit, is one of a split."""
+        present, asked = groups.present, groups.asked
+        support = groups.support[:, None] - present
+        number = groups.number[:, None] - asked
+        self.established: Bools = asked & (2 * support > number)
+        """Most of the others have a unit there."""
+        self.missed: Bools = self.established & ~present & ~self.split
+        here = np.zeros((groups.spans.n_documents, groups.spans.n_annotators), dtype=bool)
+        here[groups.spans.document, groups.spans.who] = True
+        self.active: Bools = here[groups.document]
+        """The annotator has at least one unit in the document."""
+
+    def miss_rates(self) -> tuple[Ints, Ints]:
+        """(annotators,) units missed and units to be found, in documents where the annotator found something."""
+        return (self.missed & self.active).sum(axis=0), (self.established & self.active).sum(axis=0)
+
+
+def _by_document(groups: AlignedUnits, cases: Bools) -> Ints:
+    """(documents, annotators) how many groups of each document are cases."""
+    counted = np.zeros((groups.spans.n_documents, cases.shape[1]), dtype=np.int64)
+    np.add.at(counted, groups.document, cases)
+    return counted
+
+
+def _split(found: SpanDisagreement) -> Bools:
+    split = np.zeros(found.groups.units.shape, dtype=bool)
+    cut = found.kind == SPLIT
+    for who in (found.pairs.first[cut], found.pairs.second[cut]):
+        split[found.pairs.group[cut], who] = True
+    return split
+
+
+def empty_annotators(groups: AlignedUnits) -> list[Finding]:
+    """Annotators who were asked and marked nothing anywhere, where others did."""
+    spans = groups.spans
+    cards = np.bincount(spans.who, minlength=spans.n_annotators)
+    filled = np.bincount(spans.document, minlength=spans.n_documents) > 0
+    findings = []
+    for who in np.flatnonzero(cards == 0).tolist():
+        documents = int((spans.assigned[:, who] & filled).sum())
+        if not documents:
+            continue
+        name = spans.annotators[who]
+        findings.append(
+            Finding(
+                kind="empty annotator",
+                matters=0.95,
+                title=f"'{name}' marked no unit in {documents:,} document{_s(documents)} where others marked some.",
+                explanation=(
+                    "Either nothing was annotated, or the file was not saved or exported. Measures count it as a "
+                    "decision that there is nothing to mark, which lowers agreement for everybody."
+                ),
+                action=f"Check the export of '{name}'; if the documents were never annotated, take them out.",
+                numbers={"annotator": name, "documents": documents},
+            )
+        )
+    return findings
+
+
+def skipped_documents(groups: AlignedUnits, others: _Others) -> list[Finding]:
+    """Documents in which an annotator found nothing, and would hardly have missed so much by their own rate."""
+    spans = groups.spans
+    missed, to_find = others.miss_rates()
+    cases: list[tuple[int, int, int, float]] = []
+    for who in np.flatnonzero(np.bincount(spans.who, minlength=spans.n_annotators)).tolist():
+        rows = others.missed[:, who] & ~others.active[:, who]
+        rate = (missed[who] + 1) / (to_find[who] + 2)
+        for document, number in zip(*np.unique(groups.document[rows], return_counts=True), strict=True):
+            cases.append((who, int(document), int(number), float(rate**number)))
+    p = holm(np.array([case[3] for case in cases]))
+    findings = []
+    for who in dict.fromkeys(case[0] for case in cases):
+        ringing = [(case, float(q)) for case, q in zip(cases, p, strict=True) if case[0] == who and q < RINGING]
+        if ringing:
+            findings.append(_skipped(groups, who, ringing))
+    return findings
+
+
+def _skipped(groups: AlignedUnits, who: int, ringing: Sequence[tuple[tuple[int, int, int, float], float]]) -> Finding:
+    name = groups.spans.annotators[who]
+    names = [groups.spans.documents[case[1]] for case, _ in ringing]
+    units = sum(case[2] for case, _ in ringing)
+    listed = ", ".join(f"'{one}'" for one in names[:SHOWN]) + (", …" if len(names) > SHOWN else "")
+    return Finding(
+        kind="skipped documents",
+        matters=0.8,
+        title=(
+            f"'{name}' marked nothing in {len(names):,} document{_s(len(names))} ({listed}), where most of the others "
+            f"found {units:,} unit{_s(units)}."
+        ),
+        explanation=(
+            f"By the rate at which '{name}' misses units elsewhere, missing all of them in such a document has a "
+            f"probability below {max(q for _, q in ringing):.2g}. The document was probably not annotated rather than "
+            "found empty."
+        ),
+        action="Have these documents annotated, or take the annotator's assignment to them out of the data.",
+        numbers={"annotator": name, "documents": names, "units": units, "p": max(q for _, q in ringing)},
+    )
+
+
+def missing_units(groups: AlignedUnits, others: _Others) -> list[Finding]:
+    """Annotators who miss what most of the others found more often than the others do."""
+    missed, to_find = others.miss_rates()
+    two = groups.spans.n_annotators == 2
+    findings = []
+    for who, p in _rings(groups, others.missed & others.active, others.established & others.active):
+        name = groups.spans.annotators[who]
+        rate, elsewhere = _rates(missed, to_find, who)
+        compared = "the other annotator" if two else "most of the others"
+        meaning = (
+            "With two annotators it cannot be told who is right: the other may mark too much."
+            if two
+            else "What several others found independently is rarely nothing, so that recall is the problem here."
+        )
+        findings.append(
+            Finding(
+                kind="finds fewer units" if two else "misses units",
+                matters=min(0.85, 0.4 + rate - elsewhere),
+                title=(
+                    f"'{name}' has no unit at {missed[who]:,} of {to_find[who]:,} places where {compared} found one "
+                    f"({rate:.1%}); the rate of the others is {elsewhere:.1%}."
+                ),
+                explanation=(
+                    f"Fisher's exact test gives p = {p:.2g} for so large a difference, corrected for all annotators; "
+                    f"documents in which '{name}' marked nothing are not counted. {meaning}"
+                ),
+                action=f"Go through the missed places with '{name}', and state in the guidelines what must be marked.",
+                numbers={
+                    "annotator": name,
+                    "missed": int(missed[who]),
+                    "to_find": int(to_find[who]),
+                    "rate": rate,
+                    "rate_of_others": elsewhere,
+                    "p": p,
+                },
+            )
+        )
+    return findings
+
+
+def lonely_units(groups: AlignedUnits, others: _Others) -> list[Finding]:
+    """Annotators who mark what nobody else marks, more often than the others do; three annotators at least."""
+    several = (groups.number >= 3)[:, None] & groups.present & ~others.split
+    single = several & (groups.support == 1)[:, None]
+    units, alone = several.sum(axis=0), single.sum(axis=0)
+    findings = []
+    for who, p in _rings(groups, single, several):
+        name = groups.spans.annotators[who]
+        rate, elsewhere = _rates(alone, units, who)
+        findings.append(
+            Finding(
+                kind="lonely units",
+                matters=min(0.75, 0.35 + rate - elsewhere),
+                title=(
+                    f"'{name}' alone marked {alone[who]:,} of their {units[who]:,} units ({rate:.1%}); of the others' "
+                    f"units {elsewhere:.1%} have no partner."
+                ),
+                explanation=(
+                    f"Fisher's exact test gives p = {p:.2g} for so large a difference, corrected for all annotators. "
+                    "Units that nobody else has are either over-annotation, or finds that everybody else missed."
+                ),
+                action=f"Look at a sample of these units: correct '{name}', or sharpen what the others look for.",
+                numbers={
+                    "annotator": name,
+                    "alone": int(alone[who]),
+                    "units": int(units[who]),
+                    "rate": rate,
+                    "rate_of_others": elsewhere,
+                    "p": p,
+                },
+            )
+        )
+    return findings
+
+
+def _rings(groups: AlignedUnits, cases: Bools, among: Bools) -> list[tuple[int, float]]:
+    """Annotators whose rate is higher than that of all the others together, with the corrected p; the highest first."""
+    factor = clustering(_by_document(groups, cases), _by_document(groups, among))
+    times, of = cases.sum(axis=0), among.sum(axis=0)
+    few, all_of = deflated(times, factor), deflated(of, factor)
+    raw = [
+        more_often(int(t), int(n), int(few.sum() - t), int(all_of.sum() - n)) for t, n in zip(few, all_of, strict=True)
+    ]
+    p = holm(np.array(raw))
+    ringing = []
+    for who in np.flatnonzero(p < RINGING).tolist():
+        rate, elsewhere = _rates(times, of, who)
+        if rate - elsewhere >= MATERIAL:
+            ringing.append((rate, who))
+    return [(who, float(p[who])) for _, who in sorted(ringing, key=lambda entry: (-entry[0], entry[1]))]
+
+
+def _rates(times: Ints, of: Ints, who: int) -> tuple[float, float]:
+    rest = int(of.sum() - of[who])
+    return float(times[who] / of[who]) if of[who] else 0.0, float(times.sum() - times[who]) / rest if rest else 0.0
+
+
+def shifted_bounds(groups: AlignedUnits, others: _Others) -> list[Finding]:
+    """Annotators whose bounds lie on one side of those on which most of the others agree."""
+    spans = groups.spans
+    people = spans.n_annotators
+    apart = np.concatenate([_from_the_others(groups, values) for values in (spans.starts, spans.ends)], axis=1)
+    apart[np.concatenate([others.split, others.split], axis=1)] = np.nan
+    before, after = apart < 0, apart > 0
+    factor = clustering(_by_document(groups, before), _by_document(groups, before | after))
+    earlier, later = before.sum(axis=0), after.sum(axis=0)
+    thin = zip(deflated(earlier, factor).tolist(), deflated(later, factor).tolist(), strict=True)
+    p = holm(np.array([more_one_way(one, other) for one, other in thin]))
+    aligned = (~np.isnan(apart)).sum(axis=0)
+    mean = np.nansum(apart, axis=0) / np.maximum(aligned, 1)
+    findings = []
+    for column in np.flatnonzero((p < RINGING) & (np.abs(earlier - later) >= SHIFTED * aligned)).tolist():
+        side, who = ("start", "end")[column // people], column % people
+        if people == 2 and who == 1:  # the other one is shifted the other way
+            continue
+        case = (who, side, int(earlier[column]), int(later[column]), int(aligned[column]), float(mean[column]))
+        findings.append(_shifted(spans.annotators, case, float(p[column])))
+    return findings
+
+
+def _from_the_others(groups: AlignedUnits, values: Floats) -> Floats:
+    """(groups, annotators) the bound minus the one that more than half of the others there have; nan without one."""
+    present = groups.present
+    bound = np.full(present.shape, np.nan)
+    bound[present] = values[groups.units[present]]
+    difference = np.full(present.shape, np.nan)
+    for who in range(present.shape[1]):
+        rest = np.delete(bound, who, axis=1)
+        number = (~np.isnan(rest)).sum(axis=1)
+        ordered = np.sort(rest, axis=1)  # nan last
+        middle = ordered[np.arange(len(ordered)), np.maximum(number - 1, 0) // 2]
+        agreed = 2 * (rest == middle[:, None]).sum(axis=1) > number
+        difference[agreed, who] = bound[agreed, who] - middle[agreed]
+    return difference
+
+
+def _shifted(annotators: Sequence[str], case: tuple[int, str, int, int, int, float], p: float) -> Finding:
+    who, side, before, after, aligned, mean = case
+    name = annotators[who]
+    other = f"'{annotators[1 - who]}'" if len(annotators) == 2 else "the others"
+    way, verb = ("earlier", before) if before > after else ("later", after)
+    begins = "starts" if side == "start" else "ends"
+    return Finding(
+        kind="shifted bounds",
+        matters=min(0.6, 0.25 + 0.5 * abs(before - after) / aligned),
+        title=(
+            f"'{name}' {begins} units {way} than {other}: {verb:,} of {aligned:,} aligned units, against "
+            f"{min(before, after):,} the other way (mean shift {mean:+.2f})."
+        ),
+        explanation=(
+            f"A sign test gives p = {p:.2g}, corrected for all annotators and both bounds; groups in which the others "
+            "do not agree on the bound are not counted. A shift to one side is a rule that is read differently "
+            "(an article, a title, a punctuation mark), not carelessness."
+        ),
+        action=f"Compare examples with '{name}' and write down what belongs to a unit at its {side}.",
+        numbers={
+            "annotator": name,
+            "side": side,
+            "earlier": before,
+            "later": after,
+            "aligned": aligned,
+            "mean_shift": mean,
+            "p": p,
+        },
+    )
+
+
+def cut_units(found: SpanDisagreement) -> list[Finding]:
+    """Annotators who cut what is one unit for most, or join what is several for most, more often than their share."""
+    cutting, joining = _odd_ones(found)
+    findings = []
+    for kind, times in (("splits units", cutting), ("joins units", joining)):
+        total, people = int(times.sum()), len(times)
+        p = holm(np.array([binomial_tail(int(one), total, 1 / people) for one in times]))
+        findings += [_cut(found, kind, who, times, float(p[who])) for who in np.flatnonzero(p < RINGING).tolist()]
+    return findings
+
+
+def _odd_ones(found: SpanDisagreement) -> tuple[Ints, Ints]:
+    """(annotators,) places where they cut and fewer did than not, and where they joined and fewer did than not.
+
+    Where as many cut as not, nobody is counted; with two annotators, whoever cuts is.
+    """
+    groups, splits = found.groups, found.splits
+    people = np.int64(groups.spans.n_annotators)
+    row, who = np.nonzero(groups.present)
+    group_of = np.full(len(groups.spans), -1, dtype=np.int64)
+    group_of[groups.units[row, who]] = row
+    place = group_of[splits.whole]
+    cuts = np.unique(place * people + splits.by)
+    joins = np.unique(place * people + groups.spans.who[splits.whole])
+    cutters = np.bincount(cuts // people, minlength=len(groups))
+    joiners = np.bincount(joins // people, minlength=len(groups))
+    fewer = cutters < joiners if people > 2 else cutters > 0
+    odd_cuts = cuts[fewer[cuts // people]]
+    odd_joins = joins[(cutters > joiners)[joins // people]]
+    return (
+        np.bincount(odd_cuts % people, minlength=int(people)),
+        np.bincount(odd_joins % people, minlength=int(people)),
+    )
+
+
+def _cut(found: SpanDisagreement, kind: str, who: int, times: Ints, p: float) -> Finding:
+    name, own, total = found.groups.spans.annotators[who], int(times[who]), int(times.sum())
+    did = (
+        "cut into several units what is one unit" if kind == "splits units" else "joined into one unit what is several"
+    )
+    whom = "for the other annotator" if len(times) == 2 else "for more of the others"
+    return Finding(
+        kind=kind,
+        matters=min(0.7, 0.3 + own / max(1, len(found.groups))),
+        title=f"'{name}' {did} {whom} at {own:,} of the {total:,} places where somebody did.",
+        explanation=(
+            f"If all annotators did so equally often, the probability would be {p:.2g} (binomial test, corrected for "
+            "all annotators). A split costs one boundary and one missing unit each time, although the same text was "
+            "found."
+        ),
+        action="Say in the guidelines when neighbouring stretches are one unit (coordination, apposition, pauses).",
+        numbers={"annotator": name, "times": own, "total": total, "p": p},
+    )
+
+
+def _s(number: int) -> str:
+    return "" if number == 1 else "s"

@@ -1,0 +1,215 @@
+"""Findings about categories of spans: bounds that drift, units that not everybody finds, categories exchanged."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.consensus.aligned_units import Floats, Ints
+from accord.diagnosis.finding import Finding
+from accord.diagnosis.spans.span_annotator_findings import RINGING
+from accord.diagnosis.spans.span_disagreement import Exchange, SpanDisagreement
+from accord.diagnosis.spans.span_pairs import SPLIT
+from accord.statistics.exact_tests import more_often, more_one_way
+from accord.statistics.multiple_comparisons import holm
+from accord.statistics.overdispersion import clustering, deflated
+from accord.statistics.proportions import at_least
+
+MATERIAL = 0.10  # a smaller difference of rates between categories is not worth a finding
+TOLERATED = 0.05  # exchanges of two categories that nobody would write guidelines for
+MOST = 5
+Bools = NDArray[np.bool_]
+
+
+def category_findings(found: SpanDisagreement) -> list[Finding]:
+    """All findings about categories."""
+    if found.groups.spans.n_annotators < 2 or not len(found.groups):
+        return []
+    return [*drifting_bounds(found), *elusive_categories(found), *exchanged_categories(found)]
+
+
+def _category_of_groups(found: SpanDisagreement) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+    """(groups,) the category of its first unit, and whether all its units are of that category."""
+    groups = found.groups
+    codes = np.where(groups.present, groups.spans.codes[groups.units], -2)
+    first = codes[np.arange(len(groups)), np.argmax(groups.present, axis=1)]
+    return first, np.asarray(((codes == first[:, None]) | ~groups.present).all(axis=1))
+
+
+def _cut(found: SpanDisagreement) -> NDArray[np.bool_]:
+    """(groups,) which are part of a split."""
+    touched = np.bincount(found.pairs.group[found.kind == SPLIT], minlength=len(found.groups))
+    return np.asarray(touched > 0)
+
+
+def _ringing(
+    found: SpanDisagreement, category: NDArray[np.int32], cases: Bools, among: Bools
+) -> tuple[Ints, Ints, list[tuple[int, float, float, float]]]:
+    """(categories,) cases and groups; and categories with a higher rate than all the others together: place, rate, rate
+    elsewhere, corrected p."""
+    shape = (found.groups.spans.n_documents, len(found.groups.spans.categories))
+    tables = []
+    for chosen in (cases, among):
+        cell = found.groups.document[chosen] * shape[1] + category[chosen]
+        tables.append(np.bincount(cell, minlength=shape[0] * shape[1]).reshape(shape))
+    factor = clustering(tables[0], tables[1])
+    times, of = tables[0].sum(axis=0), tables[1].sum(axis=0)
+    few, all_of = deflated(times, factor), deflated(of, factor)
+    raw = [
+        more_often(int(t), int(n), int(few.sum() - t), int(all_of.sum() - n)) for t, n in zip(few, all_of, strict=True)
+    ]
+    return times, of, _notable(times, of, holm(np.array(raw)))
+
+
+def _notable(times: Ints, of: Ints, p: Floats) -> list[tuple[int, float, float, float]]:
+    found = []
+    for place in np.flatnonzero(p < RINGING).tolist():
+        rate = float(times[place] / of[place])
+        elsewhere = float((times.sum() - times[place]) / (of.sum() - of[place]))
+        if rate - elsewhere >= MATERIAL:
+            found.append((place, rate, elsewhere, float(p[place])))
+    return sorted(found, key=lambda entry: -entry[1])
+
+
+def drifting_bounds(found: SpanDisagreement) -> list[Finding]:
+    """Categories whose aligned units have other bounds more often than those of the other categories."""
+    groups, spans = found.groups, found.groups.spans
+    category, pure = _category_of_groups(found)
+    counted = pure & (category >= 0) & (groups.support > 1) & ~_cut(found)
+    differing = counted & (_spread(found, spans.starts) + _spread(found, spans.ends) > 0)
+    times, of, ringing = _ringing(found, category, differing, counted)
+    findings = []
+    for place, rate, elsewhere, p in ringing[:MOST]:
+        name = spans.categories.texts[place]
+        shift = next(one.mean_shift for one in found.categories if one.category == name)
+        findings.append(
+            Finding(
+                kind="drifting bounds",
+                matters=min(0.7, 0.3 + 0.5 * (rate - elsewhere)),
+                title=(
+                    f"The bounds of '{name}' differ in {times[place]:,} of {of[place]:,} aligned groups ({rate:.1%}), "
+                    f"those of other categories in {elsewhere:.1%}; the mean shift of a pair is {shift:.2f}."
+                ),
+                explanation=(
+                    f"Fisher's exact test gives p = {p:.2g}, corrected for all categories. Annotators see the same "
+                    "thing and do not know where it begins or ends."
+                ),
+                action=f"Give examples of what belongs to a '{name}' and what does not, at both ends.",
+                numbers={
+                    "category": name,
+                    "differing": int(times[place]),
+                    "groups": int(of[place]),
+                    "rate": rate,
+                    "rate_of_others": elsewhere,
+                    "mean_shift": shift,
+                    "p": p,
+                },
+            )
+        )
+    return findings
+
+
+def _spread(found: SpanDisagreement, values: Floats) -> Floats:
+    """(groups,) the largest minus the smallest bound."""
+    groups = found.groups
+    bound = values[groups.units]
+    low = np.where(groups.present, bound, np.inf).min(axis=1)
+    return np.asarray(np.where(groups.present, bound, -np.inf).max(axis=1) - low)
+
+
+def elusive_categories(found: SpanDisagreement) -> list[Finding]:
+    """Categories whose units some annotators do not find, more often than those of the other categories."""
+    groups, spans = found.groups, found.groups.spans
+    category, _ = _category_of_groups(found)
+    counted = (category >= 0) & (groups.number > 1) & ~_cut(found)
+    partial = counted & (groups.support < groups.number)
+    times, of, ringing = _ringing(found, category, partial, counted)
+    findings = []
+    for place, rate, elsewhere, p in ringing[:MOST]:
+        name = spans.categories.texts[place]
+        findings.append(
+            Finding(
+                kind="elusive category",
+                matters=min(0.7, 0.3 + 0.5 * (rate - elsewhere)),
+                title=(
+                    f"Not everybody finds the units of '{name}': somebody has none at {times[place]:,} of "
+                    f"{of[place]:,} places ({rate:.1%}), against {elsewhere:.1%} for other categories."
+                ),
+                explanation=(
+                    f"Fisher's exact test gives p = {p:.2g}, corrected for all categories. What is to be marked as "
+                    "such is less clear than for the rest, whatever the bounds."
+                ),
+                action=f"State what counts as '{name}', with cases that do not, and annotate a sample again.",
+                numbers={
+                    "category": name,
+                    "partial": int(times[place]),
+                    "groups": int(of[place]),
+                    "rate": rate,
+                    "rate_of_others": elsewhere,
+                    "p": p,
+                },
+            )
+        )
+    return findings
+
+
+def exchanged_categories(found: SpanDisagreement) -> list[Finding]:
+    """Pairs of categories that stand for each other in more than 5 % of their pairs, with 99.5 % confidence.
+
+    The pairs of one unitary alignment say little more than one of them: the bound counts unitary alignments.
+    """
+    findings = []
+    confidence = 1 - RINGING / max(1, len(found.exchanges))
+    for one in found.exchanges:
+        low = at_least(one.pairs / one.of_pairs * one.of_groups, one.of_groups, confidence)
+        if low > TOLERATED:
+            findings.append(_exchange(found, one, low))
+    return sorted(findings, key=lambda finding: -finding.matters)[:MOST]
+
+
+def _exchange(found: SpanDisagreement, one: Exchange, low: float) -> Finding:
+    share = one.pairs / one.of_pairs
+    return Finding(
+        kind="exchanged categories",
+        matters=min(0.8, 0.35 + share),
+        title=(
+            f"'{one.first}' and '{one.second}' are exchanged in {one.pairs:,} of {one.of_pairs:,} aligned pairs of "
+            f"units that hold one of them ({share:.1%}, at least {low:.1%})."
+        ),
+        explanation=(
+            "The bound is that of a binomial share, corrected for all pairs of categories; a rate of 5 % or less is "
+            f"not reported. The units are found, and their category is not settled.{_sides(found, one)}"
+        ),
+        action=f"Write down what tells '{one.first}' from '{one.second}', or merge them.",
+        numbers={
+            "first": one.first,
+            "second": one.second,
+            "pairs": one.pairs,
+            "of_pairs": one.of_pairs,
+            "groups": one.groups,
+            "of_groups": one.of_groups,
+            "share": share,
+            "low": low,
+        },
+    )
+
+
+def _sides(found: SpanDisagreement, one: Exchange) -> str:
+    """Who takes which of the two where they are exchanged, if one annotator does so consistently."""
+    groups, spans = found.groups, found.groups.spans
+    codes = np.where(groups.present, spans.codes[groups.units], -2)
+    wanted = [
+        code if code is not None else -1
+        for code in (spans.categories.code(one.first), spans.categories.code(one.second))
+    ]
+    both = (codes == wanted[0]).any(axis=1) & (codes == wanted[1]).any(axis=1)
+    first, second = ((codes[both] == code).sum(axis=0) for code in wanted)
+    p = holm(np.array([more_one_way(int(a), int(b)) for a, b in zip(first, second, strict=True)]))
+    who = int(np.argmin(p))
+    if p[who] >= RINGING:
+        return ""
+    number = int(first[who] + second[who])
+    more, name = (int(first[who]), one.first) if first[who] > second[who] else (int(second[who]), one.second)
+    return (
+        f" '{spans.annotators[who]}' says '{name}' in {more:,} of {number:,} such cases (sign test, p = {p[who]:.2g})."
+    )

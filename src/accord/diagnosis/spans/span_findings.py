@@ -1,0 +1,251 @@
+"""All findings about one set of spans."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.annotations import annotators_chosen
+from accord.annotations.among import Names
+from accord.annotations.spans import Spans
+from accord.consensus.units import ConsensusUnits, consensus_units
+from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
+from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.shared_findings import SharedFindings
+from accord.diagnosis.spans.drawn_alignment import drawn_alignment
+from accord.diagnosis.spans.span_annotator_findings import annotator_findings
+from accord.diagnosis.spans.span_category_findings import category_findings
+from accord.diagnosis.spans.span_disagreement import AnnotatorDisagreement, SpanDisagreement, span_disagreement
+from accord.diagnosis.spans.span_pairs import KINDS
+from accord.diagnosis.verdict import value_in_words, verdict_of
+from accord.evaluation import Options
+from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
+from accord.evaluation.evaluating import evaluate, shown
+from accord.evaluation.headlines import headlines
+from accord.evaluation.overview import CorpusOverview, span_overview
+from accord.measures import Undefined, find
+from accord.measures.spans.kernels.pair_counts import pair_counts
+from accord.results import Diagnostic, Diagnostics, Expression, Result, UsageError, parse_expression
+from accord.results.json_numbers import json_number
+from accord.results.listed import MOST_LISTED
+
+if TYPE_CHECKING:
+    from accord.alignment import Alignment
+
+MOST_CATEGORIES = 30  # beyond these, there is no value for each
+SHOWN_UNITS = 200
+OTHER_MATCHES = ("boundary", "type", "overlap")  # beside F of exact matches: together they tell bounds from categories
+
+
+@dataclass(frozen=True)
+class SpanAnnotator:
+    """One annotator beside the others."""
+
+    annotator: str
+    f1: float
+    """Mean F of exact matches with each of the others; nan where it is undefined with all."""
+    counts: AnnotatorDisagreement
+
+    def as_json(self) -> dict[str, object]:
+        return {**self.counts.as_json(), "f1": json_number(self.f1)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpanFindings(SharedFindings):
+    """What the report, the terminal and the JSON show about spans."""
+
+    data: CorpusOverview
+    by_category: tuple[Result, ...]
+    """F of exact matches, category by category."""
+    disagreement: SpanDisagreement | None
+    """None where no document has two annotators, or nobody marked a unit."""
+    annotators: tuple[SpanAnnotator, ...]
+    consensus: ConsensusUnits | None
+    alignment: Alignment | None = field(default=None, repr=False, compare=False)
+
+    def as_json(self) -> dict[str, object]:
+        discuss = [] if self.consensus is None else self.consensus.to_discuss(SHOWN_UNITS)
+        return {
+            **super().as_json(),
+            **({"alignment": drawn_alignment(self.alignment)} if self.alignment else {}),
+            "by_category": [result.as_json() for result in self.by_category],
+            "disagreement": None if self.disagreement is None else self.disagreement.as_json(),
+            "annotators": [one.as_json() for one in self.annotators[:MOST_LISTED]],
+            "to_discuss": [one.as_json() for one in discuss],
+        }
+
+
+def span_findings(
+    spans: Spans,
+    measures: Sequence[str | Expression] | None = None,
+    *,
+    title: str | None = None,
+    introduction: str = "",
+    alignment: Alignment | None = None,
+    reference: str | None = None,
+    only: Names = None,
+    without: Names = None,
+    **options: object,
+) -> SpanFindings:
+    """Everything the report says about spans.
+
+    Without `measures` those that are shown by default, and F of matched bounds, types and overlaps. `reference` names
+    the annotator who decides what is missed and spurious; the majority does otherwise.
+
+    `only` and `without` name the annotators who are taken, and those who are not.
+
+    >>> from accord.annotations.span_building import spans
+    >>> data = spans([("A", 0, 9, "x"), ("B", 0, 9, "x"), ("B", 20, 29, "x")])
+    >>> found = span_findings(data, ["f1"], confidence=None)
+    >>> found.results[0].value, [(one.kind, one.pairs) for one in found.disagreement.kinds if one.pairs]
+    (0.6666666666666666, [('agreement', 1), ('undecided', 1)])
+    """
+    from accord.alignment import align
+
+    if alignment is not None and (only is not None or without is not None):
+        raise UsageError("the alignment is one of all annotators", "leave alignment= out, or only= and without=")
+    spans = annotators_chosen(spans, only, without)
+    wanted = shown(spans) if measures is None else [parse_expression(measure) for measure in measures]
+    chosen = Options.of(options)
+    results = tuple(evaluated_both_ways(spans, wanted, chosen))
+    seen = replace(span_overview(spans), read_as=with_both_values(spans.read_as, results))
+    if alignment is None and len(spans) and (spans.assigned.sum(axis=1) > 1).any():
+        alignment = align(spans)
+    disagreement, consensus, said = _compared(spans, alignment, reference)
+    found = ranked(
+        [
+            *([] if disagreement is None else [*annotator_findings(disagreement), *category_findings(disagreement)]),
+            *_cautions(spans, seen, results, consensus),
+        ]
+    )
+    verdict, remarks = verdict_of(_said(results, disagreement), found)
+    return SpanFindings(
+        title=title or spans.source or "Spans",
+        introduction=introduction,
+        data=seen,
+        verdict=verdict,
+        remarks=remarks,
+        results=results,
+        by_category=_by_category(spans, chosen),
+        disagreement=disagreement,
+        annotators=_annotators(spans, disagreement),
+        consensus=consensus,
+        findings=found,
+        diagnostics=(*spans.diagnostics, *said),
+        alignment=alignment,
+    )
+
+
+def _compared(
+    spans: Spans, alignment: Alignment | None, reference: str | None
+) -> tuple[SpanDisagreement | None, ConsensusUnits | None, Diagnostics]:
+    """Disagreement and consensus of the alignment; nothing where there is nothing to compare."""
+    if alignment is None:
+        nothing = Diagnostic("ACC156", "there is nothing to align: no units, or no document with two annotators")
+        return None, None, (nothing,)
+    consensus = consensus_units(spans, alignment)
+    said = tuple(one for one in alignment.diagnostics if one not in spans.diagnostics) + consensus.diagnostics
+    return span_disagreement(spans, alignment, reference=reference), consensus, said
+
+
+def _by_category(spans: Spans, options: Options) -> tuple[Result, ...]:
+    if not 1 < len(spans.categories) <= MOST_CATEGORIES:
+        return ()
+    return tuple(
+        replace(evaluate(spans.of_category(name), [Expression("f1")], options)[0], of=name)
+        for name in spans.categories.texts
+    )
+
+
+def _annotators(spans: Spans, disagreement: SpanDisagreement | None) -> tuple[SpanAnnotator, ...]:
+    """Everybody with their mean F and what their disagreement is made of."""
+    if disagreement is None:
+        return ()
+    values: dict[str, list[float]] = {name: [] for name in spans.annotators}
+    try:
+        rows = pair_counts(spans, "exact", 1.0).rows()
+    except Undefined:
+        rows = []
+    for row in rows:
+        pair, value = row["annotators"], row["f1"]
+        if isinstance(pair, tuple) and isinstance(value, float) and not math.isnan(value):
+            for name in pair:
+                values[name].append(value)
+    return tuple(
+        SpanAnnotator(one.annotator, float(np.mean(values[one.annotator])) if values[one.annotator] else math.nan, one)
+        for one in disagreement.annotators
+    )
+
+
+def _cautions(
+    spans: Spans, seen: CorpusOverview, results: Sequence[Result], consensus: ConsensusUnits | None
+) -> list[Finding]:
+    reference = "Their units are taken over into the reference as they are, marked to be discussed."
+    found = [single_annotator(spans.assigned, reference), wide_interval(seen, results), _to_discuss(consensus)]
+    return [one for one in found if one is not None]
+
+
+def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:
+    """Units that no majority settles."""
+    if consensus is None or not consensus.units:
+        return None
+    open_ones = [one for one in consensus.units if one.discuss and one.asked > 1]
+    if not open_ones:
+        return None
+    share = len(open_ones) / len(consensus.units)
+    reasons: dict[str, int] = {}
+    for one in open_ones:
+        for reason in one.discuss:
+            reasons[reason] = reasons.get(reason, 0) + 1
+    listed = ", ".join(f"{name} ({times:,})" for name, times in sorted(reasons.items(), key=lambda entry: -entry[1]))
+    return Finding(
+        kind="units to discuss",
+        matters=min(0.6, 0.1 + 0.5 * share),
+        title=f"{len(open_ones):,} of {len(consensus.units):,} places ({share:.1%}) have no majority on everything.",
+        explanation=(
+            f"What is open: {listed}. There the reference follows a fixed rule (median bounds, the category that is "
+            "more frequent in all) and one more annotator could change it."
+        ),
+        action="Discuss these units, or have one more annotator decide them.",
+        numbers={"to_discuss": len(open_ones), "places": len(consensus.units), "reasons": reasons},
+    )
+
+
+def _said(results: Sequence[Result], disagreement: SpanDisagreement | None) -> list[str]:
+    """The main number, what kind of disagreement it is, then the other numbers in a sentence each."""
+    said = [_sentence(one) for one in headlines("spans", results)]
+    kinds = [] if disagreement is None else [_what_kind(disagreement)]
+    return [*said[:1], *kinds, *said[1:]]
+
+
+def _sentence(result: Result) -> str:
+    record = find("spans", parse_expression(result.measure).name)
+    name = result.measure if "match" in result.measure else record.human
+    reading = f"{result.value:.0%} of the disorder that chance would give is absent; 1 is perfect agreement"
+    if result.value <= 0:
+        reading = "no better than annotations placed at random"
+    return value_in_words(name, result, corrected=record.corrected, reading=reading)
+
+
+def _what_kind(disagreement: SpanDisagreement) -> str:
+    """The kinds of disagreement by their share of the disorder, the largest first."""
+    if disagreement.total == 0:
+        return "Annotators agree on every unit."
+    names = {
+        "boundary": "other bounds",
+        "category": "other categories",
+        "boundary and category": "other bounds and categories at once",
+        "split": "split or joined units",
+        "missed": "missed units",
+        "spurious": "units that a minority marked" if disagreement.reference is None else "units the reference has not",
+        "undecided": "units that half of the annotators marked",
+    }
+    shares = sorted(
+        ((disagreement.of_kind(kind).share, kind) for kind in KINDS if kind in names), key=lambda entry: -entry[0]
+    )
+    listed = [f"{share:.0%} {names[kind]}" for share, kind in shares if share >= 0.005]
+    return f"The disagreement is {', '.join(listed)} (shares of the disorder)."

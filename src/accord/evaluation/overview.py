@@ -1,0 +1,261 @@
+"""The facts about the data that every output starts with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from accord.annotations import Answers, Labels, Relations, Spans, summarise
+from accord.evaluation.other_readings import with_other_levels
+from accord.results import ReadAs
+from accord.results.listed import MOST_LISTED, shortened
+from accord.results.wording import many
+
+LONGEST_NAME = 40  # letters of a category in one line
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What was read: labels."""
+
+    kind: str
+    items: int
+    annotators: int
+    annotators_known: bool
+    categories: tuple[str, ...]
+    level: str
+    missing: int
+    repeated: int
+    sha256: str
+    source: str | None
+    usage: Mapping[str, int] = field(default_factory=dict)
+    """How often each category was used."""
+    read_as: ReadAs = ()
+    """What was read as what."""
+    clusters: int | None = None
+    """How many clusters the items lie in, where that is known."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "items": self.items,
+            **({} if self.clusters is None else {"clusters": self.clusters}),
+            "annotators": self.annotators,
+            "annotators_known": self.annotators_known,
+            "categories": list(self.categories[:MOST_LISTED]),
+            **({"categories_in_all": len(self.categories)} if len(self.categories) > MOST_LISTED else {}),
+            "missing": self.missing,
+            "sha256": self.sha256,
+            "level": self.level,
+            "repeated": self.repeated,
+        }
+
+    def lines(self) -> list[str]:
+        """In two lines."""
+        people = (
+            many(self.annotators, "annotator")
+            if self.annotators_known
+            else f"up to {many(self.annotators, 'annotator')} (unknown)"
+        )
+        together = "" if self.clusters is None else f" in {many(self.clusters, 'cluster')}"
+        first = f"{many(self.items, 'item')}{together} × {people}, level {self.level}, "
+        first += many(self.missing, "missing label")
+        if self.repeated:
+            first += f", {self.repeated:,} repeated"
+        return [first, _categories(self.categories)]
+
+
+@dataclass(frozen=True)
+class CorpusOverview:
+    """What was read: a shape made of documents."""
+
+    kind: str
+    documents: int
+    annotators: tuple[str, ...]
+    units: int
+    categories: tuple[str, ...]
+    not_asked: int
+    """Pairs of a document and an annotator who was not asked about it."""
+    nothing: int
+    """Pairs of a document and an annotator who was asked and annotated nothing."""
+    sha256: str
+    source: str | None
+    usage: Mapping[str, int] = field(default_factory=dict)
+    """How often each category was used."""
+    relations: int | None = None
+    """How many relations there are between units, where that is the shape; categories are then those of relations."""
+    read_as: ReadAs = ()
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "items": self.documents,
+            "documents": self.documents,
+            "annotators": len(self.annotators),
+            "units": self.units,
+            **({} if self.relations is None else {"relations": self.relations}),
+            "categories": list(self.categories[:MOST_LISTED]),
+            **({"categories_in_all": len(self.categories)} if len(self.categories) > MOST_LISTED else {}),
+            "missing": self.not_asked,
+            "nothing": self.nothing,
+            "sha256": self.sha256,
+        }
+
+    def lines(self) -> list[str]:
+        """In two lines."""
+        people = many(len(self.annotators), "annotator")
+        first = f"{many(self.documents, 'document')} × {people}, {many(self.units, 'unit')}"
+        if self.relations is not None:
+            first += f", {many(self.relations, 'relation')}"
+        if self.not_asked:
+            first += f", {self.not_asked:,} not asked"
+        if self.nothing:
+            first += f", {self.nothing:,} × nothing annotated"
+        return [first, _categories(self.categories)]
+
+
+def overview(labels: Labels) -> Overview:
+    """The facts about labels."""
+    summary = summarise(labels, rows=False)
+    totals = summary.counts.totals()
+    return Overview(
+        kind="labels",
+        items=summary.n_items,
+        annotators=summary.n_annotators,
+        annotators_known=summary.annotators is not None,
+        categories=summary.categories.texts,
+        level=summary.level,
+        missing=summary.n_missing,
+        repeated=summary.n_repeated,
+        sha256=summary.sha256,
+        source=labels.source,
+        usage={text: int(total) for text, total in zip(summary.categories.texts, totals, strict=True)},
+        read_as=with_other_levels(summary, labels.read_as),
+        clusters=None if summary.clusters is None else len(summary.clusters),
+    )
+
+
+@dataclass(frozen=True)
+class AnswerOverview:
+    """What was read: free answers."""
+
+    items: int
+    annotators: int
+    annotators_known: bool
+    answers: int
+    vocabulary: int
+    nothing: int
+    """Pairs of an item and an annotator who was asked and gave no answer."""
+    missing: int
+    """Pairs of an item and an annotator who was not asked."""
+    sha256: str
+    source: str | None
+    kind: str = "answers"
+    read_as: ReadAs = ()
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "items": self.items,
+            "annotators": self.annotators,
+            "categories": [],
+            "answers": self.answers,
+            "vocabulary": self.vocabulary,
+            "missing": self.missing,
+            "nothing": self.nothing,
+            "sha256": self.sha256,
+        }
+
+    def lines(self) -> list[str]:
+        """In two lines."""
+        people = many(self.annotators, "annotator") if self.annotators_known else "annotators unknown"
+        second = many(self.vocabulary, "different answer")
+        if self.missing:
+            second += f", {self.missing:,} not asked"
+        if self.nothing:
+            second += f", {self.nothing:,} × no answer"
+        return [f"{many(self.items, 'item')} × {people}, {many(self.answers, 'answer')}", second]
+
+
+def corpus_overview(data: Answers | Relations | Spans) -> CorpusOverview | AnswerOverview:
+    """The facts about any shape but labels."""
+    if isinstance(data, Spans):
+        return span_overview(data)
+    return relation_overview(data) if isinstance(data, Relations) else answer_overview(data)
+
+
+def answer_overview(answers: Answers) -> AnswerOverview:
+    """The facts about free answers."""
+    given = np.zeros_like(answers.assigned)
+    if not answers.counted:
+        given[answers.item, answers.who] = True
+    return AnswerOverview(
+        items=answers.n_items,
+        annotators=answers.n_annotators,
+        annotators_known=answers.annotators is not None,
+        answers=len(answers),
+        vocabulary=len(answers.vocabulary),
+        nothing=int((answers.assigned & ~given).sum()),
+        missing=int((~answers.assigned).sum()),
+        sha256=answers.sha256,
+        source=answers.source,
+        read_as=answers.read_as,
+    )
+
+
+def relation_overview(relations: Relations) -> CorpusOverview:
+    """The facts about relations."""
+    answered = np.zeros_like(relations.assigned)
+    answered[relations.document, relations.who] = True
+    used = np.bincount(relations.codes[relations.codes >= 0], minlength=len(relations.labels))
+    return CorpusOverview(
+        kind="relations",
+        documents=relations.n_documents,
+        annotators=relations.annotators,
+        units=relations.n_units,
+        categories=relations.labels.texts,
+        not_asked=int((~relations.assigned).sum()),
+        nothing=int((relations.assigned & ~answered).sum()),
+        sha256=relations.sha256,
+        source=relations.source,
+        usage={text: int(number) for text, number in zip(relations.labels.texts, used, strict=True)},
+        relations=len(relations),
+        read_as=relations.read_as,
+    )
+
+
+def span_overview(spans: Spans) -> CorpusOverview:
+    """The facts about spans."""
+    answered = np.zeros_like(spans.assigned)
+    answered[spans.document, spans.who] = True
+    used = np.bincount(spans.codes[spans.codes >= 0], minlength=len(spans.categories))
+    return CorpusOverview(
+        kind="spans",
+        documents=spans.n_documents,
+        annotators=spans.annotators,
+        units=len(spans),
+        categories=spans.categories.texts,
+        not_asked=int((~spans.assigned).sum()),
+        nothing=int((spans.assigned & ~answered).sum()),
+        sha256=spans.sha256,
+        source=spans.source,
+        usage={text: int(number) for text, number in zip(spans.categories.texts, used, strict=True)},
+        read_as=spans.read_as,
+    )
+
+
+def _categories(categories: tuple[str, ...]) -> str:
+    return categories_line(categories, len(categories))
+
+
+def categories_line(categories: Sequence[str], number: int) -> str:
+    """How many categories there are, and the first of them.
+
+    >>> categories_line(["yes", "no"], 2), categories_line(["x"], 1), categories_line([], 0)
+    ('2 categories: yes, no', '1 category: x', 'no categories')
+    """
+    names = [shortened(name, LONGEST_NAME) or "" for name in categories[:8]]
+    shown = ", ".join(names) + (", …" if len(categories) > 8 else "")
+    return f"{many(number, 'category', 'categories')}: {shown}" if categories else "no categories"

@@ -1,0 +1,88 @@
+"""Every measure on every view of the same labels, and what the differences say (Fort et al. 2012, section 4.1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from accord.annotations import Summary, View, summarise
+from accord.evaluation.evaluating import evaluate
+from accord.evaluation.headlines import headlines
+from accord.evaluation.options import Options
+from accord.results import Expression, Result, UsageError
+
+
+@dataclass(frozen=True)
+class SeenAs:
+    """One view with the measures on it and a sentence on the difference to the data as read."""
+
+    name: str
+    items: int
+    results: tuple[Result, ...]
+    sentence: str
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "view": self.name,
+            "items": self.items,
+            "results": [result.as_json() for result in self.results],
+            "sentence": self.sentence,
+        }
+
+
+def seen_otherwise(
+    views: Sequence[View], wanted: Sequence[Expression], before: Sequence[Result], options: Options
+) -> tuple[SeenAs, ...]:
+    """The measures on every view; `before` are the same measures on the data as read."""
+    seen = []
+    for view in views:
+        summary = summarise(view.labels)
+        results = tuple(_on(view, summary, *pair, options) for pair in zip(wanted, before, strict=True))
+        seen.append(SeenAs(view.name, view.labels.n_items, results, _sentence(view, before, results)))
+    return tuple(seen)
+
+
+def _on(view: View, summary: Summary, expression: Expression, before: Result, options: Options) -> Result:
+    """A measure on a view; one whose parameters name categories that the view took away is undefined there."""
+    try:
+        return evaluate(summary, [_adapted(expression, view)], options)[0]
+    except UsageError as error:
+        nan = float("nan")
+        return replace(before, value=nan, low=nan, high=nan, components={}, standard_errors=(), undefined=error.message)
+
+
+def _adapted(expression: Expression, view: View) -> Expression:
+    """A measure whose category of nothing the view took away counts every label as a slot (Fort et al. 2012)."""
+    nothing = expression.parameters.get("nothing")
+    if nothing is None or view.labels.categories.code(nothing) is not None:
+        return expression
+    kept = {name: value for name, value in expression.given if name != "nothing"}
+    return Expression(expression.name, **kept)
+
+
+def _sentence(view: View, before: Sequence[Result], after: Sequence[Result]) -> str:
+    """What the change of the chance-corrected coefficient says, by kind of view."""
+    pairs = {id(one): other for one, other in zip(before, after, strict=True)}
+    ranked = headlines("labels", before, family="kappa")
+    found = (ranked[0], pairs[id(ranked[0])]) if ranked else None
+    if found is None or not (found[0].defined and found[1].defined):
+        return f"'{view.name}': no chance-corrected coefficient is defined on both, so that nothing can be compared."
+    one, other = found
+    name = one.title.split(":")[0]
+    change = other.value - one.value
+    moved = (
+        f"{name} stays at {one.value:.3f}"
+        if abs(change) < 0.0005
+        else f"{name} {'rises' if change > 0 else 'falls'} from {one.value:.3f} to {other.value:.3f}"
+    )
+    says = {
+        "universe": "the annotations are the same, so that the difference is the effect of prevalence alone",
+        "without": "this is how well the remaining categories are told apart by those who used them",
+        "merge": (
+            "the difference is what telling these categories apart costs"
+            if change > 0
+            else "telling these categories apart costs nothing; merging them would lose information for no agreement"
+        ),
+        "cut": "the difference is what the finer scale costs or brings",
+    }[view.kind]
+    return f"'{view.name}': {moved}; {says}."
