@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 import accord
-from accord.formats.bare_labels import bare_labels
 from accord.formats.options import ReadOptions
+from accord.formats.tables.bare_labels import bare_labels
 
 
 def uneven() -> list[tuple[str, str, str]]:

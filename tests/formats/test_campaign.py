@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.formats import archives, read_campaign
+from accord.formats import read_campaign
 from accord.formats.gathering import Gathering
-from accord.formats.offsets import fitted
+from accord.formats.parsing import archives
+from accord.formats.parsing.offsets import fitted
 from accord.results import Place
 
 # ---- layers

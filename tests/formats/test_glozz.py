@@ -11,7 +11,7 @@ import accord
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.formats import read_campaign, write
-from accord.formats.parsing_glozz import hashcode
+from accord.formats.parsing.glozz_xml import hashcode
 from formats.campaigns import relations_with_texts, same, spans_with_texts
 
 # <unit> elements, those of the type paragraph, <relation> and <schema> elements: grep -c in each file

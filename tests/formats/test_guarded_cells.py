@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.cli import main
-from accord.formats.guarded_cells import guarded_cells, unguarded_cells
+from accord.formats.tables.guarded_cells import guarded_cells, unguarded_cells
 from accord.renderings.tables import Table, as_csv
 from accord.results.formulas import guarded, unguarded
 

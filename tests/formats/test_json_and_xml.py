@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.formats import json_values as module
-from accord.formats import xml_trees
-from accord.formats.json_values import first_record, json_values
-from accord.formats.xml_trees import xml_tree
+from accord.formats.parsing import json_values as module
+from accord.formats.parsing import xml_trees
+from accord.formats.parsing.json_values import first_record, json_values
+from accord.formats.parsing.xml_trees import xml_tree
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),

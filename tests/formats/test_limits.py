@@ -11,7 +11,7 @@ import pytest
 
 import accord
 from accord.annotations import frames
-from accord.formats import isolation, parquet_files
+from accord.formats.parsing import isolation, parquet_files
 from accord.results import DataError, memory
 
 

@@ -9,7 +9,7 @@ import pytest
 import accord
 from accord.cli import main
 from accord.formats import read_campaign
-from accord.formats.own_files import decisions
+from accord.formats.tables.own_files import decisions
 
 ROWS = ["+++", "--+", "+-+", "---", "+--"]
 WIDE = "item,Ann,Bob,Eve\n" + "".join(f"s{n},{','.join(row)}\n" for n, row in enumerate(ROWS, start=1))

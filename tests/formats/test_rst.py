@@ -6,8 +6,8 @@ import pytest
 
 import accord
 from accord.formats import read_campaign
-from accord.formats.parsing_rs3 import dependencies
-from accord.formats.xml_trees import xml_tree
+from accord.formats.parsing.rst_trees import dependencies
+from accord.formats.parsing.xml_trees import xml_tree
 
 
 def test_gcdt_dependencies(shared_data: Path) -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.annotations import summarise
-from accord.formats.delimited import grid
+from accord.formats.parsing.delimited import grid
 from formats.mutations import CONTINGENCY, COUNTS, LONG, QUOTED, ROWS, WIDE, seeds, workbook
 
 Write = Callable[[str, str | bytes], Path]

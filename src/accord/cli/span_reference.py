@@ -10,7 +10,7 @@ from accord.annotations import Spans
 from accord.cli.command_json import command_json
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.diagnosis.overview import span_overview
-from accord.formats.own_files import DECISION
+from accord.formats.tables.own_files import DECISION
 from accord.renderings.span_tables import discussed_table
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 from accord.results import SCHEMA, UsageError
@@ -32,7 +32,7 @@ def made_units(spans: Spans) -> ConsensusUnits:
 def decided_units(made: ConsensusUnits, gold: str) -> ConsensusUnits:
     """The consensus with what was decided in a list of units to discuss."""
     from accord.consensus.decided_units import with_decisions
-    from accord.formats.own_files import unit_decisions
+    from accord.formats.tables.own_files import unit_decisions
 
     decided = unit_decisions(gold)
     if decided is None:

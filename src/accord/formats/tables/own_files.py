@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from accord.annotations.roles import Role
-from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
+from accord.formats.tables.label_tables import SourceTable
 from accord.results import DataError, Place, Reading
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def _cell(value: object) -> str | None:
 
 def decisions(path: str) -> dict[str, str] | None:
     """What people decided in a list of items to discuss, item by item; None for a file that is no such list."""
-    from accord.formats.text_tables import text_table
+    from accord.formats.tables.text_tables import text_table
 
     if Path(path).suffix.lower() == ".jsonl":
         try:
@@ -198,7 +198,7 @@ def decisions(path: str) -> dict[str, str] | None:
 
 def unit_decisions(path: str) -> dict[tuple[str, float, float], str] | None:
     """What people decided in a list of units to discuss, by document and bounds; None for any other file."""
-    from accord.formats.text_tables import text_table
+    from accord.formats.tables.text_tables import text_table
 
     if not Path(path).is_file():
         return None

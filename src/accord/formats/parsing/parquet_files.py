@@ -10,7 +10,7 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from accord.formats.isolation import assert_readable
+from accord.formats.parsing.isolation import assert_readable
 from accord.results import DataError, Place
 from accord.results.memory import free_bytes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from accord.formats.sources import binary_kind
+from accord.formats.parsing.first_bytes import binary_kind
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:

@@ -19,11 +19,11 @@ from accord.annotations.relations import Relations
 from accord.annotations.roles import Role
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
-from accord.formats.columns_read import asked_in_rows
 from accord.formats.options import ReadOptions
-from accord.formats.relation_tables import GivenUnits, RelationRows, related
 from accord.formats.rounds import FilePart, files_reading
-from accord.formats.shapes import Part
+from accord.formats.tables.columns_read import asked_in_rows
+from accord.formats.tables.relation_tables import GivenUnits, RelationRows, related
+from accord.formats.tables.shapes import Part
 from accord.results import DataError, Place, ReadAs, Reading, UsageError
 
 _OF_THE_WHOLE = {"ACC101", "ACC102", "ACC104", "ACC105", "ACC108", "ACC110", "ACC181"}  # said again about the whole

@@ -12,11 +12,11 @@ from accord.annotations.campaign import Kind
 from accord.annotations.role_columns import without_roles
 from accord.annotations.roles import Role
 from accord.annotations.spans import Spans
-from accord.formats.answer_tables import answer_columns, answers_of, has_answer_columns
-from accord.formats.label_tables import SourceTable, labels_of
 from accord.formats.options import ReadOptions
-from accord.formats.own_files import as_annotations
-from accord.formats.relation_tables import (
+from accord.formats.tables.answer_tables import answer_columns, answers_of, has_answer_columns
+from accord.formats.tables.label_tables import SourceTable, labels_of
+from accord.formats.tables.own_files import as_annotations
+from accord.formats.tables.relation_tables import (
     GivenUnits,
     RelationRows,
     has_relation_columns,
@@ -25,7 +25,7 @@ from accord.formats.relation_tables import (
     relation_rows,
     units_of,
 )
-from accord.formats.span_tables import has_span_columns, span_columns, spans_of
+from accord.formats.tables.span_tables import has_span_columns, span_columns, spans_of
 from accord.results import Place
 
 Part = Answers | Labels | Spans | RelationRows | GivenUnits

@@ -5,12 +5,12 @@ from __future__ import annotations
 import codecs
 from pathlib import Path
 
-from accord.formats.delimited import grid, sep_line, separator_of
-from accord.formats.encodings import as_utf8
-from accord.formats.guarded_cells import unguarded_cells
-from accord.formats.label_tables import SourceTable, named
 from accord.formats.options import ReadOptions
-from accord.formats.sources import binary_kind
+from accord.formats.parsing.delimited import grid, sep_line, separator_of
+from accord.formats.parsing.encodings import as_utf8
+from accord.formats.parsing.first_bytes import binary_kind
+from accord.formats.tables.guarded_cells import unguarded_cells
+from accord.formats.tables.label_tables import SourceTable, named
 from accord.results import DataError, Place, ReadAs, Reading
 
 

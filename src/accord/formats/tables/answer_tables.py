@@ -13,11 +13,11 @@ from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, ITEM, LABEL, TEXT, fits
 from accord.annotations.frames import assert_filled
-from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
-from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
-from accord.formats.roles import named_column
-from accord.formats.span_tables import numbers
+from accord.formats.tables.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.tables.label_tables import SourceTable
+from accord.formats.tables.span_tables import numbers
+from accord.formats.tables.usual_columns import named_column
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:

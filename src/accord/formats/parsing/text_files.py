@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from accord.formats.encodings import as_utf8, exact_utf8
 from accord.formats.gathering import Gathering
 from accord.formats.options import ReadOptions
-from accord.formats.sources import binary_kind
+from accord.formats.parsing.encodings import as_utf8, exact_utf8
+from accord.formats.parsing.first_bytes import binary_kind
 from accord.results import DataError, Place
 from accord.results.input_files import remember
 

@@ -15,11 +15,11 @@ from accord.annotations.column_evidence import Contents
 from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame, remarks
 from accord.annotations.given_lists import repeated
-from accord.formats.bare_labels import bare_labels, refuse_reference
-from accord.formats.bare_spans import BY_POSITION, bare_spans
-from accord.formats.joined_items import with_items
-from accord.formats.one_hot_columns import with_answers
 from accord.formats.options import ReadOptions
+from accord.formats.tables.bare_labels import bare_labels, refuse_reference
+from accord.formats.tables.bare_spans import BY_POSITION, bare_spans
+from accord.formats.tables.joined_items import with_items
+from accord.formats.tables.one_hot_columns import with_answers
 from accord.results import DataError, Diagnostics, Place, ReadAs, Reading
 
 if TYPE_CHECKING:

@@ -14,12 +14,12 @@ from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, ITEM
 from accord.annotations.roles import Role, role_told
 from accord.annotations.span_building import asked_pairs
-from accord.formats.roles import DOCUMENT
-from accord.formats.sources import advice, head, unreadable
+from accord.formats.parsing.first_bytes import advice, head, unreadable
+from accord.formats.tables.usual_columns import DOCUMENT
 from accord.results import DataError, Place, UsageError
 
 if TYPE_CHECKING:
-    from accord.formats.label_tables import SourceTable
+    from accord.formats.tables.label_tables import SourceTable
 
 ROLE = ("role", "annotator_role", "kind", "annotator_kind", "annotator_type", "type")
 _NAMES = (*ANNOTATOR, "name", "nom", "id")
@@ -86,9 +86,9 @@ def _wide_pairs(table: SourceTable, document: str, places: list[str]) -> list[Pa
 def _table(path: object, option: str) -> SourceTable:
     from accord.annotations.frames import Origin
     from accord.formats.options import ReadOptions
-    from accord.formats.parquet_files import is_parquet, read_parquet
+    from accord.formats.parsing.parquet_files import is_parquet, read_parquet
     from accord.formats.readers import excel
-    from accord.formats.text_tables import text_table
+    from accord.formats.tables.text_tables import text_table
 
     if not isinstance(path, str | os.PathLike):
         raise UsageError(f"{option}= takes the path of a table, not {type(path).__name__}")

@@ -15,10 +15,10 @@ from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
-from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
-from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
-from accord.formats.roles import (
+from accord.formats.tables.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.tables.label_tables import SourceTable
+from accord.formats.tables.usual_columns import (
     CATEGORY,
     DOCUMENT,
     END,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.annotations.columns import ANNOTATOR, fits
-from accord.formats.roles import CATEGORY, DOCUMENT, END, ITEMS_OF_LABELS, START, UNIT
+from accord.formats.tables.usual_columns import CATEGORY, DOCUMENT, END, ITEMS_OF_LABELS, START, UNIT
 
 if TYPE_CHECKING:
     import polars as pl

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 
-from accord.formats.sources import unmarked_utf16
+from accord.formats.parsing.first_bytes import unmarked_utf16
 from accord.results import DataError, Diagnostic, Place, UsageError
 
 _MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16

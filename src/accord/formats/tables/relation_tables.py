@@ -14,11 +14,11 @@ from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Roles
 from accord.annotations.spans import Spans
-from accord.formats.columns_read import asked_in_rows, columns_reading, unused_columns
-from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
-from accord.formats.roles import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, named_column
-from accord.formats.span_tables import ONE
+from accord.formats.tables.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.tables.label_tables import SourceTable
+from accord.formats.tables.span_tables import ONE
+from accord.formats.tables.usual_columns import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, named_column
 from accord.results import DataError, Diagnostics, Place, ReadAs
 
 if TYPE_CHECKING:

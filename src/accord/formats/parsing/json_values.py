@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from accord.formats.sources import binary_kind, head
+from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.results import DataError, Place, UsageError
 
 CHUNK = 1 << 22  # characters read at a time

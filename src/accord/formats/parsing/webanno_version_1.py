@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from accord.formats.parsing_webanno import BASE, LayerHead, Tsv, WebAnnoRow, odd
+from accord.formats.parsing.webanno_rows import BASE, LayerHead, Tsv, WebAnnoRow, odd
 
 START = " # "
 _ROW = re.compile(r"([0-9]{1,9}-[0-9]{1,9})\t")

@@ -15,7 +15,7 @@ from accord.annotations.answers import Answers
 from accord.annotations.frames import Origin
 from accord.formats.gathering import Gathering
 from accord.formats.options import ReadOptions
-from accord.formats.text_files import text_lines
+from accord.formats.parsing.text_files import text_lines
 from accord.results import DataError, Diagnostics, Place
 
 HINT = "a line is 'bright.a 1 :: intelligent 3;clever 3;' in a gold file, 'bright.a 1 :: clever;smart' in a run"

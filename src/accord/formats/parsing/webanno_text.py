@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from accord.formats.parsing_webanno import Tsv, WebAnnoRow, odd
+from accord.formats.parsing.webanno_rows import Tsv, WebAnnoRow, odd
 from accord.results import DataError, Place
 
 LONGEST_GAP = 1 << 20  # units between two sentences

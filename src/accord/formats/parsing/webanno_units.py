@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from accord.formats.parsing_webanno import BASE, ROLE, LayerHead, Tsv, WebAnnoRow, odd, stacked, value_and_id
+from accord.formats.parsing.webanno_rows import BASE, ROLE, LayerHead, Tsv, WebAnnoRow, odd, stacked, value_and_id
 from accord.results import DataError, Place
 
 ANY = ("uima.tcas.Annotation", "uima.cas.TOP")
