@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from accord.annotations.campaign import Pair
 from accord.annotations.column_names import first_fitting
@@ -15,11 +14,9 @@ from accord.annotations.columns import ANNOTATOR, ITEM
 from accord.annotations.roles import Role, role_told
 from accord.annotations.span_building import asked_pairs
 from accord.formats.parsing.first_bytes import advice, head, unreadable
+from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.usual_columns import DOCUMENT
 from accord.results import DataError, Place, UsageError
-
-if TYPE_CHECKING:
-    from accord.formats.tables.label_tables import SourceTable
 
 ROLE = ("role", "annotator_role", "kind", "annotator_kind", "annotator_type", "type")
 _NAMES = (*ANNOTATOR, "name", "nom", "id")
