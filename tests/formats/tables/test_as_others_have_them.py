@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import accord
-from formats.as_others_have_them import TABLES, WAYS
-from formats.as_people_have_them import RIGHT, judged, tidy
+from formats.tables.as_others_have_them import TABLES, WAYS
+from formats.tables.as_people_have_them import RIGHT, judged, tidy
 
 ASKED = {
     "comments_at_the_top", "a_title_above_the_header", "a_summary_row", "an_agreement_row",

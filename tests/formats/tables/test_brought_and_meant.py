@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import accord
-from formats.as_people_have_them import tidy, wide
+from formats.tables.as_people_have_them import tidy, wide
 
 CEBAB = 0.742
 

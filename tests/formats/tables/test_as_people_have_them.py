@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import accord
-from formats.as_people_have_them import RIGHT, TABLES, WAYS, judged, tidy
+from formats.tables.as_people_have_them import RIGHT, TABLES, WAYS, judged, tidy
 
 ASKED = {
     "long_names_that_say_nothing", "long_sentences_numbered_in_documents", "long_two_questions",

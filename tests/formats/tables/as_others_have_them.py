@@ -10,7 +10,7 @@ from collections.abc import Callable
 import polars as pl
 import xlsxwriter
 
-from formats.as_people_have_them import (
+from formats.tables.as_people_have_them import (
     Brought,
     csv,
     in_rows,
