@@ -13,7 +13,7 @@ from accord.annotations.answer_building import answers
 from accord.annotations.answers import NO_MODE
 from accord.annotations.normalising import mapping_rules
 from accord.formats.options import ReadOptions
-from accord.formats.parsing_substitution import gold_answers, read_lines
+from accord.formats.parsing.substitution_lines import gold_answers, read_lines
 from accord.measures.answers.dispersion import entropy, item_entropies
 from accord.scoring import item_scores, rank_systems, score
 from accord.scoring.scorer import Scorer

@@ -21,7 +21,7 @@ from accord.sweeping.workers import started
 RATINGS = "item,Ann,Bob\n1,a,b\n2,a,a\n3,b,b\n4,b,b\n"
 WAITS = """
 import sys, os
-from accord.formats import isolation
+from accord.formats.parsing import isolation
 isolation._FRAME = "import os, sys, time; open(os.environ['STARTED'], 'w').write(str(os.getpid())); time.sleep(600)"
 {more}
 from accord.cli import main
@@ -30,7 +30,8 @@ sys.exit(main(["measure", "r.zip"]))
 STUCK = """
 import ctypes
 from accord.cli import signals
-from accord.formats import archives, locating
+from accord.formats import locating
+from accord.formats.parsing import archives
 signals.PATIENCE = 0.2
 def stuck(*given):
     archives.unpack(*given)

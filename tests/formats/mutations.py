@@ -161,3 +161,11 @@ def _splice(data: bytes, chance: random.Random) -> bytes:
 MUTATIONS: list[Callable[[bytes, random.Random], bytes]] = [
     _flip, _flip, _replace, _replace, _truncate, _behead, _duplicate, _delete, _insert, _insert, _insert, _splice,
 ]  # fmt: skip
+
+
+def packed(members: dict[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", compression) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return buffer.getvalue()

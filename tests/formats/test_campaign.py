@@ -1,20 +1,16 @@
-"""The frame of exports: choice of layers, joining of documents, offsets, folders, archives and patterns."""
+"""The frame of exports: choice of layers, joining of documents, folders, archives and patterns."""
 
-import io
 import json
-import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import accord
-from accord.formats import archives, read_campaign
+from accord.formats import read_campaign
 from accord.formats.gathering import Gathering
-from accord.formats.offsets import fitted
 from accord.results import Place
+from formats.mutations import packed
 
 # ---- layers
 
@@ -137,45 +133,6 @@ def test_documents_that_nobody_annotated_are_counted() -> None:
     assert whole.labels().n_items == 1
 
 
-# ---- offsets
-
-
-@given(st.text(st.sampled_from("a 😀é\u0301\n𝒳"), min_size=1, max_size=20), st.data())
-def test_utf16_offsets_are_repaired(text: str, data: st.DataObject) -> None:
-    start = data.draw(st.integers(0, len(text) - 1))
-    end = data.draw(st.integers(start + 1, len(text)))
-    wide = [len(text[:place].encode("utf-16-le")) // 2 for place in (start, end)]
-    bounds, changed = fitted(text, [(wide[0], wide[1], text[start:end])], Place())
-    first, last = (int(place) for place in bounds[0])
-    assert text[first:last].split() == text[start:end].split()
-    assert changed == (bounds[0] != tuple(map(float, wide)))
-    assert fitted(text, [(start, end, text[start:end])], Place()) == ([(start, end)], 0)
-
-
-def test_all_units_of_a_document_are_counted_the_same_way() -> None:
-    """'b' fits at 3 as a character and at 4 as UTF-16; the other unit shows which is meant."""
-    text = "😀 bb cc"
-    assert fitted(text, [(3, 4, "b"), (6, 8, "cc")], Place()) == ([(2, 3), (5, 7)], 2)
-    assert fitted(text, [(3, 4, "b"), (5, 7, "cc")], Place()) == ([(3, 4), (5, 7)], 0)
-
-
-def test_only_offsets_that_change_are_counted() -> None:
-    assert fitted("a 😀 b", [(0, 1, "a"), (5, 6, "b")], Place()) == ([(0, 1), (4, 5)], 1)
-
-
-def test_offsets_that_fit_nowhere_are_an_error_with_the_first_example() -> None:
-    with pytest.raises(
-        accord.DataError, match=r"0 to 5 is 'Marie' in the export and 'marie' in the text.*ACC043.*1 such"
-    ):
-        fitted("marie curie", [(6, 11, "curie"), (0, 5, "Marie")], Place())
-    with pytest.raises(accord.DataError, match="outside the text of 3"):
-        fitted("abc", [(0, 5, None)], Place())
-
-
-def test_line_breaks_in_stored_stretches_may_be_spaces() -> None:
-    assert fitted("a\r\nb", [(0, 4, "a b")], Place()) == ([(0, 4)], 0)
-
-
 # ---- folders, patterns, archives
 
 
@@ -262,14 +219,6 @@ def test_a_folder_with_nothing_in_it(tmp_path: Path) -> None:
         accord.read(tmp_path)
 
 
-def packed(members: dict[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", compression) as archive:
-        for name, content in members.items():
-            archive.writestr(name, content)
-    return buffer.getvalue()
-
-
 def test_an_archive_is_its_folder(corpus: Path, tmp_path: Path) -> None:
     members = {str(path.relative_to(corpus)): path.read_bytes() for path in corpus.rglob("*") if path.is_file()}
     (tmp_path / "corpus.zip").write_bytes(packed(members))
@@ -290,51 +239,6 @@ def test_errors_in_archives_name_the_archive(tmp_path: Path) -> None:
         accord.read(tmp_path / "c.zip")
     assert caught.value.place.file == str(tmp_path / "c.zip" / "ann" / "d.ann")
     assert caught.value.place.line == 2
-
-
-def link() -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        member = zipfile.ZipInfo("d.ann")
-        member.external_attr = 0o120777 << 16
-        archive.writestr(member, "/etc/passwd")
-    return buffer.getvalue()
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (packed({"../d.ann": b"T1\tx 0 1\ta\n"}), "leads out of it"),
-        (packed({"a/../../d.ann": b"T1\tx 0 1\ta\n"}), "leads out of it"),
-        (packed({"/etc/d.ann": b"T1\tx 0 1\ta\n"}), "leads out of it"),
-        (packed({"..\\d.ann": b"T1\tx 0 1\ta\n"}), "leads out of it"),
-        (packed({"C:\\d.ann": b"T1\tx 0 1\ta\n"}), "leads out of it"),
-        (packed({"d.ann": bytes(1 << 25)}), "times its size"),
-        (packed({"a.zip": packed({"b.zip": packed({"c.ann": b""})})}), "nest too deep"),
-        (packed({"d.ann": b"T1\tx 0 1\ta\n" * 99})[:-30], "damaged"),
-        (packed({"d.ann": b"T1\tx 0 1\ta\n"}, zipfile.ZIP_STORED).replace(b"T1\tx", b"T2\tx"), "damaged"),
-        (link(), "is a link"),
-    ],
-    ids=["parent", "hidden parent", "root", "backslash", "drive", "bomb", "nested", "cut", "checksum", "link"],
-)  # fmt: skip
-def test_hostile_archives(content: bytes, message: str, tmp_path: Path) -> None:
-    (tmp_path / "x.zip").write_bytes(content)
-    with pytest.raises(accord.DataError, match=r"ACC045") as caught:
-        accord.read(tmp_path / "x.zip")
-    assert message in caught.value.message
-    assert not (tmp_path / "d.ann").exists()
-    assert caught.value.place.file is not None
-    assert caught.value.place.file.startswith(str(tmp_path / "x.zip"))
-
-
-def test_the_limits_hold_for_all_files_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archives, "LARGEST", 1000)
-    (tmp_path / "x.zip").write_bytes(packed({f"{number}.ann": bytes(300) for number in range(4)}))
-    with pytest.raises(accord.DataError, match=r"more than 2 GB \[ACC045\]"):
-        accord.read(tmp_path / "x.zip")
-    monkeypatch.setattr(archives, "MOST_FILES", 3)
-    with pytest.raises(accord.DataError, match=r"holds 4 files.*ACC045"):
-        accord.read(tmp_path / "x.zip")
 
 
 def test_everything_in_a_table_is_a_campaign_too(tmp_path: Path) -> None:

@@ -26,7 +26,8 @@ output_files.{call}
 KILLED_WHILE_READING = """
 import os, signal
 from accord.cli import main
-from accord.formats import archives, locating
+from accord.formats import locating
+from accord.formats.parsing import archives
 def unpacked(*given):
     archives.unpack(*given)
     os.kill(os.getpid(), signal.SIGKILL)

@@ -214,7 +214,7 @@ def _refuse_existing(*outputs: str | None) -> None:
 def _gold(path: str) -> dict[str, str]:
     """The label of each item in a table of items and labels, or what was decided in a list of items to discuss."""
     from accord.formats import read
-    from accord.formats.own_files import decisions
+    from accord.formats.tables.own_files import decisions
 
     decided = decisions(path)
     if decided is not None:

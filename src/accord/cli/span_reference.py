@@ -32,7 +32,7 @@ def made_units(spans: Spans) -> ConsensusUnits:
 def decided_units(made: ConsensusUnits, gold: str) -> ConsensusUnits:
     """The consensus with what was decided in a list of units to discuss."""
     from accord.consensus.decided_units import with_decisions
-    from accord.formats.own_files import unit_decisions
+    from accord.formats.tables.own_files import unit_decisions
 
     decided = unit_decisions(gold)
     if decided is None:

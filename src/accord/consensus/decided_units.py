@@ -10,7 +10,7 @@ import numpy as np
 from accord.annotations import Spans
 from accord.annotations.spans import UNCATEGORISED
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
-from accord.formats.own_files import LEFT_OUT
+from accord.formats.tables.own_files import LEFT_OUT
 from accord.results import DataError, Place
 
 Where = tuple[str, float, float]

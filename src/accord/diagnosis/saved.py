@@ -211,7 +211,7 @@ def _result(record: object, sha256: str) -> Result:
 
 
 def _text(path: Path, file: str) -> str:
-    from accord.formats.encodings import as_utf8
+    from accord.formats.parsing.encodings import as_utf8
 
     try:
         size = path.stat().st_size

@@ -9,7 +9,7 @@ from accord.annotations.campaign import Campaign, campaign_of
 from accord.annotations.casting import Content, RolesTold
 from accord.annotations.roles import listed_names
 from accord.formats.options import ReadOptions
-from accord.formats.side_tables import pairs_in, roles_in
+from accord.formats.tables.side_tables import pairs_in, roles_in
 from accord.results import Diagnostic, Reading
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair, counted
 from accord.annotations.roles import Role
 from accord.annotations.span_columns import refuse_odd_units
-from accord.formats.offsets import Bounds, Unit, fitted
+from accord.formats.parsing.offsets import Bounds, Unit, fitted
 from accord.formats.rounds import FilePart
 from accord.results import DataError, Diagnostic, Place, Reading
 from accord.results.wording import many

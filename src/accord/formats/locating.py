@@ -9,8 +9,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from accord.formats.archives import MOST_FILES, is_archive, unpack
-from accord.formats.sources import advice, head, unreadable
+from accord.formats.parsing.archives import MOST_FILES, is_archive, unpack
+from accord.formats.parsing.first_bytes import advice, head, unreadable
 from accord.results import DataError, Place
 from accord.results.input_files import remember
 from accord.results.output_files import UNFINISHED

@@ -16,15 +16,15 @@ from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.formats.casting import cast, with_told_roles
 from accord.formats.gathering import Gathering
-from accord.formats.joining import joined
 from accord.formats.locating import LocatedFile, located
 from accord.formats.naming import sources
 from accord.formats.options import ReadOptions
 from accord.formats.recognising import assert_filled, reader_for, recognised, root_of, strangers
 from accord.formats.registry import Gatherer, Reader, find_reader, plugin_of
 from accord.formats.rounds import files_reading
-from accord.formats.shapes import Part
 from accord.formats.shown_paths import as_shown
+from accord.formats.tables.joining import joined
+from accord.formats.tables.shapes import Part
 from accord.formats.unread_formats import refusal
 from accord.formats.unused_options import unused
 from accord.results import DataError, Place, Reading, UsageError

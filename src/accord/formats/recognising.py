@@ -8,8 +8,8 @@ from pathlib import Path
 
 from accord.formats.locating import LocatedFile
 from accord.formats.options import ReadOptions
+from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.formats.registry import Gatherer, Reader, find_reader, sniffed, sureness
-from accord.formats.sources import binary_kind, head
 from accord.formats.unread_formats import refusal
 from accord.results import DataError, Place
 

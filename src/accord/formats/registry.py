@@ -15,8 +15,8 @@ from accord.annotations.relations import Relations
 from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.shapes import Part
-from accord.formats.sources import remembered_head
+from accord.formats.parsing.first_bytes import remembered_head
+from accord.formats.tables.shapes import Part
 from accord.results import UsageError
 from accord.results.plugins import STOPPED, kind_of, plugins, replaces, set_aside
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from accord.formats.sources import head
+from accord.formats.parsing.first_bytes import head
 from accord.results import DataError, Place
 
 _XML = {

@@ -95,7 +95,7 @@ def left_behind(campaign: Campaign, path: str | os.PathLike[str], to: str | None
     A table holds one layer, and with relations the units they are about.
     """
     from accord.formats.registry import all_readers
-    from accord.formats.table_writing import layer_of_table
+    from accord.formats.tables.table_writing import layer_of_table
 
     name = to if to is not None else _ENDINGS.get(Path(path).suffix.lower())
     carried = getattr(all_readers().get(name or ""), "CARRIES", None)
@@ -115,7 +115,7 @@ def lost_of_relations(campaign: Campaign, path: str | os.PathLike[str], to: str 
     Studio keep what has no direction.
     """
     from accord.formats.registry import all_readers
-    from accord.formats.table_writing import layer_of_table, rows_of_relations
+    from accord.formats.tables.table_writing import layer_of_table, rows_of_relations
 
     name = to if to is not None else _ENDINGS.get(Path(path).suffix.lower())
     carried = getattr(all_readers().get(name or ""), "CARRIES", ())

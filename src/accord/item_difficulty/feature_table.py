@@ -130,9 +130,9 @@ def _frame(columns: Mapping[str, Any]) -> pl.DataFrame:
 
 def _from_file(path: Path, item_column: str | None) -> FeatureTable:
     from accord.formats.options import ReadOptions
-    from accord.formats.parquet_files import read_parquet
-    from accord.formats.sources import unreadable
-    from accord.formats.text_tables import text_table
+    from accord.formats.parsing.first_bytes import unreadable
+    from accord.formats.parsing.parquet_files import read_parquet
+    from accord.formats.tables.text_tables import text_table
 
     reason = unreadable(str(path))
     if reason is None and path.is_dir():

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
-from accord.formats.parsing_substitution import marks
-from accord.formats.sources import head
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.substitution_lines import marks
 from accord.item_difficulty.feature_table import feature_table
 from accord.results import DataError, Diagnostic, Place, UsageError
 from accord.results.wording import many

@@ -13,8 +13,8 @@ from accord.annotations.answer_building import answers
 from accord.annotations.answers import Answers
 from accord.annotations.casting import EVERYBODY
 from accord.formats.options import ReadOptions
-from accord.formats.parsing_substitution import gold_answers, marks, read_lines
-from accord.formats.sources import head, unreadable
+from accord.formats.parsing.first_bytes import head, unreadable
+from accord.formats.parsing.substitution_lines import gold_answers, marks, read_lines
 from accord.results import DataError, Diagnostics, Place, UsageError
 
 Given = Any

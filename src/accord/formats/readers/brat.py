@@ -12,8 +12,8 @@ from accord.annotations.campaign import Campaign, Kind, Layer, Pair
 from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import head
-from accord.formats.text_files import exact_text, text_lines
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.text_files import exact_text, text_lines
 from accord.formats.writing import annotator_folders, texts_needed
 from accord.results import DataError, Place
 

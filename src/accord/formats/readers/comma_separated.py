@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from accord.annotations.campaign import Campaign
-from accord.formats.guarded_cells import guarded_cells
 from accord.formats.options import ReadOptions
-from accord.formats.shapes import Part, annotations_of
-from accord.formats.sources import head
-from accord.formats.table_writing import write_tables
-from accord.formats.text_tables import looks_like_a_table, text_table
+from accord.formats.parsing.first_bytes import head
+from accord.formats.tables.guarded_cells import guarded_cells
+from accord.formats.tables.shapes import Part, annotations_of
+from accord.formats.tables.table_writing import write_tables
+from accord.formats.tables.text_tables import looks_like_a_table, text_table
 
 NAME = "csv"
 DESCRIPTION = "table as text: , ; | or tab"

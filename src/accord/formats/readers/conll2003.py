@@ -11,8 +11,8 @@ from accord.annotations.campaign import Campaign, Kind, Pair
 from accord.formats.gathering import SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import binary_kind, head
-from accord.formats.text_files import text_lines
+from accord.formats.parsing.first_bytes import binary_kind, head
+from accord.formats.parsing.text_files import text_lines
 from accord.formats.writing import file_names, texts_needed
 from accord.results import DataError, Place
 

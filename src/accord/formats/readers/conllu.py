@@ -10,13 +10,13 @@ from accord.annotations.campaign import Campaign, Kind, Layer
 from accord.formats.gathering import RELATIONS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import binary_kind, head
-from accord.formats.text_files import text_lines
+from accord.formats.parsing.first_bytes import binary_kind, head
+from accord.formats.parsing.text_files import text_lines
 from accord.formats.writing import file_names
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
-    from accord.formats.parsing_conllu import ConlluToken, Sentence
+    from accord.formats.parsing.conllu_sentences import ConlluToken, Sentence
 
 NAME = "conllu"
 DESCRIPTION = "CoNLL-U, CoNLL-X: dependency trees, or labels of tokens; a file per annotator"
@@ -32,7 +32,7 @@ def sniff(path: Path) -> float:
     named = path.suffix.lower() == ENDING and bool(start.strip()) and binary_kind(start) is None
     if path.suffix.lower() == ".rsd" or b"\t" not in start:
         return NAMED if named else 0.0
-    from accord.formats.parsing_conllu import ten_columns
+    from accord.formats.parsing.conllu_sentences import ten_columns
 
     if not ten_columns(start):
         return NAMED if named else 0.0
@@ -41,7 +41,7 @@ def sniff(path: Path) -> float:
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """Each sentence is a document. Labels of tokens are read where they are asked for: --kind labels --field upos."""
-    from accord.formats.parsing_conllu import add_tree, sentences
+    from accord.formats.parsing.conllu_sentences import add_tree, sentences
 
     labels = options.kind == "labels" or options.field in LABELS
     found = sentences(text_lines(source.path, options, into), str(source.path))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from accord.formats.fields import number_of, text_of
 from accord.formats.gathering import RELATIONS, SPANS, Gathering
-from accord.formats.json_values import first_record, json_values
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import binary_kind, head
-from accord.formats.text_tables import text_table
+from accord.formats.parsing.first_bytes import binary_kind, head
+from accord.formats.parsing.json_fields import number_of, text_of
+from accord.formats.parsing.json_values import first_record, json_values
+from accord.formats.tables.text_tables import text_table
 from accord.results import DataError, Place, Reading
 
 NAME = "doccano"

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import head
-from accord.formats.xml_trees import looks_like_xml, xml_tree
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.xml_trees import looks_like_xml, xml_tree
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
-    from accord.formats.parsing_elan import ElanTier
+    from accord.formats.parsing.elan_tiers import ElanTier
 
 NAME = "elan"
 DESCRIPTION = "ELAN (.eaf): a tier per field; the annotator is the tier's ANNOTATOR, or the file"
@@ -30,8 +30,8 @@ def sniff(path: Path) -> float:
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
-    from accord.formats.parsing_elan import tiers
-    from accord.formats.parsing_tiers import whole_file
+    from accord.formats.parsing.elan_tiers import tiers
+    from accord.formats.parsing.tier_names import whole_file
 
     file = str(source.path)
     found = tiers(xml_tree(source.path), file)

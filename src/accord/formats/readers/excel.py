@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.formats.isolation import assert_readable
-from accord.formats.label_tables import SourceTable, named
 from accord.formats.options import ReadOptions
-from accord.formats.shapes import Part, annotations_of
-from accord.formats.sources import head
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.isolation import assert_readable
+from accord.formats.tables.label_tables import SourceTable, named
+from accord.formats.tables.shapes import Part, annotations_of
 from accord.results import DataError, Place, ReadAs, Reading
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from accord.formats.fields import text_of
 from accord.formats.gathering import Gathering
-from accord.formats.json_values import json_values
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import head
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.json_fields import text_of
+from accord.formats.parsing.json_values import json_values
 from accord.results import DataError, Place
 
 NAME = "ezcoref"

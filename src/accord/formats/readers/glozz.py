@@ -16,14 +16,14 @@ from accord.annotations.campaign import Campaign, Kind, Layer, Pair
 from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import head
-from accord.formats.text_files import exact_text
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.text_files import exact_text
+from accord.formats.parsing.xml_trees import looks_like_xml, xml_tree
 from accord.formats.writing import annotator_folders, texts_needed
-from accord.formats.xml_trees import looks_like_xml, xml_tree
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
-    from accord.formats.parsing_glozz import GlozzAnnotations
+    from accord.formats.parsing.glozz_xml import GlozzAnnotations
 
 NAME = "glozz"
 DESCRIPTION = "Glozz: folders of annotators with .aa and .ac files"
@@ -44,7 +44,7 @@ def sniff(path: Path) -> float:
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """Who annotated is read from the folders: the author in the file is whoever prepared it."""
-    from accord.formats.parsing_glozz import PARAGRAPH, annotated
+    from accord.formats.parsing.glozz_xml import PARAGRAPH, annotated
 
     file = str(source.path)
     found = annotated(xml_tree(source.path), file)
@@ -76,7 +76,7 @@ def _known(name: str, found: GlozzAnnotations) -> bool:
 
 def _text(path: Path, found: GlozzAnnotations, options: ReadOptions, into: Gathering) -> str | None:
     """The text beside the annotations; None where there is none, or a link in its stead that was lost on the way."""
-    from accord.formats.parsing_glozz import hashcode
+    from accord.formats.parsing.glozz_xml import hashcode
 
     if not path.is_file():
         into.simplify("document without its .ac file", many="documents without their .ac files")
@@ -99,7 +99,7 @@ def _units(
     found: GlozzAnnotations, text: str | None, document: str, annotator: str, file: str, into: Gathering
 ) -> set[str]:
     """Add the units but for marks of paragraphs that nothing refers to, then the schemas; the names of all these."""
-    from accord.formats.parsing_glozz import PARAGRAPH, envelopes
+    from accord.formats.parsing.glozz_xml import PARAGRAPH, envelopes
 
     used = {one for group in (found.relations, found.schemas) for part in group.values() for one in part.members}
     units = [one for one in found.units.values() if one.type != PARAGRAPH or one.id in used]
@@ -129,7 +129,7 @@ def _points(found: GlozzAnnotations, text: str | None) -> list[int] | None:
 
     Glozz is a Java program and counts them; the mark of the last paragraph tells where another program did not.
     """
-    from accord.formats.parsing_glozz import PARAGRAPH
+    from accord.formats.parsing.glozz_xml import PARAGRAPH
 
     if text is None or _ASTRAL.search(text) is None:
         return None
@@ -145,7 +145,7 @@ def _points(found: GlozzAnnotations, text: str | None) -> list[int] | None:
 
 def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
     """Folders of annotators under `path`, each with the documents that the annotator was asked about."""
-    from accord.formats.parsing_glozz import PARAGRAPH, hashcode
+    from accord.formats.parsing.glozz_xml import PARAGRAPH, hashcode
 
     texts = texts_needed(campaign, NAME)
     spans, _ = campaign.chosen("spans")
@@ -174,7 +174,7 @@ def _units_written(
     spans: Layer, texts: Mapping[str, str], parts: dict[Pair, list[str]]
 ) -> dict[tuple[str, str, str], str]:
     """Add each unit; what it is called there, by document, annotator and name."""
-    from accord.formats.parsing_glozz import PARAGRAPH
+    from accord.formats.parsing.glozz_xml import PARAGRAPH
 
     names, categories = spans.columns.get("name"), spans.columns["category"]
     called: dict[tuple[str, str, str], str] = {}

@@ -14,14 +14,14 @@ from accord.annotations.column_names import suggested
 from accord.annotations.columns import WideColumns, find_columns
 from accord.annotations.frames import Origin
 from accord.annotations.role_columns import role_column
-from accord.formats.encodings import as_utf8
-from accord.formats.keyed_records import records_of, unrolled
-from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
-from accord.formats.own_files import own_records
-from accord.formats.shapes import Part, annotations_of, columns_used
-from accord.formats.sources import binary_kind, head
-from accord.formats.table_writing import write_tables
+from accord.formats.parsing.encodings import as_utf8
+from accord.formats.parsing.first_bytes import binary_kind, head
+from accord.formats.tables.keyed_records import records_of, unrolled
+from accord.formats.tables.label_tables import SourceTable
+from accord.formats.tables.own_files import own_records
+from accord.formats.tables.shapes import Part, annotations_of, columns_used
+from accord.formats.tables.table_writing import write_tables
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:

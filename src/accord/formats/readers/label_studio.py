@@ -9,12 +9,12 @@ from typing import Any
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair
 from accord.annotations.roles import Role
-from accord.formats.fields import number_of, text_of
 from accord.formats.gathering import Gathering
-from accord.formats.json_values import first_record, json_values
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import binary_kind, head
+from accord.formats.parsing.first_bytes import binary_kind, head
+from accord.formats.parsing.json_fields import number_of, text_of
+from accord.formats.parsing.json_values import first_record, json_values
 from accord.results import DataError, Place
 
 NAME = "label-studio"

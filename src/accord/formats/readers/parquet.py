@@ -6,12 +6,12 @@ from pathlib import Path
 
 from accord.annotations.campaign import Campaign
 from accord.annotations.frames import Origin
-from accord.formats.label_tables import SourceTable
 from accord.formats.options import ReadOptions
-from accord.formats.parquet_files import is_parquet, read_parquet
-from accord.formats.shapes import Part, annotations_of
-from accord.formats.sources import head
-from accord.formats.table_writing import write_tables
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.parquet_files import is_parquet, read_parquet
+from accord.formats.tables.label_tables import SourceTable
+from accord.formats.tables.shapes import Part, annotations_of
+from accord.formats.tables.table_writing import write_tables
 
 NAME = "parquet"
 DESCRIPTION = "Parquet table"

@@ -7,8 +7,8 @@ from pathlib import Path
 from accord.formats.gathering import RELATIONS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import head
-from accord.formats.xml_trees import looks_like_xml, xml_tree
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.xml_trees import looks_like_xml, xml_tree
 from accord.results import Place
 
 NAME = "rs3"
@@ -24,7 +24,7 @@ def sniff(path: Path) -> float:
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """The segments in the text that they make up together, and the relation of each to its head."""
-    from accord.formats.parsing_rs3 import dependencies
+    from accord.formats.parsing.rst_trees import dependencies
 
     file = str(source.path)
     tree = dependencies(xml_tree(source.path), file)

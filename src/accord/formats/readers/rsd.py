@@ -7,8 +7,8 @@ from pathlib import Path
 from accord.formats.gathering import RELATIONS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import head
-from accord.formats.text_files import text_lines
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.text_files import text_lines
 
 NAME = "rsd"
 DESCRIPTION = "RST dependencies (.rsd): a file per document and annotator"
@@ -16,14 +16,14 @@ ANNOTATOR_FROM: Preference = "path"
 
 
 def sniff(path: Path) -> float:
-    from accord.formats.parsing_conllu import ten_columns
+    from accord.formats.parsing.conllu_sentences import ten_columns
 
     return 0.95 if path.suffix.lower() == ".rsd" and ten_columns(head(path)) else 0.0
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """The units are given; each is related to its head by the relation as the file spells it."""
-    from accord.formats.parsing_conllu import add_tree, sentences
+    from accord.formats.parsing.conllu_sentences import add_tree, sentences
 
     found = sentences(text_lines(source.path, options, into), str(source.path))
     for number, part in enumerate(found, start=1):

@@ -11,13 +11,13 @@ from accord.annotations.campaign import Campaign, Kind, Layer, Pair
 from accord.formats.gathering import SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import head
-from accord.formats.text_files import exact_text
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.text_files import exact_text
 from accord.formats.writing import annotator_folders
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
-    from accord.formats.parsing_textgrid import TextGridTier
+    from accord.formats.parsing.textgrid_tiers import TextGridTier
 
 NAME = "textgrid"
 DESCRIPTION = "Praat TextGrid, long or short: a tier per field, a file per annotator (or a tier)"
@@ -36,8 +36,8 @@ def sniff(path: Path) -> float:
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """Each tier a field; with the annotator from the tier, each tier an annotator of one field."""
-    from accord.formats.parsing_textgrid import parsed
-    from accord.formats.parsing_tiers import distinct, whole_file
+    from accord.formats.parsing.textgrid_tiers import parsed
+    from accord.formats.parsing.tier_names import distinct, whole_file
 
     file = str(source.path)
     if head(source.path).startswith(_BINARY):

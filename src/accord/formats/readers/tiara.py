@@ -12,8 +12,8 @@ from pathlib import Path
 from accord.formats.gathering import RELATIONS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
-from accord.formats.sources import head
-from accord.formats.text_files import text_lines
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.text_files import text_lines
 from accord.results import DataError, Place
 
 NAME = "tiara"

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
-from accord.formats.offsets import Bounds
 from accord.formats.options import ReadOptions
-from accord.formats.sources import head
-from accord.formats.text_files import text_lines
+from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.offsets import Bounds
+from accord.formats.parsing.text_files import text_lines
 from accord.results import Place, Reading
 
 if TYPE_CHECKING:
-    from accord.formats.parsing_webanno import LayerHead, Tsv
-    from accord.formats.parsing_webanno_units import Unit, WebAnnoAnnotations, WebAnnoLink
+    from accord.formats.parsing.webanno_rows import LayerHead, Tsv
+    from accord.formats.parsing.webanno_units import Unit, WebAnnoAnnotations, WebAnnoLink
 
 NAME = "webanno"
 DESCRIPTION = "INCEpTION or WebAnno TSV 3: a file per document and user"
@@ -37,8 +37,8 @@ def sniff(path: Path) -> float:
     start = head(path)[:4096].removeprefix(b"\xef\xbb\xbf")
     if not start.lstrip().startswith(b"#"):
         return 0.0
-    from accord.formats.parsing_webanno import FORMAT
-    from accord.formats.parsing_webanno_old import START
+    from accord.formats.parsing.webanno_rows import FORMAT
+    from accord.formats.parsing.webanno_version_1 import START
 
     if start.startswith(FORMAT.encode()):
         return 0.95
@@ -46,10 +46,10 @@ def sniff(path: Path) -> float:
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
-    from accord.formats.parsing_webanno import parsed
-    from accord.formats.parsing_webanno_old import START, parsed_old
-    from accord.formats.parsing_webanno_text import text_of
-    from accord.formats.parsing_webanno_units import annotated
+    from accord.formats.parsing.webanno_rows import parsed
+    from accord.formats.parsing.webanno_text import text_of
+    from accord.formats.parsing.webanno_units import annotated
+    from accord.formats.parsing.webanno_version_1 import START, parsed_old
 
     if source.annotator == BEFORE and options.annotator_from != "file":
         into.read_as(Reading("set aside", f"{BEFORE}: documents before annotation", options=("annotator_from=file",)))
@@ -110,7 +110,7 @@ class _Writer:
 
     def units(self, layer: LayerHead, found: WebAnnoAnnotations) -> None:
         """A field for the category of a layer, and one for each further feature that somebody used."""
-        from accord.formats.parsing_webanno_units import features
+        from accord.formats.parsing.webanno_units import features
 
         units, several = found.units[layer.type], features(layer)
         name = self.names[layer.type]
@@ -120,7 +120,7 @@ class _Writer:
                 self._spans(f"{name}.{feature}", units, feature)
 
     def links(self, layer: LayerHead, slot: str | None, links: list[WebAnnoLink], found: WebAnnoAnnotations) -> None:
-        from accord.formats.parsing_webanno_units import ends_of, features
+        from accord.formats.parsing.webanno_units import ends_of, features
 
         name = self.names[layer.type] if slot is None else f"{self.names[layer.type]}.{slot}"
         self.into.layer("relations", name)

@@ -1,0 +1,136 @@
+"""Files of lexical substitution campaigns: an item a line, `bright.a 1 :: intelligent 3;clever 3;`.
+
+Gold files have a number after each answer, runs of systems have none and may part items and guesses with `:::`.
+SemEval-2007 (McCarthy & Navigli 2007) and SemDis 2014 (Fabre et al. 2014) differ in spaces only.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from accord.annotations.answer_building import answers_from_columns
+from accord.annotations.answers import Answers
+from accord.annotations.frames import Origin
+from accord.formats.gathering import Gathering
+from accord.formats.options import ReadOptions
+from accord.formats.parsing.text_files import text_lines
+from accord.results import DataError, Diagnostics, Place
+
+HINT = "a line is 'bright.a 1 :: intelligent 3;clever 3;' in a gold file, 'bright.a 1 :: clever;smart' in a run"
+LOOKED_AT = 50  # lines
+_COLONS = re.compile(r"\s:::?(?=\s|$)")
+_MARKED = re.compile(r"^[^\s:]+\.[A-Za-z]+ +\S+ +:::?( |$)")
+_COUNTED = re.compile(r"^(?P<answer>.*\S)\s+(?P<count>[0-9]{1,9})$")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One item with the fields that stand behind it, as written but for spaces around them."""
+
+    item: str
+    fields: tuple[str, ...]
+    number: int
+    """The line of the file, from 1."""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The lines of a file, and what was said about its encoding."""
+
+    lines: tuple[Line, ...]
+    raw: tuple[str, ...]
+    """Every line as it stands in the file."""
+    file: str
+    said: Diagnostics
+
+    @property
+    def counted(self) -> bool:
+        """Whether every answer has a number behind it, as in a gold file."""
+        fields = [one for line in self.lines for one in line.fields]
+        return bool(fields) and all(_COUNTED.match(one) for one in fields)
+
+
+def read_lines(path: Path, options: ReadOptions) -> Lines:
+    """The lines of a file; one that names no item is refused."""
+    into = Gathering()
+    raw = text_lines(path, options, into)
+    found: dict[str, Line] = {}
+    for number, text in enumerate(raw, start=1):
+        if not text.strip():
+            continue
+        match = _COLONS.search(text)
+        item = "" if match is None else " ".join(text[: match.start()].split())
+        if match is None or not item:
+            message = f"{text.strip()[:50]!r} has no '::' behind an item"
+            raise DataError("ACC047", message, Place(str(path), number), HINT)
+        if item in found:
+            message = f"item '{item}' is there twice, first in line {found[item].number}"
+            raise DataError("ACC047", message, Place(str(path), number), "keep one line for each item")
+        fields = tuple(one.strip() for one in text[match.end() :].split(";"))
+        found[item] = Line(item, tuple(one for one in fields if one), number)
+    return Lines(tuple(found.values()), tuple(raw), str(path), into.campaign().diagnostics)
+
+
+def read_answers(path: Path, options: ReadOptions) -> Answers:
+    """A gold file as counts of answers, the run of a system as the answers of one annotator named after the file."""
+    found = read_lines(path, options)
+    return gold_answers(found) if found.counted else run_answers(found, path.stem)
+
+
+def gold_answers(found: Lines) -> Answers:
+    """Counts of answers; an answer without its number is refused."""
+    rows: list[tuple[str, str, int, int]] = []
+    for line in found.lines:
+        for one in line.fields:
+            match = _COUNTED.match(one)
+            if match is None:
+                message = f"the answer {one[:40]!r} of '{line.item}' has no number of annotators behind it"
+                raise DataError("ACC047", message, Place(found.file, line.number), HINT)
+            rows.append((line.item, match["answer"], int(match["count"]), line.number))
+    built = answers_from_columns(
+        item=[row[0] for row in rows],
+        answer=[row[1] for row in rows],
+        count=[row[2] for row in rows],
+        items=[line.item for line in found.lines],
+        origin=Origin(found.file, [row[3] for row in rows]),
+        source=found.file,
+    )
+    return _said(built, found)
+
+
+def run_answers(found: Lines, name: str) -> Answers:
+    """The guesses of a system, best first."""
+    rows = [(line.item, one, line.number) for line in found.lines for one in line.fields]
+    built = answers_from_columns(
+        item=[row[0] for row in rows],
+        annotator=[name] * len(rows),
+        answer=[row[1] for row in rows],
+        items=[line.item for line in found.lines],
+        annotators=[name],
+        assigned=[(line.item, name) for line in found.lines],
+        origin=Origin(found.file, [row[2] for row in rows]),
+        source=found.file,
+    )
+    return _said(built, found)
+
+
+def _said(built: Answers, found: Lines) -> Answers:
+    from dataclasses import replace
+
+    return replace(built, diagnostics=(*found.said, *built.diagnostics))
+
+
+def marks(start: bytes) -> tuple[bool, bool]:
+    """Whether all the first lines are items of a substitution task, and whether spaces stand about the semicolons.
+
+    >>> marks(b"bright.a 1 :: intelligent 3;clever 3;\\n"), marks(b"a,b\\n1 :: 2\\n")
+    ((True, False), (False, False))
+    """
+    text = start.decode("utf-8", "replace").removeprefix("\ufeff")
+    lines = text.splitlines()[:LOOKED_AT]
+    whole = lines[:-1] if len(lines) > 1 else lines  # the last one may be cut
+    filled = [line for line in whole if line.strip()]
+    alike = bool(filled) and all(_MARKED.match(line) for line in filled)
+    return alike, alike and any("; " in line or " ;" in line for line in filled)

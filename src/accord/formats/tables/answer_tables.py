@@ -1,0 +1,124 @@
+"""From a table to `Answers`: one row per answer, with its item and its annotator, or the number who gave it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from accord.annotations.answer_building import answers_from_columns
+from accord.annotations.answers import Answers
+from accord.annotations.asking import with_annotations
+from accord.annotations.column_names import first_fitting
+from accord.annotations.column_texts import as_text
+from accord.annotations.columns import ANNOTATOR, ITEM, LABEL, TEXT, fits
+from accord.annotations.frames import assert_filled
+from accord.formats.options import ReadOptions
+from accord.formats.tables.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.tables.label_tables import SourceTable
+from accord.formats.tables.span_tables import numbers
+from accord.formats.tables.usual_columns import named_column
+from accord.results import DataError, Place
+
+if TYPE_CHECKING:
+    import polars as pl
+
+ANSWER = ("answer", "answers", "substitute", "substitutes", "substitut", "reponse", "free_answer")
+LABELLED = ("label", "labels", "category", "categorie", "class", "classe", "rating", "etiquette")
+COUNT = ("count", "counts", "frequency", "freq", "times", "n", "nombre", "effectif")
+
+
+@dataclass(frozen=True)
+class AnswerColumns:
+    """Which column of a table says what; of annotator and count there is one, and there may be no text."""
+
+    item: str
+    answer: str
+    annotator: str | None
+    count: str | None
+    text: str | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(one for one in (self.item, self.annotator, self.answer, self.count, self.text) if one is not None)
+
+
+def has_answer_columns(header: Sequence[str]) -> bool:
+    """Whether a header names an item, an answer, and who gave it or how many did, and no label.
+
+    >>> has_answer_columns(["item", "annotator", "answer"]), has_answer_columns(["item", "annotator", "label"])
+    (True, False)
+    """
+
+    def there(names: Sequence[str]) -> bool:
+        return any(fits(name, names) for name in header)
+
+    return there(ITEM) and there(ANSWER) and (there(ANNOTATOR) or there(COUNT)) and not there(LABELLED)
+
+
+def answer_columns(header: Sequence[str], options: ReadOptions, place: Place) -> AnswerColumns:
+    """The roles of the columns, told or recognised."""
+    told = {
+        "item": named_column(header, options.item_column, "--item-column", place),
+        "annotator": named_column(header, options.annotator_column, "--annotator-column", place),
+        "answer": named_column(header, options.label_column, "--label-column", place),
+    }
+    known = {"item": ITEM, "annotator": ANNOTATOR, "answer": (*ANSWER, *LABEL), "count": COUNT, "text": TEXT}
+    found: dict[str, str | None] = {}
+    for role, names in known.items():
+        taken = {*found.values(), *told.values()}
+        free = [name for name in header if name not in taken]
+        found[role] = told.get(role) if told.get(role) is not None else first_fitting(free, names)
+    if found["annotator"] is not None:
+        found["count"] = None
+    for role, option in (("item", "--item-column"), ("answer", "--label-column")):
+        if found[role] is None:
+            shown = ", ".join(f"'{name}'" for name in header[:12])
+            raise DataError("ACC007", f"cannot tell the {role} column among {shown}", place, f"name it with {option}")
+    if found["annotator"] is None and found["count"] is None:
+        hint = "name the annotators with --annotator-column, or call the column of counts 'count'"
+        raise DataError("ACC007", "cannot tell who gave the answers, nor how many did", place, hint)
+    return AnswerColumns(**found)  # type: ignore[arg-type]  # the two that must be there are
+
+
+def answers_of(table: SourceTable, options: ReadOptions) -> Answers:
+    """The answers in a table; a row with an empty answer says that its annotator was asked and gave none."""
+    frame, origin = table.frame, table.origin
+    found = answer_columns(frame.columns, options, Place(table.file, origin.header))
+    assert_filled(frame, found.item, "item", origin)
+    if found.annotator is not None:
+        assert_filled(frame, found.annotator, "annotator", origin)
+    item = _texts(frame, found.item, table.file)
+    texts = None if found.text is None else dict(zip(item, _texts(frame, found.text, table.file), strict=True))
+    counts = None if found.count is None else numbers(frame[found.count], origin).tolist()
+    people = None if found.annotator is None else _texts(frame, found.annotator, table.file)
+    built = answers_from_columns(
+        item=item,
+        answer=[_given(one, options) for one in _texts(frame, found.answer, table.file)],
+        annotator=people,
+        count=counts,
+        annotators=None if people is None else sorted(set(people)),
+        texts=texts,
+        origin=origin,
+    )
+    roles = {"item": found.item, "annotator": found.annotator, "answer": found.answer, "count": found.count}
+    read_as = (
+        columns_reading("free answers", roles, options),
+        *unused_columns(frame.columns, found.names),
+    )
+    if built.annotators is not None and (not built.assigned.all() or _silent(built)):
+        read_as = (*read_as, asked_in_rows(_silent(built), "an answer"))
+    return replace(built, read_as=read_as, diagnostics=(*table.said, *built.diagnostics), source=table.file)
+
+
+def _silent(built: Answers) -> int:
+    """How often somebody was asked and gave no answer."""
+    return int(built.assigned.sum() - with_annotations(built).sum())
+
+
+def _given(answer: str, options: ReadOptions) -> str | None:
+    return None if answer in options.missing else answer
+
+
+def _texts(frame: pl.DataFrame, column: str, file: str | None) -> list[str]:
+    return ["" if one is None else one for one in as_text(frame[column], file).to_list()]

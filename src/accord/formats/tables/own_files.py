@@ -1,0 +1,217 @@
+"""The files that accord itself writes, read back as what they are: references, and lists of what to discuss."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from accord.annotations.roles import Role
+from accord.formats.options import ReadOptions
+from accord.formats.tables.label_tables import SourceTable
+from accord.results import DataError, Place, Reading
+
+if TYPE_CHECKING:
+    import polars as pl
+
+OwnFile = Literal["reference", "discussion", "units", "units to discuss"]
+DECISION = "decision"
+"""The column of a list of items to discuss that people fill in."""
+REFERENCE = "reference"
+"""What the one annotator of a reference is called."""
+LEFT_OUT = "-"
+"""The decision that there is no such unit."""
+_ADJUDICATED = ("item", "label", "probability", "second", "second_probability", "tied")
+_UNITS = ("document", "annotator", "category", "start", "end", "support", "asked", "category_share", "discuss", "text")
+_TOLD = ("kind", "item_column", "annotator_column", "label_column", "annotators")
+_GUARDED = re.compile(r"^'([=+\-@\t\r])")
+_LABELS = "labels"  # the column of labels whose annotators are not known
+
+
+def own_file(header: Sequence[str]) -> OwnFile | None:
+    """What accord wrote, by its header.
+
+    >>> own_file(["item", "label", "probability", "second", "second_probability", "tied", "gold"])
+    'reference'
+    >>> own_file(["item", "label"]) is None
+    True
+    """
+    names = list(header)
+    if tuple(name for name in names if name != DECISION) == _UNITS:
+        return "units to discuss" if DECISION in names else "units"
+    rest = [name for name in names if name != DECISION]
+    if tuple(rest[: len(_ADJUDICATED)]) != _ADJUDICATED:
+        return None
+    after = rest[len(_ADJUDICATED) :]
+    whole = DECISION not in names and after[:1] == ["gold"] and set(after) <= {"gold", "times", "said", "text"}
+    return "reference" if whole else "discussion"
+
+
+def as_annotations(
+    table: SourceTable, options: ReadOptions
+) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+    """A table that accord wrote as one of annotations, with the roles it tells; any other as it is."""
+    if any(getattr(options, name) is not None for name in _TOLD) or options.table or options.counts:
+        return table, options, {}, ()
+    kind = own_file(table.frame.columns)
+    if kind == "units":
+        return (
+            table,
+            options,
+            {REFERENCE: "curator"},
+            (Reading("annotators", "a reference of units that accord wrote"),),
+        )
+    if kind == "units to discuss":
+        return _of_units_to_discuss(table, options)
+    if kind == "reference":
+        return _of_reference(table, options)
+    return _of_discussion(table, options) if kind == "discussion" else (table, options, {}, ())
+
+
+def _of_reference(
+    table: SourceTable, options: ReadOptions
+) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+    """The labels of a reference, all by one adjudicator."""
+    import polars as pl
+
+    unused = [name for name in table.frame.columns if name not in ("item", "label")]
+    frame = table.frame.select("item", pl.lit(REFERENCE).alias("annotator"), "label")
+    said = (
+        Reading("annotators", "a reference that accord wrote: one adjudicated layer"),
+        Reading("set aside", f"its columns {', '.join(unused)}"),
+    )
+    return replace(table, frame=frame), options, {REFERENCE: "curator"}, said
+
+
+def _of_units_to_discuss(
+    table: SourceTable, options: ReadOptions
+) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+    """The units that were decided on; what a vote proposed beside them is no decision."""
+    import polars as pl
+
+    decision = table.frame[DECISION].cast(pl.String).fill_null("").str.strip_chars()
+    kept = (decision != "") & (decision != LEFT_OUT)
+    if not kept.any():
+        hint = f"fill in the column '{DECISION}': a category, or {LEFT_OUT} to leave the unit out"
+        raise DataError("ACC223", "a list of units to discuss in which nothing is decided", Place(table.file), hint)
+    named = bool((table.frame["category"].cast(pl.String).fill_null("") != "").any())
+    frame = table.frame.with_columns(decision.alias("category")) if named else table.frame
+    lines = table.origin.lines
+    origin = replace(table.origin, lines=None if lines is None else [lines[row] for row in kept.arg_true()])
+    text = f"a list of units to discuss that accord wrote: the {int(kept.sum()):,} of {len(kept):,} that were decided"
+    decided = replace(table, frame=frame.filter(kept).drop(DECISION), origin=origin)
+    return decided, options, {REFERENCE: "curator"}, (Reading("annotators", text),)
+
+
+def _of_discussion(
+    table: SourceTable, options: ReadOptions
+) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+    """What the annotators said about items to discuss, and what was decided."""
+    names = [name for name in table.frame.columns if name not in (*_ADJUDICATED, "gold", "times", "text")]
+    decided = DECISION in names and bool((table.frame[DECISION].fill_null("").str.strip_chars() != "").any())
+    people = [name for name in names if name != DECISION or decided]
+    if not people:
+        hint = "write the list anew with accord reference --discuss"
+        raise DataError("ACC223", "a list of items to discuss without what annotators said", Place(table.file), hint)
+    said = (
+        Reading("annotators", "a list of items to discuss that accord wrote: what annotators said of these items"),
+        Reading("set aside", f"its columns {', '.join(_ADJUDICATED[1:])}"),
+    )
+    text = ["text"] if "text" in table.frame.columns else []
+    roles: dict[str, Role] = {DECISION: "curator"} if decided else {}
+    frame = _plain(table.frame.select("item", *text, *people))
+    told = replace(
+        options, item_column="item", annotators=[name for name in frame.columns if name not in ("item", *text)]
+    )
+    return replace(table, frame=frame), told, roles, said
+
+
+def _plain(frame: pl.DataFrame) -> pl.DataFrame:
+    """Without the apostrophes that keep a spreadsheet from taking a cell for a formula."""
+    import polars as pl
+
+    names = {name: name.removeprefix("'") if _GUARDED.match(name) else name for name in frame.columns}
+    return frame.select(pl.all().str.replace(_GUARDED.pattern, "$1")).rename(names)
+
+
+def own_records(records: Sequence[Mapping[str, Any]]) -> pl.DataFrame | None:
+    """The same files as JSON lines, in the columns of the tables; None for any other records."""
+    import polars as pl
+
+    first = list(records[0])
+    if own_file([name for name in first if name != "said"]) is None or "gold" not in first:
+        return None
+    names = [*_ADJUDICATED, "gold"]
+    if DECISION in first:
+        names = [*_ADJUDICATED, DECISION]
+        people = dict.fromkeys(_name(one) for record in records for one in record.get("said") or ())
+    else:
+        people = {}
+    rows = []
+    for record in records:
+        row = {name: _cell(record.get(name)) for name in names}
+        for one in record.get("said") or () if people else ():
+            row[_name(one)] = _cell(one.get("label"))
+        rows.append(row)
+    return pl.DataFrame(rows, schema=dict.fromkeys([*names, *people], pl.String), orient="row")
+
+
+def _name(said: Mapping[str, Any]) -> str:
+    return str(said.get("annotator") or _LABELS)
+
+
+def _cell(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def decisions(path: str) -> dict[str, str] | None:
+    """What people decided in a list of items to discuss, item by item; None for a file that is no such list."""
+    from accord.formats.tables.text_tables import text_table
+
+    if Path(path).suffix.lower() == ".jsonl":
+        try:
+            lines = Path(path).read_text(encoding="utf-8").splitlines()
+            records = [json.loads(line) for line in lines if line.strip()]
+        except (OSError, ValueError):
+            return None  # the reader of tables says what is wrong with it
+        if not records or not all(isinstance(one, dict) and DECISION in one for one in records):
+            return None
+        return {str(one["item"]): str(one[DECISION]) for one in records if one[DECISION] not in (None, "")}
+    if not Path(path).is_file():
+        return None
+    try:
+        frame = text_table(Path(path), ReadOptions(kind="labels")).frame
+    except DataError:
+        return None
+    if own_file(frame.columns) != "discussion":
+        return None
+    if DECISION not in frame.columns:
+        message = f"a list of items to discuss without a column '{DECISION}': nothing says what was decided"
+        raise DataError("ACC223", message, Place(path), f"add the column '{DECISION}' and fill it in")
+    plain = _plain(frame.select("item", DECISION))
+    cells = zip(plain["item"].to_list(), plain[DECISION].to_list(), strict=True)
+    return {item: label.strip() for item, label in cells if item and label and label.strip()}
+
+
+def unit_decisions(path: str) -> dict[tuple[str, float, float], str] | None:
+    """What people decided in a list of units to discuss, by document and bounds; None for any other file."""
+    from accord.formats.tables.text_tables import text_table
+
+    if not Path(path).is_file():
+        return None
+    try:
+        if Path(path).suffix.lower() == ".jsonl":
+            lines = Path(path).read_text(encoding="utf-8").splitlines()
+            rows = [json.loads(line) for line in lines if line.strip()]
+        else:
+            frame = text_table(Path(path), ReadOptions(kind="labels")).frame
+            if own_file(frame.columns) != "units to discuss":
+                return None
+            rows = _plain(frame).to_dicts()
+        told = [(row["document"], float(row["start"]), float(row["end"]), row[DECISION]) for row in rows]
+    except (DataError, OSError, ValueError, KeyError, TypeError):
+        return None
+    return {(str(one), start, end): str(word).strip() for one, start, end, word in told if word and str(word).strip()}

@@ -1,0 +1,199 @@
+"""From tables to `Relations`: one row per relation, beside a table of units or with the units that are named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from accord.annotations.column_names import first_fitting
+from accord.annotations.column_texts import as_text
+from accord.annotations.columns import ANNOTATOR, fits
+from accord.annotations.frames import Origin, assert_filled
+from accord.annotations.relation_building import relations_from_columns
+from accord.annotations.relations import Relations
+from accord.annotations.roles import Roles
+from accord.annotations.spans import Spans
+from accord.formats.options import ReadOptions
+from accord.formats.tables.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.tables.label_tables import SourceTable
+from accord.formats.tables.span_tables import ONE
+from accord.formats.tables.usual_columns import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, named_column
+from accord.results import DataError, Diagnostics, Place, ReadAs
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class RelationColumns:
+    """Which column of a table says what."""
+
+    annotator: str
+    origin: str
+    target: str
+    label: str | None
+    document: str | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        every = (self.document, self.annotator, self.origin, self.target, self.label)
+        return tuple(one for one in every if one is not None)
+
+
+@dataclass(frozen=True, eq=False)
+class RelationRows:
+    """The rows of tables of relations, before it is known whose units they are about."""
+
+    document: list[str]
+    annotator: list[str]
+    origin: list[str | None]
+    target: list[str | None]
+    label: list[str | None]
+    lines: Origin
+    said: Diagnostics
+    read_as: ReadAs = ()
+    roles: Roles = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class GivenUnits:
+    """A table of the units of documents, in reading order, that everybody was given."""
+
+    names: dict[str, list[str]]
+    texts: dict[str, list[str]] | None
+    file: str | None
+    read_as: ReadAs = ()
+
+
+def has_relation_columns(header: Sequence[str]) -> bool:
+    """Whether a header names an annotator, an origin and a target.
+
+    >>> has_relation_columns(["document", "annotator", "origin", "target", "label"])
+    True
+    """
+    return all(any(fits(name, names) for name in header) for names in (ANNOTATOR, ORIGIN, TARGET))
+
+
+def has_unit_columns(header: Sequence[str]) -> bool:
+    """Whether a header names units, with their documents or texts, and nothing else."""
+    roles = [next((role for role in (UNIT, DOCUMENT, TEXT) if fits(name, role)), None) for name in header]
+    return None not in roles and roles.count(UNIT) == 1 and 2 <= len(roles) == len(set(map(id, roles)))
+
+
+def relation_columns(header: Sequence[str], options: ReadOptions, place: Place) -> RelationColumns:
+    """The roles of the columns, told or recognised."""
+    told = {
+        "annotator": named_column(header, options.annotator_column, "--annotator-column", place),
+        "origin": named_column(header, options.origin_column, "--origin-column", place),
+        "target": named_column(header, options.target_column, "--target-column", place),
+        "label": named_column(header, options.label_column, "--label-column", place),
+        "document": named_column(header, options.document_column, "--document-column", place),
+    }
+    known = {"annotator": ANNOTATOR, "origin": ORIGIN, "target": TARGET, "label": RELATION, "document": DOCUMENT}
+    found: dict[str, str | None] = {}
+    for role, names in known.items():
+        taken = {*found.values(), *told.values()}
+        free = [name for name in header if name not in taken]
+        found[role] = told[role] if told[role] is not None else first_fitting(free, names)
+    for role in ("annotator", "origin", "target"):
+        if found[role] is None:
+            shown = ", ".join(f"'{name}'" for name in header[:12])
+            raise DataError(
+                "ACC007", f"cannot tell the {role} column among {shown}", place, f"name it with --{role}-column"
+            )
+    return RelationColumns(**found)  # type: ignore[arg-type]  # the three that must be there are
+
+
+def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
+    """The rows of a table of relations; origin and target empty: the annotator was asked and found none."""
+    frame, origin = table.frame, table.origin
+    found = relation_columns(frame.columns, options, Place(table.file, origin.header))
+    assert_filled(frame, found.annotator, "annotator", origin)
+    if found.document is not None:
+        assert_filled(frame, found.document, "document", origin)
+    ends = [_texts(frame, one, origin) for one in (found.origin, found.target)]
+    half = next((row for row, (one, two) in enumerate(zip(*ends, strict=True)) if (one is None) != (two is None)), None)
+    if half is not None:
+        hint = "give both, or leave both empty for an annotator who found none"
+        raise DataError("ACC032", "a relation with one end", origin.place(half), hint)
+    roles = {"document": found.document, "annotator": found.annotator, "origin": found.origin, "target": found.target}
+    columns = columns_reading(
+        "relations", roles | {"label": found.label}, options, "" if found.document else "; one document"
+    )
+    return RelationRows(
+        document=[ONE] * frame.height if found.document is None else _filled(frame, found.document, origin),
+        annotator=_filled(frame, found.annotator, origin),
+        origin=ends[0],
+        target=ends[1],
+        label=[None] * frame.height if found.label is None else _texts(frame, found.label, origin),
+        lines=origin,
+        said=table.said,
+        read_as=(columns, *unused_columns(frame.columns, found.names)),
+    )
+
+
+def units_of(table: SourceTable) -> GivenUnits:
+    """The units that a table lists."""
+    frame, origin = table.frame, table.origin
+    columns = {role: first_fitting(frame.columns, names) for role, names in (("unit", UNIT), ("document", DOCUMENT))}
+    unit, document, text = columns["unit"], columns["document"], first_fitting(frame.columns, TEXT)
+    names: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
+    where = [ONE] * frame.height if document is None else _filled(frame, document, origin)
+    stretches = [None] * frame.height if text is None else _texts(frame, text, origin)
+    for here, name, stretch in zip(where, _filled(frame, unit or "", origin), stretches, strict=True):
+        names.setdefault(here, []).append(name)
+        texts.setdefault(here, []).append(stretch or "")
+    return GivenUnits(names, None if text is None else texts, table.file, table.read_as)
+
+
+def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[GivenUnits]) -> Relations:
+    """The relations of all tables together, between an annotator's own units, given ones, or those that are named."""
+    every = [(table, row) for table in rows for row in range(len(table.document))]
+    filled = [(table, row) for table, row in every if table.origin[row] is not None]
+    given: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
+    for one in units:
+        for document, names in one.names.items():
+            given.setdefault(document, []).extend(names)
+            texts.setdefault(document, []).extend((one.texts or {}).get(document, [""] * len(names)))
+    lines = rows[0].lines if len(rows) == 1 and len(filled) == len(every) else Origin(rows[0].lines.file)
+    built = relations_from_columns(
+        document=[table.document[row] for table, row in filled],
+        annotator=[table.annotator[row] for table, row in filled],
+        origin=[table.origin[row] for table, row in filled],
+        target=[table.target[row] for table, row in filled],
+        label=[table.label[row] for table, row in filled],
+        units=given if given and spans is None else None,
+        unit_texts=texts if given and spans is None and any(one.texts for one in units) else None,
+        spans=None if spans is None else replace(spans, diagnostics=()),
+        documents=list(dict.fromkeys(table.document[row] for table, row in every)),
+        annotators=None if spans is not None else sorted({table.annotator[row] for table, row in every}),
+        assigned=list(dict.fromkeys((table.document[row], table.annotator[row]) for table, row in every)),
+        source_lines=lines,
+    )
+    said = (*(one for table in rows for one in table.said), *(() if spans is None else spans.diagnostics))
+    source = ", ".join(dict.fromkeys(table.lines.file for table in rows if table.lines.file is not None))
+    read_as = [one for table in rows for one in table.read_as] + [one for table in units for one in table.read_as]
+    read_as += [] if spans is None else spans.read_as
+    if len(filled) < len(every) or not built.assigned.all():
+        read_as = [one for one in read_as if one.aspect != "asked"]
+        read_as.append(asked_in_rows(len(every) - len(filled), "a relation"))
+    roles = {name: role for table in rows for name, role in table.roles.items()}
+    return replace(
+        built,
+        roles=roles if spans is None else {**spans.roles, **roles},
+        read_as=tuple(read_as),
+        diagnostics=(*said, *built.diagnostics),
+        source=source or None,
+    )
+
+
+def _texts(frame: pl.DataFrame, column: str, origin: Origin) -> list[str | None]:
+    return as_text(frame[column], origin.file).to_list()
+
+
+def _filled(frame: pl.DataFrame, column: str, origin: Origin) -> list[str]:
+    assert_filled(frame, column, "name", origin)
+    return ["" if one is None else one for one in _texts(frame, column, origin)]

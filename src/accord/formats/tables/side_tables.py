@@ -1,0 +1,114 @@
+"""Tables beside the data: who the annotators are (--people), and who was asked about which document (--asked)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from accord.annotations.campaign import Pair
+from accord.annotations.column_names import first_fitting
+from accord.annotations.column_texts import as_text
+from accord.annotations.columns import ANNOTATOR, ITEM
+from accord.annotations.roles import Role, role_told
+from accord.annotations.span_building import asked_pairs
+from accord.formats.parsing.first_bytes import advice, head, unreadable
+from accord.formats.tables.label_tables import SourceTable
+from accord.formats.tables.usual_columns import DOCUMENT
+from accord.results import DataError, Place, UsageError
+
+ROLE = ("role", "annotator_role", "kind", "annotator_kind", "annotator_type", "type")
+_NAMES = (*ANNOTATOR, "name", "nom", "id")
+_YES = frozenset({"1", "1.0", "x", "yes", "true", "oui", "vrai", "✓", "✔", "asked"})
+_NO = frozenset({"", "0", "0.0", "no", "false", "non", "faux", "-"})
+
+
+def roles_in(people: object) -> tuple[dict[str, Role], str, tuple[str, ...]]:
+    """The roles that a table of people tells, or a mapping of names to roles; what to call it; its other columns."""
+    if isinstance(people, Mapping):
+        return {str(name): role_told(str(word), Place("people=")) for name, word in people.items()}, "people=", ()
+    table = _table(people, "people")
+    header = table.frame.columns
+    name, role = first_fitting(header, _NAMES), first_fitting(header, ROLE)
+    if name is None:
+        raise _no_column("annotator", header, table.origin.place(0), "call the column of their names 'annotator'")
+    others = tuple(column for column in header if column not in (name, role))
+    if role is None:
+        return {}, str(table.file), others
+    roles: dict[str, Role] = {}
+    for row, (who, word) in enumerate(zip(table.frame[name].to_list(), table.frame[role].to_list(), strict=True)):
+        if who and word:
+            found = role_told(word, table.origin.place(row))
+            if roles.setdefault(who, found) != found:
+                message = f"'{who}' is a {roles[who]} and a {found}"
+                raise DataError("ACC220", message, table.origin.place(row), "give each annotator one role")
+    return roles, str(table.file), others
+
+
+def pairs_in(asked: object) -> tuple[list[Pair], str]:
+    """The (document, annotator) pairs that were asked, from a table or any iterable, and what to call it."""
+    if isinstance(asked, Iterable) and not isinstance(asked, str | os.PathLike):
+        return [(str(where), str(who)) for where, who in asked_pairs(asked)], "asked="
+    table = _table(asked, "asked")
+    header = table.frame.columns
+    document = first_fitting(header, (*DOCUMENT, *ITEM))
+    if document is None:
+        raise _no_column("document", header, table.origin.place(0), "call the column of the documents 'document'")
+    places = [text or "" for text in table.frame[document].to_list()]
+    annotator = first_fitting([name for name in header if name != document], ANNOTATOR)
+    if annotator is not None and len(header) <= 3:
+        people = [text or "" for text in table.frame[annotator].to_list()]
+        return [pair for pair in zip(places, people, strict=True) if all(pair)], str(table.file)
+    return _wide_pairs(table, document, places), str(table.file)
+
+
+def _wide_pairs(table: SourceTable, document: str, places: list[str]) -> list[Pair]:
+    """Of a table with a column per annotator, the cells that say yes."""
+    pairs = []
+    for name in table.frame.columns:
+        if name == document:
+            continue
+        for row, cell in enumerate(table.frame[name].to_list()):
+            word = (cell or "").strip().casefold()
+            if word in _YES:
+                pairs.append((places[row], name))
+            elif word not in _NO:
+                message = f"'{cell}' in column '{name}' tells neither yes nor no"
+                hint = "1 or x where the annotator was asked, else 0 or nothing; or two columns: document, annotator"
+                raise DataError("ACC221", message, table.origin.place(row), hint)
+    return pairs
+
+
+def _table(path: object, option: str) -> SourceTable:
+    from accord.annotations.frames import Origin
+    from accord.formats.options import ReadOptions
+    from accord.formats.parsing.parquet_files import is_parquet, read_parquet
+    from accord.formats.readers import excel
+    from accord.formats.tables.text_tables import text_table
+
+    if not isinstance(path, str | os.PathLike):
+        raise UsageError(f"{option}= takes the path of a table, not {type(path).__name__}")
+    file = os.fspath(path)
+    reason = unreadable(str(file))
+    if reason is not None:
+        raise DataError("ACC001", reason, Place(str(file)), advice(reason))
+    start, options = head(Path(str(file))), ReadOptions(kind="labels")
+    if is_parquet(start):
+        return _in_text(SourceTable(read_parquet(Path(str(file))), Origin(str(file))))
+    if excel.sniff(Path(str(file))):
+        return _in_text(excel.table_of(Path(str(file)), options))
+    if start.lstrip()[:1] in (b"{", b"["):
+        hint = "give a table: CSV, TSV, Excel, OpenDocument or Parquet"
+        raise DataError("ACC225", "this is JSON, and a table is expected", Place(str(file)), hint)
+    return text_table(Path(str(file)), options)
+
+
+def _in_text(table: SourceTable) -> SourceTable:
+    columns = [as_text(column, table.file) for column in table.frame.get_columns()]
+    return replace(table, frame=table.frame.with_columns(columns))
+
+
+def _no_column(what: str, header: list[str], place: Place, hint: str) -> DataError:
+    shown = ", ".join(f"'{name}'" for name in header[:12])
+    return DataError("ACC007", f"cannot tell the {what} column among {shown}", place, hint)

@@ -1,0 +1,53 @@
+"""What CSV and TSV share: from the bytes of a file to a table."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+from accord.formats.options import ReadOptions
+from accord.formats.parsing.delimited import grid, sep_line, separator_of
+from accord.formats.parsing.encodings import as_utf8
+from accord.formats.parsing.first_bytes import binary_kind
+from accord.formats.tables.guarded_cells import unguarded_cells
+from accord.formats.tables.label_tables import SourceTable, named
+from accord.results import DataError, Place, ReadAs, Reading
+
+
+def looks_like_a_table(start: bytes) -> bool:
+    """Any text that is not marked-up: XML and HTML are not tables."""
+    if not start or binary_kind(start) is not None:
+        return False
+    return not start.removeprefix(codecs.BOM_UTF8).lstrip().startswith((b"<?xml", b"<!DOCTYPE", b"<!doctype", b"<html"))
+
+
+def text_table(path: Path, options: ReadOptions) -> SourceTable:
+    """The table in a text file, with what was assumed about its encoding and separator."""
+    file = str(path)
+    data = path.read_bytes()
+    kind = binary_kind(data[:65536])
+    if kind is not None and options.encoding is None:
+        raise DataError("ACC005", f"this is {kind}, not a table as text", Place(file), "export the table as CSV")
+    text, said = as_utf8(data, options.encoding, file)
+    if not text.strip():
+        raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
+    declared = sep_line(text)
+    if declared is not None:
+        text = text[declared[1] :]
+    separator = options.separator or (declared[0] if declared else separator_of(text))
+    if separator is None:
+        raise DataError(
+            "ACC007",
+            "the table has a single column: neither comma, semicolon, tab nor bar parts its lines",
+            Place(file),
+            "name the separator with --separator",
+        )
+    found = grid(text, separator, file, skipped=1 if declared else 0)
+    read_as: ReadAs = ()
+    if found.plain_quotes:
+        read_as += (Reading("files", "double quotes are ordinary characters", True, ("separator",)),)
+    if separator != "," and options.separator is None and declared is None:
+        name = {"\t": "tab", ";": "semicolon", "|": "bar"}[separator]
+        read_as += (Reading("files", f"fields are parted by {name}", separator != "\t", ("separator",)),)
+    cells, unguarded = unguarded_cells(found.cells, text, file)
+    return named(cells, found.lines, options, file, (*said, *unguarded), read_as)
