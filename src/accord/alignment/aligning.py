@@ -27,6 +27,7 @@ from accord.annotations.among import Names, chosen
 from accord.annotations.spans import Continuum, Spans
 from accord.results import Diagnostic, UsageError
 from accord.results.errors import Place
+from accord.results.option_names import option, told
 
 
 def align(
@@ -110,11 +111,11 @@ def _check(spans: object, objective: str, method: str, incompatible: str, time_l
         ("incompatible", incompatible, INCOMPATIBLE),
     ):
         if value not in known:
-            raise UsageError(f"{name}={value!r} is not known", f"use {' or '.join(map(repr, known))}")
+            raise UsageError(f"{told(name, value)} is not known", f"use {' or '.join(map(repr, known))}")
     if method == "soft" and objective == "entropy":
         raise UsageError(
             "a soft alignment has no entropy",
-            "its mean falls with every unit that is used again; use objective='disorder'",
+            f"its mean falls with every unit that is used again; use {option('objective', 'disorder')}",
         )
     if time_limit is not None and not time_limit >= 0:
         raise UsageError(f"time_limit is a number of seconds, not {time_limit!r}")

@@ -17,6 +17,7 @@ from accord.annotations.relations import Relations
 from accord.annotations.roles import matching
 from accord.annotations.spans import Spans
 from accord.results import Reading, UsageError
+from accord.results.option_names import option
 from accord.results.reading import in_order
 
 Shape = TypeVar("Shape", Answers, Labels, Relations, Spans, Answers | Labels | Relations | Spans)
@@ -34,7 +35,9 @@ def chosen(data: Shape, only: Names = None, without: Names = None) -> Shape:
     if only is None and without is None:
         return data
     if data.annotators is None:
-        raise UsageError("who annotated what is not known", "these are counts: leave only= and without= out")
+        raise UsageError(
+            "who annotated what is not known", f"these are counts: leave {option('only')} and {option('without')} out"
+        )
     kept = taken(data.annotators, only, without)
     told = Reading("annotators", f"only {', '.join(kept[:8])}{', …' if len(kept) > 8 else ''}, as asked for")
     part = among(data, kept)
@@ -47,7 +50,7 @@ def taken(names: Sequence[str], only: Names, without: Names) -> tuple[str, ...]:
     wanted = set(names if only is None else matching(names, several(only)))
     wanted -= set(() if without is None else matching(names, several(without)))
     if not wanted:
-        raise UsageError("only= and without= leave no annotator", "name others")
+        raise UsageError(f"{option('only')} and {option('without')} leave no annotator", "name others")
     return tuple(name for name in names if name in wanted)
 
 

@@ -14,6 +14,7 @@ from accord.annotations.campaign import Campaign, Pair
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.results import DataError, Place, Reading, UsageError
+from accord.results.option_names import option
 from accord.results.wording import many
 
 Asked = TypeVar("Asked", Answers, Relations, Spans, Answers | Relations | Spans)
@@ -98,7 +99,7 @@ def told(data: Asked, pairs: Iterable[Pair], source: str) -> Asked:
     Documents in which nobody found anything, and annotators who found nothing anywhere, are in the table alone.
     """
     if data.annotators is None:
-        raise UsageError("who gave which answer is not known", "these are counts: leave asked= out")
+        raise UsageError("who gave which answer is not known", f"these are counts: leave {option('asked')} out")
     wanted = list(dict.fromkeys(pairs))
     _refuse_strangers(wanted, data.documents, data.annotators, source)
     whole = _extended(data, [where for where, _ in wanted], [who for _, who in wanted])

@@ -175,7 +175,7 @@ def labels(
     sets: Level | None = "sets" if level == "sets" else None
     made = _from_numbers if array.dtype.kind in "fiub" and not _beyond_floats(array) else _from_cells
     built = with_level(made(array, categories, sets, names, items, nothing), level)
-    doubts = (*doubted, *refuse_implausible(built, guessed=annotators is None, shell=False, array=True))
+    doubts = (*doubted, *refuse_implausible(built, guessed=annotators is None, array=True))
     told = replace(told, annotators=names)  # the columns of an array are annotators, as whoever gives it says
     return as_read(replace(built, diagnostics=doubts) if doubts else built, told, strict=strict)
 

@@ -18,6 +18,7 @@ from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Diagnostics, Place, ReadAs, Reading
 from accord.results.foreign_text import visible
+from accord.results.option_names import option
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Campaign:
                 "ACC041",
                 f"there are {len(candidates)} fields of {preferred}: {shown}",
                 Place(self.source),
-                "choose one with --field NAME (field= in Python)",
+                f"choose one with {option('field', shown='NAME')}",
             )
         chosen = candidates[0]
         others = [str(one) for one in fitting if one is not chosen]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from accord.annotations.column_texts import as_text
 from accord.annotations.labels import Labels
 from accord.results import DataError, Place, UsageError
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
@@ -19,7 +20,9 @@ def without_clusters(frame: pl.DataFrame, name: str | None, place: Place) -> tup
         return frame, None
     if name not in frame.columns:
         shown = ", ".join(f"'{column}'" for column in frame.columns[:12]) + (", …" if frame.width > 12 else "")
-        raise DataError("ACC006", f"there is no column '{name}' (--cluster)", place, f"the columns are {shown}")
+        raise DataError(
+            "ACC006", f"there is no column '{name}' ({option('cluster_column')})", place, f"the columns are {shown}"
+        )
     return frame.drop(name), as_text(frame[name], place.file)
 
 
@@ -33,7 +36,9 @@ def with_clusters(
     import polars as pl
 
     if clusters is None:
-        raise UsageError("in a transposed table a column is an item, and names no clusters", "leave --cluster out")
+        raise UsageError(
+            "in a transposed table a column is an item, and names no clusters", f"leave {option('cluster_column')} out"
+        )
     known = pl.DataFrame({"item": items[: len(clusters)], "cluster": clusters}).with_row_index("row")
     known = known.filter(pl.col("cluster").is_not_null())
     first = known.unique("item", keep="first", maintain_order=True)

@@ -11,7 +11,7 @@ from accord.annotations.long_columns import find_long
 from accord.annotations.table_header import Header, LongColumns, WideColumns
 from accord.annotations.wide_columns import find_wide, told_wide
 from accord.results import DataError, Place, Reading
-from accord.results.reading import spelled_option
+from accord.results.option_names import option
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -52,17 +52,16 @@ def find_columns(
         place,
         file is not None,
         index,
-        _named(names, item, "item_column", place, file is not None),
-        _named(names, annotator, "annotator_column", place, file is not None),
-        _named(names, label, "label_column", place, file is not None),
-        _named(names, time, "time_column", place, file is not None),
+        _named(names, item, "item_column", place),
+        _named(names, annotator, "annotator_column", place),
+        _named(names, label, "label_column", place),
+        _named(names, time, "time_column", place),
         transpose,
     )
     if annotators is not None:
         known = frozenset(names)
         named = tuple(
-            name if name in known else _named(names, str(name), "annotators", place, header.shell) or name
-            for name in annotators
+            name if name in known else _named(names, str(name), "annotators", place) or name for name in annotators
         )
         _refuse_times(header)
         return told_wide(header, named)
@@ -109,7 +108,7 @@ def _refuse_times(header: Header) -> None:
         raise header.asked("cannot tell the annotator and label columns that go with the column of times")
 
 
-def _named(names: Sequence[str], name: str | None, option: str, place: Place, shell: bool) -> str | None:
+def _named(names: Sequence[str], name: str | None, role: str, place: Place) -> str | None:
     """A column asked for by name: exactly, else without regard to case and accents."""
     if name is None or name in names:
         return name
@@ -117,5 +116,4 @@ def _named(names: Sequence[str], name: str | None, option: str, place: Place, sh
     if len(alike) == 1:
         return alike[0]
     shown = ", ".join(f"'{column}'" for column in names[:12]) + (", …" if len(names) > 12 else "")
-    spelled = spelled_option(option, shell=shell).rstrip("=")
-    raise DataError("ACC006", f"there is no column '{name}' ({spelled})", place, f"the columns are {shown}")
+    raise DataError("ACC006", f"there is no column '{name}' ({option(role)})", place, f"the columns are {shown}")

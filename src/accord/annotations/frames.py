@@ -23,6 +23,7 @@ from accord.annotations.missing_marks import looks_missing, missing_marks
 from accord.annotations.plausibility import refuse_implausible, refuse_repetition
 from accord.annotations.summary_rows import refuse_summary
 from accord.results import DataError, Diagnostic, Place
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
@@ -111,10 +112,10 @@ def from_frame(
         items = columns if transpose else rows
         built = with_clusters(built, items, None if transpose else clusters, origin.place)
     built = replace(built, source=origin.file)
-    shell, bare = origin.file is not None, _item_guessed(found, item_column)
+    bare = _item_guessed(found, item_column)
     if isinstance(found, LongColumns):
-        refuse_repetition(built, found.item, guessed=bare, shell=shell)
-    doubts = refuse_implausible(built, guessed=_labels_guessed(found, label_column, annotator_columns), shell=shell)
+        refuse_repetition(built, found.item, guessed=bare)
+    doubts = refuse_implausible(built, guessed=_labels_guessed(found, label_column, annotator_columns))
     return replace(built, read_as=(*readings(found), *built.read_as), diagnostics=(*doubts, *built.diagnostics))
 
 
@@ -360,7 +361,7 @@ def _joined(members: Iterable[object], origin: Origin) -> str:
     kept = [canonical_text(member) for member in members]
     odd = next((member for member in kept if SET_SEPARATOR in member), None)
     if odd is not None:
-        hint = f"rename the label; if '{SET_SEPARATOR}' parts labels, say so with --set-separator"
+        hint = f"rename the label; if '{SET_SEPARATOR}' parts labels, say so with {option('set_separator')}"
         raise DataError("ACC017", f"'{odd}' in a label set contains '{SET_SEPARATOR}'", Place(origin.file), hint)
     return set_text(kept)
 
@@ -428,7 +429,7 @@ def _odd_labels(names: list[str], file: str | None) -> Iterable[Diagnostic]:
             "ACC104",
             f"the label '{odd[0]}' is kept as a category",
             Place(file),
-            f"if it means 'not asked', say --missing '{odd[0]}'",
+            f"if it means 'not asked', say {option('missing', odd[0], quoted=True)}",
         )
     folded: dict[str, str] = {}
     for name in names:
@@ -447,7 +448,7 @@ def remarks(built: Labels, file: str | None = None) -> tuple[Diagnostic, ...]:
                 "ACC102",
                 f"{built.n_annotators:,} annotators and only {built.n_items:,} item(s)",
                 Place(file),
-                "if items and annotators are the wrong way round, use --transpose",
+                f"if items and annotators are the wrong way round, use {option('transpose')}",
             )
         )
     alone = built.first_ratings().sizes < 2

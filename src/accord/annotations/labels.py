@@ -14,6 +14,7 @@ from accord.annotations.categories import Categories, canonical_text, number_tex
 from accord.annotations.cluster_assignment import clustered
 from accord.annotations.roles import Roles, matching
 from accord.results import DataError, Diagnostics, ReadAs, UsageError
+from accord.results.option_names import option
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
@@ -253,7 +254,7 @@ class Labels:
             raise UsageError(
                 "another universe of markables changes the items where nothing was annotated, and no category is "
                 "declared to mean that",
-                "declare it: nothing='O'",
+                f"declare it: {option('nothing', 'O')}",
             )
         code = self._code_of(name)
         empty = (self._row_sums(self.codes == code) == self.sizes) & (self.sizes > 0)
@@ -361,7 +362,7 @@ def check_level(categories: Categories, level: str) -> None:
         raise DataError(
             "ACC009",
             f"the order of the categories {_some(categories)} is not known",
-            hint="declare it, lowest first: --categories 'low,medium,high', or categories=[…] in Python",
+            hint=f"declare it, lowest first: {option('categories', 'low,medium,high', quoted=True)}",
         )
     if level in ("interval", "ratio", "circular") and categories.values is None and len(categories) > 0:
         odd = next((text for text in categories.texts if Categories.recorded([text]).values is None), None)

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.labels import Labels
 from accord.results import DataError, Diagnostic, Place
+from accord.results.option_names import option
 
 FEW = 20  # categories; fewer are a vocabulary, however seldom each occurs
 FEWEST = 10  # labels of one annotator that prove something
@@ -14,7 +15,7 @@ MOST_CELLS = 1 << 22  # annotators × categories that are counted in a table
 MANY = 10  # annotators; fewer are never taken for items
 
 
-def refuse_implausible(built: Labels, *, guessed: bool, shell: bool, array: bool = False) -> tuple[Diagnostic, ...]:
+def refuse_implausible(built: Labels, *, guessed: bool, array: bool = False) -> tuple[Diagnostic, ...]:
     """Raise a DataError about labels that can hardly be labels, where their columns were guessed; what remains
     doubtful is said. The columns of
     an `array` may have nothing in common: annotators who never agree; but not with as many labels as items have."""
@@ -31,16 +32,16 @@ def refuse_implausible(built: Labels, *, guessed: bool, shell: bool, array: bool
             and built.categories.values is None
         ):
             message = f"{once:,} of {len(built.categories):,} categories occur once, as ids and texts do"
-            hint = "name the column of the labels: " + ("--label-column" if shell else "label_column=")
+            hint = f"name the column of the labels: {option('label_column')}"
             if guessed:
                 raise DataError("ACC212", message, place, hint)
             said.append(Diagnostic("ACC212", message, place, hint))
     if built.n_annotators <= 1 or len(built.codes) == 0:
         return tuple(said)
-    return (*said, *_strangers(built, guessed, shell, place, array=array))
+    return (*said, *_strangers(built, guessed, place, array=array))
 
 
-def _strangers(built: Labels, guessed: bool, shell: bool, place: Place, *, array: bool) -> tuple[Diagnostic, ...]:
+def _strangers(built: Labels, guessed: bool, place: Place, *, array: bool) -> tuple[Diagnostic, ...]:
     """Annotators who share nothing with the others: ids that were taken for one are refused, others are told."""
     given, distinct, known = _use(built)
     names = built.annotators or ()
@@ -50,7 +51,7 @@ def _strangers(built: Labels, guessed: bool, shell: bool, place: Place, *, array
         if ids.any() and usual < 0.5:
             who = names[int(np.argmax(ids))]
             message = f"the labels of annotator '{who}' are all different and known to nobody else, as ids are"
-            hint = "leave the ids out of the labels" + (": --item-column" if shell else ": items= or item_column=")
+            hint = f"leave the ids out of the labels: {option('item_column')}"
             raise DataError("ACC212", message, place, hint)
     if built.categories.values is not None:
         return ()
@@ -60,10 +61,8 @@ def _strangers(built: Labels, guessed: bool, shell: bool, place: Place, *, array
         return ()
     if (known[given > 0] == 0).all():
         message = "no annotator shares a category with another"
-        hint = "if there is one row per label, name its columns: " + (
-            "--item-column, --annotator-column, --label-column"
-            if shell
-            else "item_column=, annotator_column=, label_column="
+        hint = "if there is one row per label, name its columns: " + ", ".join(
+            map(option, ("item_column", "annotator_column", "label_column"))
         )
         if guessed and given.min() >= FEWEST and (not array or len(built.categories) > FEW):
             raise DataError("ACC213", message, place, hint)
@@ -91,13 +90,13 @@ def _use(built: Labels) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[n
     return given, np.bincount(who, minlength=people), known
 
 
-def refuse_repetition(built: Labels, item: str, *, guessed: bool, shell: bool) -> None:
+def refuse_repetition(built: Labels, item: str, *, guessed: bool) -> None:
     """Most rows are another rating of an item by the same annotator: the column of the items is likely another."""
     if guessed and built.n_repeated > built.n_labels:
-        option = "--item-column" if shell else "item_column="
         raise DataError(
             "ACC214",
             f"most rows rate an item again by the same annotator, if items are in column '{item}'",
             Place(built.source),
-            f"name the column of the items with {option}; where several name an item together, join them into one",
+            f"name the column of the items with {option('item_column')}; "
+            "where several name an item together, join them into one",
         )

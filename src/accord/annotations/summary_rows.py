@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from accord.annotations.column_names import folded
 from accord.annotations.columns import WideColumns
 from accord.results import DataError
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
@@ -34,7 +35,7 @@ def refuse_summary(frame: pl.DataFrame, found: WideColumns, origin: Origin, told
                 "ACC219",
                 f"the row '{name}' sums up the others, and is no item",
                 origin.place(row, name),
-                f"remove it; if it is one, say {_spelled(found.rows, origin.file is not None)}",
+                f"remove it; if it is one, say {option('item_column', found.rows, quoted=True)}",
             )
 
 
@@ -46,7 +47,3 @@ def _foreign(frame: pl.DataFrame, found: WideColumns, row: int) -> bool:
         if cell not in (None, "") and not bool((above[name] == cell).any()):
             return True
     return False
-
-
-def _spelled(rows: str, shell: bool) -> str:
-    return f"--item-column '{rows}'" if shell else f"item_column={rows!r}"

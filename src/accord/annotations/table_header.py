@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from accord.annotations.column_evidence import Contents
 from accord.annotations.column_names import folded, suggested
 from accord.results import DataError, Place
-from accord.results.reading import spelled_option
+from accord.results.option_names import option_line
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ class Header:
 
     contents: Contents
     place: Place
-    shell: bool
-    """Whether options are spelled as the command line has them, or as Python."""
+    file: bool
+    """Whether the table is a file, which `accord.read` reads, or a data frame of Python."""
     index: tuple[str, ...] = ()
     """Columns that are the index of a data frame, without a name of its own."""
     item: str | None = None
@@ -66,23 +66,13 @@ class Header:
     def told(self) -> set[str | None]:
         return {self.item, self.annotator, self.label, self.time}
 
-    def spelled(self, *options: str) -> str:
-        """The options as they are typed: `--item-column a --label-column b`, `item_column='a', label_column='b'`."""
-        return (" " if self.shell else ", ").join(self._spelled(option) for option in options)
-
-    def _spelled(self, option: str) -> str:
-        name, _, value = option.partition("=")
-        if name == "annotators" and value and not self.shell:
-            return f"annotators={value.split(',')!r}"
-        return spelled_option(option, shell=self.shell)
-
     def asked(self, what: str, *proposed: str, code: str = "ACC007", or_else: str = "") -> DataError:
         """The error that asks which column is what, with the options filled in as far as there is something to
         propose."""
         shown = ", ".join(f"'{name}'" for name in self.names[:12]) + (", …" if len(self.names) > 12 else "")
         if not proposed:
             proposed = ("item_column", "annotator_column", "label_column")
-        hint = f"say which: {self.spelled(*proposed)}" + (f"; {or_else}" if or_else else "")
+        hint = f"say which: {option_line(*proposed)}" + (f"; {or_else}" if or_else else "")
         return DataError(code, f"{what} (the columns are {shown})", self.place, hint)
 
 

@@ -12,6 +12,7 @@ from accord.annotations.crossed_names import crossed
 from accord.annotations.rows_of_annotators import named_annotators
 from accord.annotations.table_header import Header, WideColumns, families, first_named
 from accord.results import DataError
+from accord.results.option_names import option, option_line
 
 MANY = 10  # annotators; fewer are never taken for items
 MOST_COLUMNS = 1_000  # that are looked at one by one; of more, as many of them, evenly spaced
@@ -275,12 +276,12 @@ def _nothing_shared(header: Header, candidates: list[str]) -> DataError:
                 f"item_column={item}",
                 f"annotator_column={who}",
                 f"label_column={label}",
-                or_else=f"or {header.spelled('annotators')} where columns are annotators",
+                or_else=f"or {option_line('annotators')} where columns are annotators",
             )
     return header.asked(
         f"{', '.join(repr(name) for name in candidates[:6])} share no labels, as annotators would",
         f"annotators={','.join(candidates)}",
-        or_else=f"or {header.spelled('item_column', 'annotator_column', 'label_column')}",
+        or_else=f"or {option_line('item_column', 'annotator_column', 'label_column')}",
     )
 
 
@@ -326,7 +327,7 @@ def _refuse_crossed(header: Header, columns: Sequence[str]) -> None:
             f"the names of the columns are crossed, {what}: two questions or two rounds of the same annotators",
             f"annotators={','.join(chosen)}",
             code="ACC218",
-            or_else=f"or all of them: {header.spelled('annotators=' + ','.join(columns[:20]))}",
+            or_else=f"or all of them: {option_line('annotators=' + ','.join(columns[:20]))}",
         )
 
 
@@ -362,8 +363,8 @@ def _refuse_data_as_header(header: Header) -> None:
             "ACC211",
             f"{len(below)} of {looked} names of columns stand below them as values too: the first line may be data",
             header.place,
-            "if there is no header, add one or say --no-header; if there is, name the columns: "
-            + header.spelled(f"annotators={','.join(header.names[:20])}"),
+            f"if there is no header, add one or say {option('header')}; if there is, name the columns: "
+            + option_line(f"annotators={','.join(header.names[:20])}"),
         )
 
 
@@ -384,8 +385,8 @@ def _refuse_contingency(header: Header) -> None:
             "ACC211",
             "the rows and the columns bear the same names, as in a contingency table of two annotators",
             header.place,
-            (f"if so, say {header.spelled('table=')}" if header.shell else "if so, use accord.contingency")
-            + (f"; if rows are items, {header.spelled(f'item_column={first}')}" if first else ""),
+            (f"if so, say {option_line('table=')}" if header.file else "if so, use accord.contingency")
+            + (f"; if rows are items, {option_line(f'item_column={first}')}" if first else ""),
         )
 
 
@@ -413,8 +414,8 @@ def _refuse_counts(header: Header, columns: Sequence[str]) -> None:
             "ACC211",
             f"every row adds up to {sums[0]:g}, as where the columns say how many annotators chose a category",
             header.place,
-            (f"if so, say {header.spelled('counts=')}" if header.shell else "if so, use accord.counts")
-            + f"; if the columns are annotators, {header.spelled('annotators=' + ','.join(columns[:20]))}",
+            (f"if so, say {option_line('counts=')}" if header.file else "if so, use accord.counts")
+            + f"; if the columns are annotators, {option_line('annotators=' + ','.join(columns[:20]))}",
         )
 
 
@@ -441,7 +442,7 @@ def _refuse_long(header: Header, rows: str | None, columns: Sequence[str]) -> No
                     f"item_column={item}",
                     f"annotator_column={who}",
                     f"label_column={columns[0]}",
-                    or_else=f"or {header.spelled('annotators=' + ','.join(columns[:20]))}",
+                    or_else=f"or {option_line('annotators=' + ','.join(columns[:20]))}",
                 )
 
 
@@ -466,8 +467,6 @@ def _refuse_turned(header: Header, rows: str | None, columns: Sequence[str]) -> 
 
 
 def _turned(header: Header, what: str) -> DataError:
-    if header.shell:
-        hint = "say which: --orientation annotators (--transpose) if rows are annotators, --orientation items if not"
-    else:
-        hint = "say which: orientation='annotators' if rows are annotators, orientation='items' if rows are items"
+    turned = option("orientation", "annotators") + (f" ({option('transpose')})" if header.file else "")
+    hint = f"say which: {turned} if rows are annotators, {option('orientation', 'items')} if not"
     return DataError("ACC210", f"{what}: items and annotators may be the wrong way round", header.place, hint)

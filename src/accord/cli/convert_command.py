@@ -47,7 +47,7 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
     written = write(campaign, paths[-1], to, force=force)
     if not quiet:
         for reading_ in campaign.read_as:
-            click.echo(f"accord: read as: {reading_.line(shell=True)}", err=True)
+            click.echo(f"accord: read as: {reading_.line()}", err=True)
         for diagnostic in (*campaign.diagnostics, *_lost(campaign, paths[-1], to)):
             click.echo(f"accord: note: {diagnostic}", err=True)
         click.echo(f"accord: {visible(_told(written))}", err=True)

@@ -49,7 +49,7 @@ def inspect(paths: tuple[str, ...], reading: dict[str, Any], output: str, quiet:
         print_as(output, "\n\n".join(parts))
     if not quiet:
         for reading_ in campaign.read_as:
-            click.echo(f"accord: read as: {reading_.line(shell=True)}", err=True)
+            click.echo(f"accord: read as: {reading_.line()}", err=True)
         for diagnostic in campaign.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
     return 0

@@ -17,6 +17,7 @@ from accord.cli.streams import visible_streams
 from accord.cli.told_once import ToldOnce
 from accord.results.errors import DataError, UsageError
 from accord.results.foreign_text import visible
+from accord.results.option_names import in_the_shell
 
 COMMANDS = {
     "report": ("accord.cli.report_command", "the main job: what the labels say, as a page and in the terminal"),
@@ -119,7 +120,7 @@ def run(args: list[str] | None) -> int:
     plain_streams()
     if "_ACCORD_COMPLETE" in os.environ:  # a shell asks for completions, in its own protocol
         return _run(args)
-    with visible_streams():
+    with visible_streams(), in_the_shell():
         return _run(args)
 
 

@@ -19,6 +19,7 @@ from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Floats, In
 from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.option_names import option, told
 from accord.statistics.division import divided
 from accord.statistics.proportions import share_interval
 
@@ -299,7 +300,7 @@ def _gold_codes(labels: Labels, gold: Mapping[Any, object]) -> tuple[Codes, Diag
         if code is None:
             raise UsageError(
                 f"the gold label of item '{item}', {label!r}, is not a category of these data",
-                f"they are {labels.categories}; declare all with categories=[…] or --categories",
+                f"they are {labels.categories}; declare all with {option('categories')}",
             )
         fixed[row] = code
     if len(absent) == len(gold):
@@ -333,15 +334,17 @@ def _check(labels: object, model: str, **options: object) -> None:
     for name, least in (("restarts", 0), ("seed", 0), ("max_iterations", 1)):
         value = options[name]
         if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
-            raise UsageError(f"{name}={value!r} is not a whole number of at least {least}")
+            raise UsageError(f"{told(name, value)} is not a whole number of at least {least}")
     for name, most in (("smoothing", np.inf), ("tolerance", np.inf), ("confidence", 1.0)):
         value = options[name]
         if value is None and name == "tolerance":
             continue
         if not isinstance(value, int | float | np.number) or not 0 <= value < most:
-            raise UsageError(f"{name}={value!r} is not a number from 0 to {most:g}")
+            raise UsageError(f"{told(name, value)} is not a number from 0 to {most:g}")
     if model == "median" and labels.level not in ORDERED:
-        raise UsageError("a median needs ordered categories", "declare level='ordinal', or use the model majority")
+        raise UsageError(
+            "a median needs ordered categories", f"declare {option('level', 'ordinal')}, or use the model majority"
+        )
     if model in COUNTED:
         return
     if labels.annotators is None:

@@ -12,6 +12,7 @@ from accord.annotations.spans import UNCATEGORISED
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.formats.tables.own_files import LEFT_OUT
 from accord.results import DataError, Place
+from accord.results.option_names import command
 
 Where = tuple[str, float, float]
 """(document, start, end)"""
@@ -26,7 +27,7 @@ def with_decisions(made: ConsensusUnits, decided: Mapping[Where, str], source: s
     strange = next((where for where in decided if where not in known), None)
     if strange is not None:
         message = f"a decision about {strange[1]:g} to {strange[2]:g}, which is not among the units to discuss"
-        hint = "write the list anew with accord reference --discuss, from the same annotations"
+        hint = f"write the list anew with {command('reference')}, from the same annotations"
         raise DataError("ACC226", message, Place(source, item=strange[0]), hint)
     units = tuple(_decided(one, decided, made.data, source) for one in made.units)
     return replace(made, units=units, spans=_included(units, made.spans))

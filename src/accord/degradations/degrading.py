@@ -19,6 +19,7 @@ from accord.degradations.record import Step, find_degradation
 from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
 from accord.results import DataError, Expression, UsageError
+from accord.results.option_names import told
 
 Annotations = Labels | Spans | Relations | Answers
 Data = TypeVar("Data", bound=Annotations)
@@ -141,7 +142,7 @@ def _shares(mix: object, steps: Sequence[Step], data: Annotations | None, refere
         return [1 / len(steps)] * len(steps)
     if isinstance(mix, str):
         if mix != "observed":
-            raise UsageError(f"weights={mix!r} is not known", "give numbers, or 'observed'")
+            raise UsageError(f"{told('weights', mix)} is not known", "give numbers, or 'observed'")
         if not isinstance(data, Relations) or not isinstance(reference, RelationReference):
             raise UsageError("the observed mix of errors is known for relations only", "give numbers")
         numbers = observed_weights(data, reference, [one.record.name for one in steps])
@@ -149,7 +150,9 @@ def _shares(mix: object, steps: Sequence[Step], data: Annotations | None, refere
         given = mix if isinstance(mix, Sequence) else ()
         numbers = [float(one) for one in given if isinstance(one, int | float) and 0 <= one < float("inf")]
     if len(numbers) != len(steps) or not sum(numbers) > 0:
-        raise UsageError(f"weights={mix!r} are not one number of at least 0 for each of {len(steps)} degradations")
+        raise UsageError(
+            f"{told('weights', mix)} are not one number of at least 0 for each of {len(steps)} degradations"
+        )
     return [one / sum(numbers) for one in numbers]
 
 

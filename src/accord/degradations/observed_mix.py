@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from accord.annotations.relations import Relations
 from accord.degradations.relation_reference import RelationReference
 from accord.results import UsageError
+from accord.results.option_names import option
 
 OBSERVED = ("false_negative", "false_positive", "flip", "retarget", "reorigin", "relabel")
 
@@ -76,9 +77,9 @@ def observed_weights(data: Relations, reference: RelationReference, names: Seque
     if unknown is not None:
         raise UsageError(f"how often {unknown} occurs cannot be observed", f"it can for {', '.join(OBSERVED)}")
     if not data.given:
-        raise UsageError("errors are observed over given units", "give numbers in weights=")
+        raise UsageError("errors are observed over given units", f"give numbers in {option('weights')}")
     counted = observed_errors(data, reference)
     weights = [float(counted[name]) for name in names]
     if not any(weights):
-        raise UsageError("the annotators make none of these errors", "give numbers in weights=")
+        raise UsageError("the annotators make none of these errors", f"give numbers in {option('weights')}")
     return weights

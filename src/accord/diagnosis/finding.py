@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from accord.results import DataError
+from accord.results.option_names import Worded
 
 ERROR_RATE = 0.01  # how often a family of tests may ring where there is nothing; the families together stay below .05
 
@@ -20,9 +21,9 @@ class Finding:
     """How much it matters, from 0 (good to know) to 1 (act before using the data)."""
     title: str
     """One sentence with the numbers in it."""
-    explanation: str
+    explanation: Worded[str] = Worded()  # noqa: RUF009  # a descriptor
     """Two sentences on what it means."""
-    action: str
+    action: Worded[str] = Worded()  # noqa: RUF009
     """What to do about it."""
     numbers: Mapping[str, object] = field(default_factory=dict)
 

@@ -14,6 +14,7 @@ from typing import Any
 from accord.diagnosis.finding import Finding
 from accord.evaluation.overview import categories_line
 from accord.results import SCHEMA, DataError, Diagnostics, Place, ReadAs, Reading, Result, UsageError
+from accord.results.option_names import command
 from accord.results.result import parsed_diagnostic
 from accord.results.wording import many
 
@@ -22,7 +23,7 @@ ELEMENT = "accord-results"
 LARGEST = 1 << 28  # bytes of a file that is read
 KINDS = ("labels", "spans", "relations", "answers")
 _SCRIPT = re.compile(rf"<script\b[^>]*\bid=[\"']?{ELEMENT}[\"']?[^>]*>", re.IGNORECASE)
-_HINT = "give a page of `accord report -o report.html`, or the JSON of `accord report --format json`"
+_HINT = f"give a page of `{command('report')}`, or the JSON of `{command('report as JSON')}`"
 _AGAIN = "write the report again"
 
 

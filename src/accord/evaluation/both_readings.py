@@ -13,6 +13,7 @@ from accord.annotations.asking import as_everyone_was_asked, as_only_these_were_
 from accord.evaluation.evaluating import evaluate
 from accord.evaluation.options import Options
 from accord.results import Diagnostic, Expression, ReadAs, Result, parse_expression
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     from accord.annotations import Answers, Relations, Spans
@@ -86,5 +87,5 @@ def _remark(one: Result, other: Result, data: Corpus) -> tuple[Diagnostic, ...]:
     )
     first, second = readings[::-1] if data.assigned.all() else readings
     shown = f"{other.value:.3f}" if other.defined else "undefined"
-    hint = "tell it with --asked everyone or --asked FILE (asked= in Python)"
+    hint = f"tell it with {option('asked', 'everyone')} or {option('asked', shown='FILE')}"
     return (Diagnostic(CODE, f"{one.measure} is {one.value:.3f} {first}, and {shown} {second}", hint=hint),)

@@ -9,6 +9,7 @@ from accord.evaluation.crossed import spread_over_both
 from accord.evaluation.options import Options
 from accord.measures import Measure
 from accord.results import Diagnostic, Diagnostics
+from accord.results.option_names import option
 
 FEWEST_ANNOTATORS = 3
 WIDER = 1.2  # times, from which on it is said
@@ -38,6 +39,6 @@ def about_these_annotators(
         Diagnostic(
             "ACC303",
             "annotators differ, and the intervals are about these alone: with others like them they would be wider",
-            hint="--resample both (resample='both' in Python) gives the interval over items and annotators",
+            hint=f"{option('resample', 'both')} gives the interval over items and annotators",
         ),
     )

@@ -15,6 +15,7 @@ from accord.evaluation.evaluating import evaluate
 from accord.evaluation.options import Options
 from accord.measures import find
 from accord.results import Diagnostic, Expression, Result, UsageError
+from accord.results.option_names import option
 
 Corpus = Answers | Relations | Spans
 MOST_PEOPLE = 12  # beyond so many annotators, 66 pairs would be aligned for one measure
@@ -42,7 +43,10 @@ def by_part(data: Labels | Corpus, by: str, expressions: list[Expression], optio
 def _by_category(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
     """A measure that stands for it by category, as γ-k for γ; every other is taken on the units of one category."""
     if not isinstance(data, Spans):
-        raise UsageError(f"values by category are not defined for {data.kind}", "use --by annotator or --by item")
+        raise UsageError(
+            f"values by category are not defined for {data.kind}",
+            f"use {option('by', 'annotator')} or {option('by', 'item')}",
+        )
     instead = find(data.kind, expression.name).by_category
     if instead is not None:
         for category in data.categories.texts:

@@ -11,6 +11,7 @@ from accord.evaluation.intervals import NO_VALUE, Interval, from_replicates
 from accord.evaluation.options import Options
 from accord.evaluation.preparing import Prepared
 from accord.results import Diagnostic, UsageError
+from accord.results.option_names import told
 from accord.statistics import generator
 
 FEWEST_BLOCKS = 5  # drawn anew, fewer say nothing about others
@@ -19,7 +20,7 @@ FEWEST_BLOCKS = 5  # drawn anew, fewer say nothing about others
 def document_method(options: Options) -> str:
     """The kind of interval over documents: BCa, or percentile where it is asked for."""
     if options.method in ("smoothed", "f"):
-        raise UsageError(f"method={options.method!r} is for labels, and these are documents", "leave it out")
+        raise UsageError(f"{told('method', options.method)} is for labels, and these are documents", "leave it out")
     return options.method or ("bca" if options.resample == "items" else "percentile")
 
 

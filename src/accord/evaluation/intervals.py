@@ -16,6 +16,7 @@ from accord.evaluation.options import Options
 from accord.evaluation.smoothing import imagined_weights
 from accord.measures import Kernel, Measure, Undefined
 from accord.results import Diagnostic, StandardError, UsageError
+from accord.results.option_names import option
 from accord.results.wording import many
 from accord.statistics import bca_interval, expanded, generator, percentile_interval
 
@@ -40,7 +41,9 @@ def method_of(record: Measure, parameters: Mapping[str, object], summary: Summar
     """The kind of interval of a measure of labels: as the options say, or its default."""
     closed = record.interval
     if options.method == "f" and closed is None:
-        raise UsageError(f"{record.name} has no interval from the F distribution", "only icc has; leave method= out")
+        raise UsageError(
+            f"{record.name} has no interval from the F distribution", f"only icc has; leave {option('method')} out"
+        )
     if options.method is not None:
         return options.method
     if closed is not None and summary.clusters is None and _about(closed.over(parameters), options.resample):

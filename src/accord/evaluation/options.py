@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from accord.results import UsageError
+from accord.results.option_names import option, told
 
 RESAMPLES = ("items", "annotators", "both")
 METHODS = ("smoothed", "percentile", "bca", "f")
@@ -32,15 +33,17 @@ class Options:
     def __post_init__(self) -> None:
         if self.confidence is not None and not (isinstance(self.confidence, float) and 0 < self.confidence < 1):
             raise UsageError(
-                f"confidence={self.confidence!r} is not between 0 and 1", "use 0.95, or None for no interval"
+                f"{told('confidence', self.confidence)} is not between 0 and 1", f"use 0.95, or {option('no_interval')}"
             )
         if not _whole(self.replicates) or not 1 <= self.replicates <= 10_000_000:
-            raise UsageError(f"replicates={self.replicates!r} is not a whole number of at least 1")
+            raise UsageError(f"{told('replicates', self.replicates)} is not a whole number of at least 1")
         if not _whole(self.seed) or self.seed < 0:
-            raise UsageError(f"seed={self.seed!r} is not a whole number of at least 0")
+            raise UsageError(f"{told('seed', self.seed)} is not a whole number of at least 0")
         for name, known in (("resample", RESAMPLES), ("method", METHODS), ("undefined", POLICIES)):
             if getattr(self, name) not in known and not (name == "method" and self.method is None):
-                raise UsageError(f"{name}={getattr(self, name)!r} is not known", f"use {' or '.join(map(repr, known))}")
+                raise UsageError(
+                    f"{told(name, getattr(self, name))} is not known", f"use {' or '.join(map(repr, known))}"
+                )
 
     @classmethod
     def of(cls, given: Mapping[str, object]) -> Options:

@@ -11,6 +11,7 @@ from accord.annotations.roles import listed_names
 from accord.formats.options import ReadOptions
 from accord.formats.tables.side_tables import pairs_in, roles_in
 from accord.results import Diagnostic, Reading
+from accord.results.option_names import option
 
 
 def cast(content: Content, options: ReadOptions) -> Content:
@@ -44,7 +45,9 @@ def _with_asked(content: Content, options: ReadOptions) -> Content:
     if options.asked is None:
         return content
     if isinstance(content, Labels):
-        note = Diagnostic("ACC180", "--asked is not used: of labels, an empty cell or no row says who was not asked")
+        note = Diagnostic(
+            "ACC180", f"{option('asked')} is not used: of labels, an empty cell or no row says who was not asked"
+        )
         return replace(content, diagnostics=(note, *content.diagnostics))
     told: Content
     if options.asked == asking.EVERYONE:

@@ -17,12 +17,13 @@ from accord.annotations.span_columns import refuse_odd_units
 from accord.formats.parsing.offsets import Bounds, Unit, fitted
 from accord.formats.rounds import FilePart
 from accord.results import DataError, Diagnostic, Place, Reading
+from accord.results.option_names import option
 from accord.results.wording import many
 
 SPANS = "spans"
 """The name of the layer of spans in formats that have a single one."""
 RELATIONS = "relations"
-_FILES = "where a file is a document and not an annotator, say --annotator-from dir"
+_FILES = f"where a file is a document and not an annotator, say {option('annotator_from', 'dir')}"
 
 
 @dataclass
@@ -392,7 +393,10 @@ def _different(document: str, known: str, text: str, place: Place) -> DataError:
     at = min(len(known), len(text)) if shared is None else shared
     one, two = (repr(copy[max(0, at - 10) : at + 20]) for copy in (known, text))
     message = f"document '{document}' has two texts, different from character {at:,} on: {one} and {two}"
-    hint = "annotators worked on different versions, or two documents have one key (--document-key names another)"
+    hint = (
+        f"annotators worked on different versions, or two documents have one key ({option('document_key')} names "
+        "another)"
+    )
     return DataError("ACC040", message, place, hint)
 
 

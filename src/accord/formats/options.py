@@ -11,6 +11,7 @@ from accord.annotations.among import several
 from accord.annotations.campaign import KINDS, Kind
 from accord.annotations.labels import Level
 from accord.results import UsageError
+from accord.results.option_names import option
 
 _COLUMNS = ("item_column", "annotator_column", "label_column", "time_column", "cluster_column")
 _SPAN_COLUMNS = ("document_column", "start_column", "end_column")
@@ -121,7 +122,10 @@ class ReadOptions:
         if self.set_separator == "":
             raise UsageError("the separator of label sets is empty", "give the character between labels")
         if self.orientation == "items" and self.transpose:
-            raise UsageError("transpose= says that rows are annotators, orientation='items' that they are not")
+            raise UsageError(
+                f"{option('transpose')} says that rows are annotators, "
+                f"{option('orientation', 'items')} that they are not"
+            )
         if self.orientation == "annotators":
             object.__setattr__(self, "transpose", True)
         self._refuse_contradictions()
@@ -164,11 +168,14 @@ class ReadOptions:
                 raise UsageError("the list of annotators is empty", "name their columns")
             if any(name not in ("item_column", "cluster_column") for name in columns):
                 raise UsageError(
-                    "annotators= is for wide tables, annotator_column=, label_column= and time_column= for long ones",
+                    f"{option('annotators')} is for wide tables, {option('annotator_column')}, "
+                    f"{option('label_column')} and {option('time_column')} for long ones",
                     "use one or the other",
                 )
             if self.transpose:
-                raise UsageError("annotators= names columns, and in a transposed table they are items", "leave it out")
+                raise UsageError(
+                    f"{option('annotators')} names columns, and in a transposed table they are items", "leave it out"
+                )
 
 
 def _one_character(separator: str) -> str:

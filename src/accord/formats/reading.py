@@ -30,6 +30,7 @@ from accord.formats.unused_options import unused
 from accord.results import DataError, Place, Reading, UsageError
 from accord.results.input_files import remember, remembering
 from accord.results.installed_version import installed_version
+from accord.results.option_names import option
 from accord.results.plugins import STOPPED, kind_of
 from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
@@ -38,7 +39,7 @@ PathLike = str | os.PathLike[str]
 Paths = PathLike | Iterable[PathLike]
 Annotations = Answers | Labels | Spans | Relations
 Content = TypeVar("Content", bound=Answers | Labels | Spans | Relations | Campaign)
-_ANOTHER = "tell the developers of that package, or name another format with --from"
+_ANOTHER = f"tell the developers of that package, or name another format with {option('reader')}"
 
 
 @overload

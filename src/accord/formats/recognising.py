@@ -12,6 +12,7 @@ from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.formats.registry import Gatherer, Reader, find_reader, sniffed, sureness
 from accord.formats.unread_formats import refusal
 from accord.results import DataError, Place
+from accord.results.option_names import option
 
 SURE = 0.5  # beyond, a reader has seen the marks of one tool
 TABLES = (
@@ -40,12 +41,16 @@ def reader_for(
         if len(names) > 1:
             shown = ", ".join(f"{name} ({number})" for name, number in names.most_common())
             place = Place(_shown_root(found))
-            raise DataError("ACC050", f"files of several formats: {shown}", place, "choose one with --from")
+            raise DataError(
+                "ACC050", f"files of several formats: {shown}", place, f"choose one with {option('reader')}"
+            )
         files = [one for one, _ in own]
         stray = next(iter(strangers(_others(named, files), files)), None)
         if stray is not None:
             message = f"this is not the format of the other files ({own[0][1].NAME})"
-            raise DataError("ACC050", message, Place(stray.shown), "name files of one export, or force --from")
+            raise DataError(
+                "ACC050", message, Place(stray.shown), f"name files of one export, or force {option('reader')}"
+            )
         return own[0][1], files, _others(found, files)
     tables = [one for one in found if not one.searched or one.path.suffix.lower() in TABLES]
     files = _some(tables, found, options)
@@ -88,7 +93,8 @@ def recognised(one: LocatedFile) -> Reader | Gatherer:
         if known is not None:
             raise known
         hint = (
-            "accord reads tables (CSV, TSV, JSONL, Parquet, Excel) and exports of annotation tools; --from forces one"
+            "accord reads tables (CSV, TSV, JSONL, Parquet, Excel) and exports of annotation tools; "
+            f"{option('reader')} forces one"
         )
         kind = binary_kind(head(one.path)) or "text"
         raise DataError("ACC005", f"this is {kind}, not a table or an export", Place(one.shown), hint)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from accord.annotations.roles import listed_names
 from accord.results import DataError, Place, Reading
+from accord.results.option_names import option
 from accord.results.wording import many
 
 PLURAL = {"item": "items", "document": "documents"}
@@ -36,7 +37,7 @@ def files_reading(parts: Sequence[FilePart], one: str, *, pool: bool) -> Reading
     alone = next((part for part in parts if not _shares_items(part, parts)), None)
     if alone is not None:
         message = f"{_name(alone)} shares neither annotators nor {PLURAL[one]} with the other files"
-        hint = f"{_HINT}; --document-key joins by another field" if one == "document" else _HINT
+        hint = f"{_HINT}; {option('document_key')} joins by another field" if one == "document" else _HINT
         raise DataError("ACC222", message, Place(_files(parts)), hint)
     shared = frozenset.intersection(*(part.items for part in parts))
     text = f"{files} with other annotators on the same {PLURAL[one]}: one campaign"
@@ -44,7 +45,7 @@ def files_reading(parts: Sequence[FilePart], one: str, *, pool: bool) -> Reading
     return Reading("files", text if len(shared) == most else f"{text} ({many(len(shared), one)} in all of them)")
 
 
-_HINT = "--pool puts them together (pool=True); else measure one file at a time"
+_HINT = f"{option('pool')} puts them together; else measure one file at a time"
 
 
 def _shares_items(part: FilePart, parts: Sequence[FilePart]) -> bool:

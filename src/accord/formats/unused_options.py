@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from accord.formats.options import ReadOptions
 from accord.results import Diagnostic, Diagnostics
+from accord.results.option_names import option
 
 _TEXTS, _WORKBOOK, _OTHERS = ("csv", "tsv"), "excel", ("jsonl", "parquet")
 _TABLES = (*_TEXTS, _WORKBOOK, *_OTHERS)
@@ -15,8 +16,6 @@ _OF_TABLES = (
     "start_column", "end_column", "origin_column", "target_column", "annotators", "table", "counts", "transpose",
     "orientation", "set_separator",
 )  # fmt: skip
-
-_SPELLED = {"cluster_column": "--cluster"}
 
 
 def unused(readers: Sequence[str], options: ReadOptions, *, asked: bool = False) -> Diagnostics:
@@ -39,7 +38,7 @@ def unused(readers: Sequence[str], options: ReadOptions, *, asked: bool = False)
     return tuple(
         Diagnostic(
             "ACC180",
-            f"{_SPELLED.get(name, '--' + name.replace('_', '-'))} is not used: it is for {of}, and this is none",
+            f"{option(name)} is not used: it is for {of}, and this is none",
         )
         for name, of in told
     )

@@ -13,6 +13,7 @@ from accord.annotations.campaign import Campaign, Layer, Pair, campaign_of
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.results import DataError, Place, UsageError
+from accord.results.option_names import option
 from accord.results.output_files import assert_new, make_folder, write_files, write_folder
 from accord.results.wording import many
 
@@ -51,7 +52,7 @@ def write(
     target = Path(path)
     name = to if to is not None else _ENDINGS.get(target.suffix.lower())
     if name is None:
-        raise UsageError(f"the ending of '{target.name}' names no format", "say which with to= (--to)")
+        raise UsageError(f"the ending of '{target.name}' names no format", f"say which with {option('to')}")
     find_writer(name)
     if not force:
         assert_new(target)
@@ -157,11 +158,11 @@ def reading_back(campaign: Campaign, path: str | os.PathLike[str], to: str | Non
     if name != "textgrid" or len(campaign.annotators) < 2:
         return None
     if Path(path).suffix.lower() == ".textgrid":
-        return "each tier is an annotator: read it again with --annotator-from tier"
+        return f"each tier is an annotator: read it again with {option('annotator_from', 'tier')}"
     people = Counter(document for document, _ in campaign.assigned)
     if max(people.values(), default=0) > 1:
         return None
-    return "no document has two annotators: read the folders again with --annotator-from dir"
+    return f"no document has two annotators: read the folders again with {option('annotator_from', 'dir')}"
 
 
 def _renamed(layer: Layer) -> int:

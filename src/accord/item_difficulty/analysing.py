@@ -25,6 +25,7 @@ from accord.item_difficulty.result import Difficulty, Outcome
 from accord.item_difficulty.subgroups import Interaction, correlate_groups, interactions
 from accord.item_difficulty.systems import Scoring, SystemScores, system_scores
 from accord.results import DataError, Diagnostic, Expression, Place, UsageError
+from accord.results.option_names import option
 from accord.results.wording import many
 from accord.statistics.clustered_values import intraclass_correlation, without_gaps
 from accord.statistics.linear_models import residual_after
@@ -113,7 +114,10 @@ def difficulty(
     if not chosen:
         if asked and texts is None:
             message = "the built-in features are about the texts of the items, and there are none"
-            hint = "give a column 'text' in the data, or a table of features that has one (--features FILE --text NAME)"
+            hint = (
+                "give a column 'text' in the data, or a table of features that has one "
+                f"({option('features', shown='FILE')} {option('text', shown='NAME')})"
+            )
             raise DataError("ACC093", message, hint=hint)
         raise DataError("ACC093", "there is no feature that varies", hint="give a table: one row per item")
     answers = data if isinstance(data, Answers) else None
@@ -179,7 +183,7 @@ def _texts(
 ) -> tuple[Sequence[str | None] | None, str | None]:
     """The texts: the column that is named, else the data's own, else a column called so."""
     if words.text is not None:
-        return table.column(words.text, "--text"), words.text
+        return table.column(words.text, option("text")), words.text
     named = next((name for name in table.columns if fits(name, TEXT) and name not in table.numbers), None)
     if scores.texts is not None:
         return scores.texts, named
@@ -243,7 +247,7 @@ def _clusters(scores: ItemHardness, table: FeatureTable, column: str | None) -> 
     """The cluster of each item; an item without one is a cluster of its own."""
     cells: Sequence[str | None] | None = scores.clusters
     if column is not None:
-        cells = table.column(column, "--cluster")
+        cells = table.column(column, option("cluster"))
     if cells is None:
         return None, None
     names = [cell if cell is not None else f"(item {item})" for cell, item in zip(cells, scores.items, strict=True)]
@@ -274,11 +278,13 @@ def _grouped(
 ) -> tuple[tuple[Correlation, ...], tuple[Interaction, ...]]:
     if settings.group is None:
         return (), ()
-    cells = table.column(settings.group, "--group")
+    cells = table.column(settings.group, option("group"))
     names = list(dict.fromkeys(cell for cell in cells if cell is not None))
     if not 2 <= len(names) <= 20:
         message = f"the column '{settings.group}' has {many(len(names), 'group')}"
-        raise DataError("ACC092", message, Place(table.file), "name a column with 2 to 20 different values (--group)")
+        raise DataError(
+            "ACC092", message, Place(table.file), f"name a column with 2 to 20 different values ({option('group')})"
+        )
     members = {name: np.array([cell == name for cell in cells]) for name in sorted(names)}
     inside: list[Correlation] = []
     tests: list[Interaction] = []
@@ -294,7 +300,7 @@ def _mixed(
     if asked is False or (codes is None and asked is None):
         return ()
     if codes is None:
-        raise UsageError("a mixed model needs clusters", "name their column: --cluster target")
+        raise UsageError("a mixed model needs clusters", f"name their column: {option('cluster', 'target')}")
     return tuple(fit_mixed(one.name, one.values, design, codes, inside) for one in hard)
 
 

@@ -23,6 +23,7 @@ from accord.item_difficulty.text_features import (
     word_frequency,
 )
 from accord.results import UsageError
+from accord.results.option_names import option
 
 Floats = NDArray[np.float64]
 Cells = Sequence[str | None]
@@ -60,17 +61,17 @@ class Words:
     @cached_property
     def target(self) -> Cells | None:
         if self.sources.target is not None:
-            return self.table.column(self.sources.target, "--target")
+            return self.table.column(self.sources.target, option("target"))
         marked = marked_targets(self.texts) if self.texts is not None else []
         return marked if any(word is not None for word in marked) else None
 
     @cached_property
     def sense(self) -> Cells | None:
-        return None if self.sources.sense is None else self.table.column(self.sources.sense, "--sense")
+        return None if self.sources.sense is None else self.table.column(self.sources.sense, option("sense"))
 
     @cached_property
     def governor(self) -> Cells | None:
-        return None if self.sources.governor is None else self.table.column(self.sources.governor, "--governor")
+        return None if self.sources.governor is None else self.table.column(self.sources.governor, option("governor"))
 
     @cached_property
     def parses(self) -> Sequence[Sequence[ParsedWord] | None] | None:
@@ -152,14 +153,14 @@ BUILT_IN: dict[str, tuple[str, tuple[str, ...], _Compute]] = {
     ),
 }
 _NEEDS = {
-    "texts": "texts (--text)",
-    "language": "a language (--language fr or en)",
-    "target": "target words (--target, or <head>…</head> in the texts)",
-    "sense": "senses (--sense)",
-    "governor": "governors (--governor)",
-    "parses": "parses (--parse FILE.conllu, or --parse spacy)",
-    "lexicon": "a lexicon (--lexicon FILE.tsv)",
-    "counts": "counts of pairs (--pair-counts FILE.tsv)",
+    "texts": f"texts ({option('text')})",
+    "language": f"a language ({option('language', 'fr', 'en')})",
+    "target": f"target words ({option('target')}, or <head>…</head> in the texts)",
+    "sense": f"senses ({option('sense')})",
+    "governor": f"governors ({option('governor')})",
+    "parses": f"parses ({option('parse', shown='FILE.conllu')}, or {option('parse', 'spacy')})",
+    "lexicon": f"a lexicon ({option('lexicon', shown='FILE.tsv')})",
+    "counts": f"counts of pairs ({option('pair_counts', shown='FILE.tsv')})",
 }
 
 

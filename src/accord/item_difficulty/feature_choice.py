@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from accord.item_difficulty.feature_table import MOST_LEVELS, FeatureTable
 from accord.results import Diagnostic, UsageError
+from accord.results.option_names import option
 from accord.results.wording import many
 
 Floats = NDArray[np.float64]
@@ -52,7 +53,7 @@ def as_feature(table: FeatureTable, name: str, levels: Sequence[str] | None = No
     """One column of a table as a feature; `levels` fixes those of a categorical one (others count as missing)."""
     if levels is None and name in table.numbers:
         return Feature(name, table.numbers[name][:, None])
-    cells = table.column(name, "--feature")
+    cells = table.column(name, option("columns"))
     if levels is None:
         counts: dict[str, int] = {}
         for cell in cells:
@@ -91,7 +92,7 @@ def chosen_features(
         if wordy:
             listed = ", ".join(f"'{name}'" for name in wordy)
             message = f"columns that are neither numbers nor a few words were left out: {listed}"
-            said.append(Diagnostic("ACC107", message, hint="name them with --feature if they are features"))
+            said.append(Diagnostic("ACC107", message, hint=f"name them with {option('columns')} if they are features"))
     else:
         if len(set(asked)) < len(asked):
             raise UsageError("a feature is named twice", "name each once")

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.columns import ITEM, fits
 from accord.results import DataError, Place, UsageError
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
@@ -188,14 +189,19 @@ def _item_column(header: Sequence[str], told: str | None, file: str | None) -> s
         if told in header:
             return told
         known = ", ".join(f"'{name}'" for name in header[:12])
-        raise DataError("ACC006", f"there is no column '{told}' (--item-column)", Place(file), f"columns: {known}")
+        raise DataError(
+            "ACC006", f"there is no column '{told}' ({option('feature_item')})", Place(file), f"columns: {known}"
+        )
     for name in ITEM:
         for column in header:
             if fits(column, (name,)):
                 return column
     known = ", ".join(f"'{name}'" for name in header[:12])
     raise DataError(
-        "ACC007", f"cannot tell the column of the items among {known}", Place(file), "name it: --feature-item NAME"
+        "ACC007",
+        f"cannot tell the column of the items among {known}",
+        Place(file),
+        f"name it: {option('feature_item', shown='NAME')}",
     )
 
 

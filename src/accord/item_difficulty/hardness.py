@@ -18,6 +18,7 @@ from accord.item_difficulty.vote_dispersion import (
     pairwise_disagreement,
 )
 from accord.results import DataError, Diagnostic, Expression, UsageError, parse_expression
+from accord.results.option_names import option
 from accord.results.wording import many
 
 Floats = NDArray[np.float64]
@@ -138,7 +139,9 @@ def _of_documents(data: Any, asked: Expression | None) -> ItemHardness:
     if asked is None:
         asked = headline_of(data, by="item")
         if asked is None:
-            raise DataError("ACC093", f"no measure applies to these {data.kind}", hint="name one with --measure")
+            raise DataError(
+                "ACC093", f"no measure applies to these {data.kind}", hint=f"name one with {option('measure')}"
+            )
     record = find(data.kind, asked.name)
     try:
         kernel = document_kernel(data, asked)

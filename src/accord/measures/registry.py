@@ -12,6 +12,7 @@ from typing import Any
 
 from accord.measures.record import Kernel, Measure, Undefined
 from accord.results import DataError, UsageError
+from accord.results.option_names import command
 from accord.results.plugins import STOPPED, kind_of, plugins, replaces, set_aside
 
 SHAPES = ("labels", "spans", "relations", "answers")
@@ -91,7 +92,7 @@ def find(shape: str, name: str) -> Measure:
     if name in known:
         return known[name]
     near = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else "'accord measures' lists them"
+    hint = f"did you mean {' or '.join(near)}?" if near else f"'{command('measures')}' lists them"
     raise UsageError(f"there is no measure '{name}' for {shape}", hint)
 
 
@@ -101,7 +102,7 @@ def shapes_of(name: str) -> list[str]:
     if shapes:
         return shapes
     near = difflib.get_close_matches(name.lower(), {other for _, other in all_measures()}, n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else "'accord measures' lists them"
+    hint = f"did you mean {' or '.join(near)}?" if near else f"'{command('measures')}' lists them"
     raise UsageError(f"there is no measure '{name}'", hint)
 
 

@@ -19,6 +19,7 @@ from accord.renderings.span_tables import span_sections
 from accord.renderings.tables import Table, without_empty_columns
 from accord.results import Diagnostics, Place
 from accord.results.foreign_text import visible
+from accord.results.option_names import command, spelled
 
 MOST_ITEMS = 200  # rows of a list to look things up in
 
@@ -121,7 +122,7 @@ def _left_out(diagnostics: Diagnostics) -> Section:
     )
     rows = tuple((one.code, one.message, _where(one.place), one.hint or "") for one in said[:MOST_ITEMS])
     table = Table(("code", "what", "where", "what to do"), rows)
-    note = "'accord explain CODE' tells more." if said else ""
+    note = spelled(f"'{command('explain')}' tells more.") if said else ""
     return Section("left-out", READ, "What was left out, and why", sentence, without_empty_columns(table), note)
 
 

@@ -12,6 +12,7 @@ from accord.renderings.numbers import shown
 from accord.renderings.results import results_table
 from accord.renderings.section import TO_FIX, Section
 from accord.renderings.tables import Table, without_caption, without_empty_columns
+from accord.results.option_names import command, spelled
 from accord.results.wording import many
 
 SHOWN = 20
@@ -77,7 +78,7 @@ def _caption(table: Table | None) -> str:
 
 def _aligned(found: SpanFindings) -> str:
     more = 0 if found.alignment is None else max(0, found.alignment.spans.n_documents - MOST_DRAWN)
-    rest = f" {more:,} more documents are not shown: accord align draws them all." if more else ""
+    rest = spelled(f" {more:,} more documents are not shown: {command('align')} draws them all.") if more else ""
     return (
         "One lane for each annotator, units joined by the best alignment; the darker a link, the more its units "
         f"differ.{rest}"

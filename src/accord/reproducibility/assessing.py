@@ -21,6 +21,7 @@ from accord.reproducibility.stability_result import COIN_TOSS, FragileItem, Stab
 from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
 from accord.results.installed_version import installed_version
+from accord.results.option_names import command, option, told
 
 Against = Literal["all", "disjoint"]
 AGAINST: tuple[Against, ...] = ("all", "disjoint")
@@ -272,7 +273,10 @@ def _remarks(tallies: ItemTallies, asked: Question, left_out: Mapping[str, int])
             Diagnostic(
                 "ACC142",
                 f"groups of {asked.k} are all the annotators an item has, who always agree with themselves",
-                hint=f"use k={max(1, asked.k // 2)} with against='disjoint', or the forecast for other annotators",
+                hint=(
+                    f"use {told('k', max(1, asked.k // 2))} with {option('against', 'disjoint')}, or the forecast "
+                    "for other annotators"
+                ),
             )
         )
     return tuple(said)
@@ -284,11 +288,11 @@ def _too_few(labels: Labels, tallies: ItemTallies, asked: Question) -> DataError
         return DataError("ACC002", "there is no label", hint="one row per item, one column per annotator")
     need = f"two groups of {asked.k} need" if asked.against == "disjoint" else f"a group of {asked.k} needs"
     fits = most if asked.against == "all" else most // 2
-    hint = f"ask about {fits} at most" if fits else "use against='all', or collect more labels"
+    hint = f"ask about {fits} at most" if fits else f"use {option('against', 'all')}, or collect more labels"
     return DataError(
         "ACC140",
         f"{need} {asked.needed} labels of an item, and no item has more than {most}",
-        hint=f"{hint}; forecasts for more come from 'accord plan' and accord.forecast",
+        hint=f"{hint}; forecasts for more come from '{command('forecast')}'",
     )
 
 
@@ -313,7 +317,7 @@ def _question(
     if not isinstance(rule, str) and not callable(rule):
         raise UsageError(f"reference={rule!r} is neither a name nor a function")
     if rule == "median" and labels.level not in ORDERED:
-        raise UsageError("a median needs ordered categories", "declare level='ordinal' (--level ordinal), or use vote")
+        raise UsageError("a median needs ordered categories", f"declare {option('level', 'ordinal')}, or use vote")
     exact = isinstance(rule, str) and rule in RULES
     for name, given, known in (
         ("against", against, AGAINST),
@@ -321,16 +325,20 @@ def _question(
         ("resample", resample, ("items", "annotators")),
     ):
         if given not in known:
-            raise UsageError(f"{name}={given!r} is not known", f"use {' or '.join(repr(one) for one in known if one)}")
+            raise UsageError(
+                f"{told(name, given)} is not known", f"use {' or '.join(repr(one) for one in known if one)}"
+            )
     if method == "exact" and not exact:
-        raise UsageError("only vote and median are exact", "use method='sample'")
+        raise UsageError("only vote and median are exact", f"use {option('sample')}")
     for name, number, least in (("k", k, 1), ("replicates", replicates, 1), ("seed", seed, 0), ("groups", groups, 1)):
         if number is None and name == "groups":
             continue
         if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < least:
-            raise UsageError(f"{name}={number!r} is not a whole number of at least {least}")
+            raise UsageError(f"{told(name, number)} is not a whole number of at least {least}")
     if confidence is not None and not (isinstance(confidence, float) and 0 < confidence < 1):
-        raise UsageError(f"confidence={confidence!r} is not between 0 and 1", "use 0.95, or None for no interval")
+        raise UsageError(
+            f"{told('confidence', confidence)} is not between 0 and 1", f"use 0.95, or {option('no_interval')}"
+        )
     return Question(
         k=int(k),  # type: ignore[call-overload]  # checked above
         against=against,

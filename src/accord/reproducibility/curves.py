@@ -18,6 +18,7 @@ from accord.reproducibility.empirical import EmpiricalPopulation
 from accord.reproducibility.populations import ErringPopulation, Population, class_shares
 from accord.reproducibility.vote_of_errors import MOST
 from accord.results import UsageError
+from accord.results.option_names import told
 
 Floats = NDArray[np.float64]
 Against = Literal["reference", "group"]
@@ -91,7 +92,7 @@ def check_call(k: object, against: str, coefficient: str) -> None:
     if against not in get_args(Against):
         raise UsageError(f"against={against!r} is not known", "use 'reference' or 'group'")
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or not 1 <= k <= MOST:
-        raise UsageError(f"k={k!r} is not a whole number of annotators from 1 to {MOST}")
+        raise UsageError(f"{told('k', k)} is not a whole number of annotators from 1 to {MOST}")
 
 
 def population_of(model: str, categories: int | None, parameters: Mapping[str, object]) -> Population:
@@ -104,7 +105,7 @@ def population_of(model: str, categories: int | None, parameters: Mapping[str, o
     if model == "empirical":
         return _empirical(categories, parameters)
     if isinstance(categories, bool) or not isinstance(categories, int | np.integer) or categories < 2:
-        raise UsageError(f"categories={categories!r} is not a whole number of at least 2")
+        raise UsageError(f"{told('categories', categories)} is not a whole number of at least 2")
     weights = class_shares(parameters.get("weights"), int(categories))
     if model == "dirichlet":
         from accord.reproducibility.dirichlet import DirichletPopulation
@@ -144,5 +145,5 @@ def _number(parameters: Mapping[str, object], name: str, low: float, high: float
     if given is None:
         raise UsageError(f"this model needs its parameter {name}")
     if isinstance(given, bool) or not isinstance(given, int | float | np.number) or not low <= float(given) <= high:
-        raise UsageError(f"{name}={given!r} is not a number from {low:g} to {high:g}")
+        raise UsageError(f"{told(name, given)} is not a number from {low:g} to {high:g}")
     return float(given)

@@ -22,6 +22,7 @@ from accord.reproducibility.scale_populations import Scale, leaps, steps
 from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, UsageError
 from accord.results.json_numbers import json_record
+from accord.results.option_names import option, told
 from accord.statistics import generator
 from accord.statistics.proportions import jeffreys
 
@@ -325,11 +326,11 @@ def forecast(
     True
     """
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or not 1 <= k <= MOST_ANNOTATORS:
-        raise UsageError(f"k={k!r} is not a whole number from 1 to {MOST_ANNOTATORS}")
+        raise UsageError(f"{told('k', k)} is not a whole number from 1 to {MOST_ANNOTATORS}")
     if against not in ("reference", "group"):
         raise UsageError(f"against={against!r} is not known", "use 'reference' or 'group'")
     if not isinstance(confidence, float) or not 0 < confidence < 1:
-        raise UsageError(f"confidence={confidence!r} is not between 0 and 1")
+        raise UsageError(f"{told('confidence', confidence)} is not between 0 and 1")
     pilot = (
         labels if isinstance(labels, Pilot) else Pilot.of(annotators_chosen(labels, only, without), reference=reference)
     )
@@ -419,7 +420,7 @@ def _reference(labels: Labels, given: object) -> str:
     if not isinstance(given, str) or given not in RULES:
         raise UsageError(f"reference={given!r} is not known to a forecast", "use 'vote' or 'median'")
     if given == "median" and not ordered:
-        raise UsageError("a median needs ordered categories", "declare level='ordinal', or use 'vote'")
+        raise UsageError("a median needs ordered categories", f"declare {option('level', 'ordinal')}, or use 'vote'")
     return given
 
 

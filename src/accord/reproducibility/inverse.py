@@ -7,6 +7,7 @@ import numpy as np
 from accord.reproducibility.curves import check_call, expected_variation, population_of
 from accord.reproducibility.vote_of_errors import MOST
 from accord.results import UsageError
+from accord.results.option_names import told
 
 ROUNDING = 1e-9
 """Variations above a target by no more than this share of it meet it: two single annotators with κ = .8 and two
@@ -83,4 +84,4 @@ def smallest_k(
 def _check_target(target: object) -> None:
     numeric = isinstance(target, int | float | np.floating) and not isinstance(target, bool)
     if not numeric or not 0 < float(target) < 1:  # type: ignore[arg-type] # a number, as just checked
-        raise UsageError(f"target={target!r} is not a share between 0 and 1", "5 % is 0.05")
+        raise UsageError(f"{told('target', target)} is not a share between 0 and 1", "5 % is 0.05")

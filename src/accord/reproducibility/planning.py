@@ -20,6 +20,7 @@ from accord.reproducibility.scale_populations import Scale
 from accord.reproducibility.vote_distribution import Floats
 from accord.results import DataError, UsageError
 from accord.results.json_numbers import json_record
+from accord.results.option_names import told
 from accord.results.wording import many
 
 BOUND = 1e-9
@@ -215,11 +216,11 @@ def _check(
 ) -> None:
     for name, value in (("target", target), ("width", width), ("confidence", confidence)):
         if isinstance(value, bool) or not isinstance(value, float) or not 0 < value < 1:
-            raise UsageError(f"{name}={value!r} is not between 0 and 1", "5 % is 0.05" if name == "target" else None)
+            raise UsageError(f"{told(name, value)} is not between 0 and 1", "5 % is 0.05" if name == "target" else None)
     if not isinstance(price, int | float) or isinstance(price, bool) or not 0 <= price < math.inf:
-        raise UsageError(f"price={price!r} is not a number of at least 0")
+        raise UsageError(f"{told('price', price)} is not a number of at least 0")
     if items is not None and (isinstance(items, bool) or not isinstance(items, int) or items < 1):
-        raise UsageError(f"items={items!r} is not a whole number of at least 1")
+        raise UsageError(f"{told('items', items)} is not a whole number of at least 1")
     if (labels is None) == (kappa is None):
         raise UsageError("a plan needs a pilot or an assumption", "give labels, or kappa and categories")
     if labels is not None:
@@ -229,6 +230,6 @@ def _check(
             raise UsageError(f"a pilot is labels, not {type(labels).__name__}", "read a file with accord.read(path)")
         return
     if isinstance(kappa, bool) or not isinstance(kappa, int | float) or not 0 <= kappa <= 1:
-        raise UsageError(f"kappa={kappa!r} is not between 0 and 1")
+        raise UsageError(f"{told('kappa', kappa)} is not between 0 and 1")
     if isinstance(categories, bool) or not isinstance(categories, int) or categories < 2:
-        raise UsageError(f"categories={categories!r} is not a whole number of at least 2")
+        raise UsageError(f"{told('categories', categories)} is not a whole number of at least 2")

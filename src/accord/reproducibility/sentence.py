@@ -31,6 +31,7 @@ from accord.reproducibility.scale_populations import Scale, leaps, steps
 from accord.reproducibility.stability_result import COIN_TOSS
 from accord.reproducibility.vote_distribution import Floats, distinct_rows
 from accord.results import UsageError
+from accord.results.option_names import told
 from accord.results.wording import many
 
 KAPPAS = tuple(step / 40 for step in range(1, 40))
@@ -114,7 +115,7 @@ def promise(
     With 4 other annotators of the same kind, 9.9 % [0.0 %, 22.2 %] of the reference labels (the vote
     """
     if not isinstance(target, float) or not 0 < target < 1:
-        raise UsageError(f"target={target!r} is not between 0 and 1", "such as 0.05")
+        raise UsageError(f"{told('target', target)} is not between 0 and 1", "such as 0.05")
     labels = annotators_chosen(labels, only, without)
     pilot = Pilot.of(labels, reference=reference) if pilot is None else pilot
     tallies = ItemTallies.of(labels)

@@ -21,6 +21,7 @@ from accord.reproducibility.rules import RULES
 from accord.reproducibility.sampled import counts_of, group_draws, only, with_labels
 from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
+from accord.results.option_names import told
 from accord.results.wording import many
 from accord.statistics import generator, percentile_interval
 
@@ -260,8 +261,8 @@ def _check(
         if name == "k" and number is None:
             continue
         if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 1:
-            raise UsageError(f"{name}={number!r} is not a whole number of at least 1")
+            raise UsageError(f"{told(name, number)} is not a whole number of at least 1")
     if source not in ("population", "annotators"):
         raise UsageError(f"source={source!r} is not known", "use 'population' or 'annotators'")
     if not isinstance(confidence, float) or not 0 < confidence < 1:
-        raise UsageError(f"confidence={confidence!r} is not between 0 and 1")
+        raise UsageError(f"{told('confidence', confidence)} is not between 0 and 1")

@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from accord.results.errors import Place, one_line
+from accord.results.option_names import Worded, command, option
 
 
 @dataclass(frozen=True)
 class Entry:
     """One diagnostic of the catalogue: what it means and what to do about it."""
 
-    title: str
-    explanation: str
+    title: Worded[str] = Worded()  # noqa: RUF009  # a descriptor
+    explanation: Worded[str] = Worded()  # noqa: RUF009
 
 
 CATALOGUE: dict[str, Entry] = {
@@ -31,40 +32,42 @@ CATALOGUE: dict[str, Entry] = {
     "ACC003": Entry(
         "a row has another number of fields than the header",
         "Usually a separator inside a field that is not quoted, or a line cut in two. Put such fields in double "
-        "quotes, or name the right separator with --separator.",
+        f"quotes, or name the right separator with {option('separator')}.",
     ),
     "ACC004": Entry(
         "the file is not text in one known encoding",
         "accord reads UTF-8 (with or without BOM), UTF-16 with a BOM, and Windows-1252/Latin-1. A file that mixes "
         "encodings, or holds bytes that are none of them, is refused, because guessing would change labels. Convert it "
-        "to UTF-8, or name the encoding with --encoding.",
+        f"to UTF-8, or name the encoding with {option('encoding')}.",
     ),
     "ACC005": Entry(
         "the file is not a table that accord reads",
         "CSV, TSV, JSONL, Parquet, Excel and exports of annotation tools are recognised by their content. Binary files "
-        "and pictures are not tables. If the extension is misleading, force the reader with --from.",
+        f"and pictures are not tables. If the extension is misleading, force the reader with {option('reader')}.",
     ),
     "ACC006": Entry(
         "a column is not in the table",
-        "A column named with --item-column, --annotator-column, --label-column or --time-column does not stand in the "
-        "header. Names are compared exactly, then without regard to case and accents.",
+        f"A column named with {option('item_column')}, {option('annotator_column')}, {option('label_column')} or "
+        f"{option('time_column')} does not stand in the header. Names are compared exactly, then without regard to "
+        "case and accents.",
     ),
     "ACC007": Entry(
         "the columns cannot be told apart",
         "Long tables have one row per label: columns item, annotator, label (or their usual synonyms, in English or "
         "French). Wide tables have one row per item and one column per annotator. When the header fits neither, say "
-        "which with --item-column, --annotator-column, --label-column or --annotators.",
+        f"which with {option('item_column')}, {option('annotator_column')}, {option('label_column')} or "
+        f"{option('annotators')}.",
     ),
     "ACC008": Entry(
         "a label is outside the declared categories",
-        "Categories were declared (--categories, or categories= in Python), and the data holds a label that is not "
-        "among them: a typing error, a difference of case or of spaces, or a forgotten category. Correct the data or "
-        "extend the declaration.",
+        f"Categories were declared ({option('categories')}), and the data holds a label "
+        "that is not among them: a typing error, a difference of case or of spaces, or a forgotten category. "
+        "Correct the data or extend the declaration.",
     ),
     "ACC009": Entry(
         "an ordinal order is not known",
         "Ordinal measures need the order of the categories. Numbers are ordered by value; for words declare the order: "
-        "--categories 'low,medium,high' or categories=[...] in Python.",
+        f"{option('categories', 'low,medium,high', quoted=True)}.",
     ),
     "ACC010": Entry(
         "the labels are not numbers",
@@ -103,7 +106,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC017": Entry(
         "labels and label sets are mixed",
         "Either every cell is one label, or every cell is a set of labels (a list, or text with the separator given by "
-        "--set-separator). A data set that mixes both cannot be compared.",
+        f"{option('set_separator')}). A data set that mixes both cannot be compared.",
     ),
     "ACC018": Entry(
         "the output cannot be written",
@@ -113,22 +116,23 @@ CATALOGUE: dict[str, Entry] = {
     "ACC019": Entry(
         "two columns have the same name",
         "The header names a column twice, so that labels could not be told apart. Rename one; if the first row "
-        "is data, say --no-header.",
+        f"is data, say {option('header')}.",
     ),
     "ACC020": Entry(
         "a cell in the column of times is not a time",
-        "The column named with --time-column holds numbers (seconds, steps, any count that grows) or dates such as "
-        "2024-05-31 or 2024-05-31T14:30:00, one form throughout; empty cells are not known. Correct the cell, or leave "
-        "the option out: the order of the items is used then.",
+        f"The column named with {option('time_column')} holds numbers (seconds, steps, any count that grows) or "
+        "dates such as 2024-05-31 or 2024-05-31T14:30:00, one form throughout; empty cells are not known. Correct "
+        "the cell, or leave the option out: the order of the items is used then.",
     ),
     "ACC021": Entry(
         "the output exists already",
-        "A file of that name is there, and it is not overwritten unless --force says so. Nothing was written.",
+        f"A file of that name is there, and it is not overwritten unless {option('force')} says so. Nothing was "
+        "written.",
     ),
     "ACC022": Entry(
         "no annotator, or one that is not known",
-        "Agreement is about who was asked what. Name everybody who was asked, also those who annotated nothing "
-        "(annotators= in Python), and assign documents only to annotators and documents that exist.",
+        "Agreement is about who was asked what. Name everybody who was asked, also those who annotated nothing, "
+        "and assign documents only to annotators and documents that exist.",
     ),
     "ACC023": Entry(
         "a unit that cannot be",
@@ -150,7 +154,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC102": Entry(
         "more annotators than items",
         "There are far more annotators than items: perhaps the table is turned, with one row per annotator and one "
-        "column per item. If so, use --transpose.",
+        f"column per item. If so, use {option('transpose')}.",
     ),
     "ACC103": Entry(
         "what was guessed about the table",
@@ -159,17 +163,17 @@ CATALOGUE: dict[str, Entry] = {
     "ACC104": Entry(
         "labels that look like missing values",
         "Only empty cells count as 'not asked'. Labels such as NA, nan or null are kept as categories; if they mean "
-        "that nobody was asked, name them with --missing NA.",
+        f"that nobody was asked, name them with {option('missing', 'NA')}.",
     ),
     "ACC105": Entry(
         "items that carry no agreement",
         "An item with a single label (or none) tells nothing about agreement. It is counted here; whether its label "
-        "still enters the expected agreement depends on the measure ('accord measures NAME' says).",
+        f"still enters the expected agreement depends on the measure ('{command('measures NAME')}' says).",
     ),
     "ACC106": Entry(
         "the file is read as Windows-1252",
         "The file is not UTF-8, and holds no UTF-8 sequence either, so that it is read as Windows-1252 (Latin-1). If "
-        "accents look wrong, name the encoding with --encoding.",
+        f"accents look wrong, name the encoding with {option('encoding')}.",
     ),
     "ACC107": Entry(
         "columns that were not used",
@@ -203,7 +207,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC113": Entry(
         "a value is undefined",
         "The coefficient has no value on these data (all labels equal, one annotator, no item with two labels) and an "
-        "error was asked for in that case (--undefined error).",
+        f"error was asked for in that case ({option('undefined', 'error')}).",
     ),
     "ACC114": Entry(
         "data drawn anew hardly ever give such a value",
@@ -234,7 +238,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC119": Entry(
         "a model of annotators has not converged",
         "The parameters still moved when the number of iterations was reached. The labels are usually settled long "
-        "before; raise --max-iterations to be sure. Data with few labels per annotator converge slowly.",
+        f"before; raise {option('max_iterations')} to be sure. Data with few labels per annotator converge slowly.",
     ),
     "ACC030": Entry(
         "a relation of a unit to itself",
@@ -288,17 +292,17 @@ CATALOGUE: dict[str, Entry] = {
         "annotators worked on different texts",
         "Documents are joined across annotators by their key, and the copies of a document, its length or its units"
         " must be the same. They differ: annotators worked on different versions, or two documents share a key. "
-        "Name the field that tells documents apart with --document-key.",
+        f"Name the field that tells documents apart with {option('document_key')}.",
     ),
     "ACC041": Entry(
         "several fields of one kind",
         "The export holds several questions, layers or tiers of the same kind, and nothing says which is meant. "
-        "Choose one with --field; 'accord inspect' lists them.",
+        f"Choose one with {option('field')}; '{command('inspect')}' lists them.",
     ),
     "ACC042": Entry(
         "nothing of that kind or name",
-        "The export has no annotations of the kind (--kind) or name (--field) that was asked for, or none that can "
-        "be measured. 'accord inspect' lists what is there and what was left out.",
+        f"The export has no annotations of the kind ({option('kind')}) or name ({option('field')}) that was asked "
+        f"for, or none that can be measured. '{command('inspect')}' lists what is there and what was left out.",
     ),
     "ACC043": Entry(
         "offsets that do not fit the text",
@@ -310,7 +314,7 @@ CATALOGUE: dict[str, Entry] = {
         "the export has lost the annotators",
         "Agreement needs to know who annotated what, and this export does not say it: the export of a collaborative"
         " project, a merged file, or annotations without an annotator. Export again in a form that keeps "
-        "annotators; where each file or folder is one annotator, say --annotator-from file or dir.",
+        f"annotators; where each file or folder is one annotator, say {option('annotator_from', 'file', 'dir')}.",
     ),
     "ACC045": Entry(
         "an archive that is not unpacked",
@@ -326,7 +330,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC047": Entry(
         "a file that does not follow its format",
         "The line or element named is not what the format has in that place: the file was cut, edited by hand, or "
-        "is of another format. Force the reader with --from if it was recognised wrongly.",
+        f"is of another format. Force the reader with {option('reader')} if it was recognised wrongly.",
     ),
     "ACC048": Entry(
         "a reference to something that is not there",
@@ -335,7 +339,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC050": Entry(
         "files that are not one export",
         "The folder, archive or list of paths holds files of several formats, or too many. Name those of one "
-        "export, or choose the format with --from.",
+        f"export, or choose the format with {option('reader')}.",
     ),
     "ACC051": Entry(
         "a format that cannot carry the annotations",
@@ -349,8 +353,9 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC130": Entry(
         "one of several layers was read",
-        "The export holds several kinds of annotations. Without --kind and --field spans are preferred to labels, "
-        "labels to relations, and relations to free answers. 'accord inspect' lists what there is.",
+        f"The export holds several kinds of annotations. Without {option('kind')} and {option('field')} spans are "
+        f"preferred to labels, labels to relations, and relations to free answers. '{command('inspect')}' lists what "
+        "there is.",
     ),
     "ACC131": Entry(
         "what was left out",
@@ -370,7 +375,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC134": Entry(
         "annotators named after files or folders",
         "The format does not name annotators inside its files, so that the names of files or folders are theirs. "
-        "--annotator-from dir or file decides otherwise.",
+        f"{option('annotator_from', 'dir', 'file')} decides otherwise.",
     ),
     "ACC135": Entry(
         "documents with a single annotator",
@@ -414,7 +419,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC063": Entry(
         "a drawing shows a part of a document",
         "Drawings hold at most 2,000 units of a document, those that start first; more could neither be read nor "
-        "opened quickly. Tables, CSV and JSON hold all of them; --document draws one document of several.",
+        f"opened quickly. Tables, CSV and JSON hold all of them; {option('document')} draws one document of several.",
     ),
     "ACC024": Entry(
         "a dissimilarity that cannot be",
@@ -438,8 +443,8 @@ CATALOGUE: dict[str, Entry] = {
     "ACC140": Entry(
         "too few labels for such groups of annotators",
         "The reference of k annotators can be drawn from an item's labels only where it has k of them, and two "
-        "groups that share nobody need 2 k. Ask about smaller groups; 'accord plan' and the forecast of 'accord "
-        "stability' reach beyond the annotators at hand.",
+        f"groups that share nobody need 2 k. Ask about smaller groups; '{command('plan')}' and the forecast of "
+        f"'{command('stability')}' reach beyond the annotators at hand.",
     ),
     "ACC141": Entry(
         "items left out for want of labels",
@@ -529,13 +534,14 @@ CATALOGUE: dict[str, Entry] = {
     "ACC081": Entry(
         "a degradation that cannot be applied",
         "The reference lacks what the degradation changes: a second category, an order of the categories, labels of "
-        "relations, a confusion matrix. 'accord degrade --list' tells the degradations there are and their options.",
+        f"relations, a confusion matrix. '{command('degrade')}' tells the degradations there are and "
+        "their options.",
     ),
     "ACC082": Entry(
         "a reference that is not there",
-        "Simulated annotators are copies of one reference: the only annotator, the one named with --reference, or what "
-        "most annotators say. The named annotator is not in the data, or annotators found units of their own, so that "
-        "no graph is in the majority: name the annotator to start from.",
+        "Simulated annotators are copies of one reference: the only annotator, the one named with "
+        f"{option('reference')}, or what most annotators say. The named annotator is not in the data, or annotators "
+        "found units of their own, so that no graph is in the majority: name the annotator to start from.",
     ),
     "ACC083": Entry(
         "a measure of your own that does not work",
@@ -570,7 +576,7 @@ CATALOGUE: dict[str, Entry] = {
         "a system answers items that gold does not have",
         "Items are matched by name. When none of a system's items is in the gold file, the two files are about "
         "different data, or name items otherwise. The official script of SemDis 2014 stops at the first such item; "
-        "without --compatibility they are left out and counted.",
+        f"without {option('compatibility')} they are left out and counted.",
     ),
     "ACC087": Entry(
         "guesses that cannot be read",
@@ -614,9 +620,9 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC089": Entry(
         "a file that is not a report of accord",
-        "Results are read back from a page that `accord report -o report.html` wrote, or from the JSON of `accord "
-        "report --format json`. The file is something else, was cut off or altered, or was written by a version of "
-        "accord whose results have another schema. Write the report again.",
+        f"Results are read back from a page that `{command('report')}` wrote, or from the JSON of "
+        f"`{command('report as JSON')}`. The file is something else, was cut off or altered, or was written by a "
+        "version of accord whose results have another schema. Write the report again.",
     ),
     "ACC180": Entry(
         "an option that has no effect here",
@@ -625,79 +631,84 @@ CATALOGUE: dict[str, Entry] = {
         "data were read as if it were not there; leave it out, or check that the right file is named.",
     ),
     "ACC200": Entry(
-        "something was guessed and --strict allows no guess",
-        "With --strict (strict=True in Python) everything that could be read in two ways must be settled by an option: "
-        "which column is what, the level of measurement, who was asked, which files belong together. The message lists "
-        "what was guessed, and the options that settle it.",
+        f"something was guessed and {option('strict')} allows no guess",
+        f"With {option('strict')} everything that could be read in two ways must be settled "
+        "by an option: which column is what, the level of measurement, who was asked, which files belong together. "
+        "The message lists what was guessed, and the options that settle it.",
     ),
     "ACC220": Entry(
         "what an annotator is cannot be told",
         "Annotators are people, models, curators (who adjudicate) or the gold standard; measures are among people "
-        "unless others are named with --only. A table of people or a column of roles says something else, gives an "
-        "annotator two roles, or names nobody who is in the data.",
+        f"unless others are named with {option('only')}. A table of people or a column of roles says something else, "
+        "gives an annotator two roles, or names nobody who is in the data.",
     ),
     "ACC221": Entry(
         "who was asked contradicts the data",
-        "A table of who was asked (--asked FILE: a row for each document and annotator, or a column for each annotator "
-        "with 1 or x where they were asked) names other documents or annotators than the data, or leaves out somebody "
-        "who has annotations.",
+        f"A table of who was asked ({option('asked', shown='FILE')}: a row for each document and annotator, or a "
+        "column for each annotator with 1 or x where they were asked) names other documents or annotators than the "
+        "data, or leaves out somebody who has annotations.",
     ),
     "ACC222": Entry(
         "files that may not belong together",
         "Files with other annotators on the same items are one campaign and are read as one. The same annotators on "
         "the same or on other items are rounds: pooled, they would be measured as if there had been one. Put them "
-        "together with --pool (pool=True in Python), or measure one file at a time.",
+        f"together with {option('pool')}, or measure one file at a time.",
     ),
     "ACC223": Entry(
         "a list of items to discuss in which nothing is decided",
-        "accord reference --discuss writes the items to discuss with an empty column 'decision'. Only what is filled "
-        "in there counts when the list comes back with --gold; the labels beside it are the vote, and settle nothing.",
+        f"{command('reference')} writes the items to discuss with an empty column 'decision'. Only "
+        f"what is filled in there counts when the list comes back with {option('gold')}; the labels beside it are "
+        "the vote, and settle nothing.",
     ),
     "ACC224": Entry(
         "the value depends on who was asked",
-        "Annotated nothing and was never asked are different facts. A table with one row per annotation does not tell "
-        "them apart where an annotator has no row: both values are shown. Say --asked everyone, or name a table of "
-        "documents and annotators with --asked FILE; a row with no more than its names says that nothing was found.",
+        "Annotated nothing and was never asked are different facts. A table with one row per annotation does not "
+        f"tell them apart where an annotator has no row: both values are shown. Say {option('asked', 'everyone')}, "
+        f"or name a table of documents and annotators with {option('asked', shown='FILE')}; a row with no more than "
+        "its names says that nothing was found.",
     ),
     "ACC225": Entry(
         "a table of annotators is in a format that is not read",
-        "Tables of people (--people) and of who was asked (--asked) are CSV, TSV, Excel, OpenDocument or Parquet files "
-        "with one row per annotator, or per document and annotator. In Python a mapping or pairs do as well.",
+        f"Tables of people ({option('people')}) and of who was asked ({option('asked')}) are CSV, TSV, Excel, "
+        "OpenDocument or Parquet files with one row per annotator, or per document and annotator. In Python a "
+        "mapping or pairs do as well.",
     ),
     "ACC226": Entry(
         "a decision about a unit that cannot be followed",
-        "accord reference --discuss writes the units to discuss with an empty column 'decision': the category that the "
-        "unit shall have, or - to leave it out. The list comes back with --gold, for the annotations it was made from.",
+        f"{command('reference')} writes the units to discuss with an empty column 'decision': the "
+        f"category that the unit shall have, or - to leave it out. The list comes back with {option('gold')}, for "
+        "the annotations it was made from.",
     ),
     "ACC210": Entry(
         "items and annotators may be the wrong way round",
-        "There are more annotators than items, or a column with one annotator per row. As a rule such a table has one "
-        "row per annotator and one column per item: say --orientation annotators or --transpose "
-        "(orientation='annotators' in Python). If rows are items, say --orientation items.",
+        "There are more annotators than items, or a column with one annotator per row. As a rule such a table has "
+        f"one row per annotator and one column per item: say {option('orientation', 'annotators')} or "
+        f"{option('transpose')}. If rows are items, say "
+        f"{option('orientation', 'items')}.",
     ),
     "ACC211": Entry(
         "the table may be of another kind",
         "The first line looks like data, the rows and columns bear the same names as in a contingency table, or the "
-        "columns add up as counts do. Say --no-header, --table or --counts; if it is a table with one column per "
-        "annotator, name them with --annotators.",
+        f"columns add up as counts do. Say {option('header')}, {option('table')} or {option('counts')}; if it is a "
+        f"table with one column per annotator, name them with {option('annotators')}.",
     ),
     "ACC212": Entry(
         "labels that hardly ever recur",
         "Most categories occur once, or all labels of one annotator differ: the column holds an id, a text or free "
-        "answers rather than categories. Name the right columns with --label-column, --item-column or --annotators. "
-        "Free answers are read with --kind answers.",
+        f"answers rather than categories. Name the right columns with {option('label_column')}, "
+        f"{option('item_column')} or {option('annotators')}. Free answers are read with {option('kind', 'answers')}.",
     ),
     "ACC213": Entry(
         "an annotator who shares no category with the others",
         "All labels of this annotator are unknown to the others: another coding, another language, or a column that is "
         "no annotator. Agreement with the others is then below chance, whatever was meant. Correct the labels, or name "
-        "the columns of the annotators with --annotators.",
+        f"the columns of the annotators with {option('annotators')}.",
     ),
     "ACC214": Entry(
         "most ratings are repeated",
         "More than half of the rows are another rating of the same item by the same annotator: the column taken for "
         "the items names something larger (a document, where sentences were labelled), or several columns name an item "
-        "together. Name another with --item-column, or write one column that names the items.",
+        f"together. Name another with {option('item_column')}, or write one column that names the items.",
     ),
     "ACC215": Entry(
         "an object of objects that can be read in two ways",
@@ -708,7 +719,7 @@ CATALOGUE: dict[str, Entry] = {
     "ACC216": Entry(
         "a table with several questions",
         "Answers have a column of 0 and 1 each, and those of several questions stand side by side. Say which question "
-        "is meant with --field. Without it, the only question to which every row has one answer is read.",
+        f"is meant with {option('field')}. Without it, the only question to which every row has one answer is read.",
     ),
     "ACC217": Entry(
         "a reference and no annotators",
@@ -717,9 +728,10 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC218": Entry(
         "several columns for each annotator",
-        "The names of the columns are every pair of two sets of words, such as Anna_r1, Bob_r1, Anna_r2, Bob_r2: two "
-        "rounds or two questions of the same people. Taken for annotators, people would be compared with themselves. "
-        "Name the columns of one round or question with --annotators, or all of them if they are annotators.",
+        "The names of the columns are every pair of two sets of words, such as Anna_r1, Bob_r1, Anna_r2, Bob_r2: "
+        "two rounds or two questions of the same people. Taken for annotators, people would be compared with "
+        f"themselves. Name the columns of one round or question with {option('annotators')}, or all of them if they "
+        "are annotators.",
     ),
     "ACC219": Entry(
         "a row that sums the table up",
@@ -746,9 +758,10 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC300": Entry(
         "an item that belongs to no cluster, or to two",
-        "Clusters say which items belong together, such as the sentences of one text (--cluster COLUMN, cluster= in "
-        "Python). Every row of an item names the same cluster; where all of them are empty, the item stands by itself. "
-        "A mapping in Python names a cluster, or None, for every item.",
+        "Clusters say which items belong together, such as the sentences of one text "
+        f"({option('cluster', shown='COLUMN')}). Every row of an item names the same cluster; "
+        "where all of them are empty, the item stands by itself. A mapping in Python names a cluster, or None, for "
+        "every item.",
     ),
     "ACC301": Entry(
         "few clusters for an interval",
@@ -764,8 +777,9 @@ CATALOGUE: dict[str, Entry] = {
         "intervals about these annotators alone",
         "The interval over items says how far the value could move with other items and the same annotators. In a "
         "crowd annotators are a sample too, and here they differ so much that an interval over both is wider by a "
-        "fifth or more: in simulations of crowds, 95 % intervals over items alone covered the value of the whole crowd "
-        "in 58 to 82 %. Use --resample both, and --cluster COLUMN where items lie together in texts.",
+        "fifth or more: in simulations of crowds, 95 % intervals over items alone covered the value of the whole "
+        f"crowd in 58 to 82 %. Use {option('resample', 'both')}, and {option('cluster', shown='COLUMN')} where items "
+        "lie together in texts.",
     ),
     "ACC304": Entry(
         "no interval of an intraclass correlation",
@@ -774,8 +788,9 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC330": Entry(
         "an output is a file that is read",
-        "Nothing is written over annotations, or anything else that the same command reads, not even with --force: by "
-        "whatever name or link, and inside a folder that is read. Nothing was written. Name another output.",
+        "Nothing is written over annotations, or anything else that the same command reads, not even with "
+        f"{option('force')}: by whatever name or link, and inside a folder that is read. Nothing was written. Name "
+        "another output.",
     ),
     "ACC331": Entry(
         "the output is read-only",
@@ -784,9 +799,9 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC332": Entry(
         "a folder that is half written",
-        "accord was stopped while it put files that belong together into a folder that was there before: some are new, "
-        "others are not. Each file is whole. Write to the folder again with --force; if it was meant to be so, remove "
-        "the file .accord-unfinished from it.",
+        "accord was stopped while it put files that belong together into a folder that was there before: some are "
+        f"new, others are not. Each file is whole. Write to the folder again with {option('force')}; if it was meant "
+        "to be so, remove the file .accord-unfinished from it.",
     ),
     "ACC333": Entry(
         "values that are computed anew each time",
@@ -802,18 +817,19 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC335": Entry(
         "there is not enough memory",
-        "The system gave no more memory, or ended a worker that took too much. Nothing was written. Take a part of the "
-        "data, fewer workers (--jobs), or a machine with more memory; texts chosen as labels by mistake make "
-        "thousands of categories.",
+        "The system gave no more memory, or ended a worker that took too much. Nothing was written. Take a part of "
+        f"the data, fewer workers ({option('jobs')}), or a machine with more memory; texts chosen as labels by "
+        "mistake make thousands of categories.",
     ),
     "ACC336": Entry(
         "too many units overlap for an exact alignment",
-        "The best alignment is looked for among groups of units that could be aligned. Units in a row meet few others, "
-        "but where hundreds of units are nested in each other all of them meet, and groups grow with the third power "
-        "of their number: 3 annotators × 500 such units take a minute or more, 2,000 take hours. γ, γ-cat and γ-k are "
-        "then undefined; other measures are not affected. Choose a layer, or leave out categories, so that units are "
-        "not nested; 'accord align --time-limit SECONDS' gives the best alignment found in that time, with its gap; "
-        "with the environment variable ACCORD_LARGE=1 everything is computed, however long it takes.",
+        "The best alignment is looked for among groups of units that could be aligned. Units in a row meet few "
+        "others, but where hundreds of units are nested in each other all of them meet, and groups grow with the "
+        "third power of their number: 3 annotators × 500 such units take a minute or more, 2,000 take hours. γ, "
+        "γ-cat and γ-k are then undefined; other measures are not affected. Choose a layer, or leave out "
+        f"categories, so that units are not nested; '{command('align in time')}' gives the "
+        "best alignment found in that time, with its gap; with the environment variable ACCORD_LARGE=1 everything "
+        "is computed, however long it takes.",
     ),
     "ACC345": Entry(
         "a library that accord uses fails on a table",
@@ -835,8 +851,9 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC348": Entry(
         "the reader of a plugin fails on a file",
-        "The format was recognised or asked for with --from, and the package that reads it raised an error that is not "
-        "accord's. Tell the developers of that package; --from may name another format.",
+        f"The format was recognised or asked for with {option('reader')}, and the package that reads it raised an "
+        f"error that is not accord's. Tell the developers of that package; {option('reader')} may name another "
+        "format.",
     ),
     "ACC315": Entry(
         "too few items to extrapolate from",
@@ -850,7 +867,7 @@ CATALOGUE: dict[str, Entry] = {
         "Intervals of intraclass correlations from the F distribution take ratings for normal. In simulations of "
         "scales of five points, 95 % intervals covered 87 to 92 % with 58 % of the ratings at the lowest point and 77 "
         "to 84 % with 79 % of them there, with 30 items and with 100 alike. Read the interval as too narrow; "
-        "method='bca' covers more from a hundred items on, but for form 2 not enough.",
+        f"{option('method', 'bca')} covers more from a hundred items on, but for form 2 not enough.",
     ),
 }
 
@@ -860,9 +877,9 @@ class Diagnostic:
     """One thing to say about the input, with a stable code."""
 
     code: str
-    message: str
+    message: Worded[str] = Worded()  # noqa: RUF009  # a descriptor
     place: Place = field(default_factory=Place)
-    hint: str | None = None
+    hint: Worded[str | None] = Worded(None)  # noqa: RUF009
 
     def __str__(self) -> str:
         return one_line(self.code, self.message, self.place, self.hint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accord.results.foreign_text import visible
+from accord.results.option_names import Worded, spelled
 
 
 @dataclass(frozen=True)
@@ -33,27 +34,43 @@ class Place:
 class DataError(ValueError):
     """The input cannot be used: where, what was found and expected, and how to fix it. Exit status 3."""
 
+    message = Worded[str]()
+    hint = Worded[str | None]()
+
     def __init__(self, code: str, message: str, place: Place | None = None, hint: str | None = None) -> None:
         self.code = code
         self.message = message
         self.place = place or Place()
         self.hint = hint
-        super().__init__(one_line(code, message, self.place, hint))
+        super().__init__(str(self))
 
-    def __reduce__(self) -> tuple[type[DataError], tuple[str, str, Place, str | None]]:
-        return (DataError, (self.code, self.message, self.place, self.hint))
+    def __str__(self) -> str:
+        return one_line(self.code, self.message, self.place, self.hint)
+
+    def __reduce__(self) -> tuple[type[DataError], tuple[object, ...]]:
+        return (DataError, (self.code, vars(self)["message"], self.place, vars(self)["hint"]))
+
+    def at(self, place: Place) -> DataError:
+        """The same, found in another place."""
+        return DataError(self.code, vars(self)["message"], place, vars(self)["hint"])
 
 
 class UsageError(ValueError):
     """The call itself is wrong: an unknown measure or parameter, options that contradict each other. Exit status 2."""
 
+    message = Worded[str]()
+    hint = Worded[str | None]()
+
     def __init__(self, message: str, hint: str | None = None) -> None:
         self.message = message
         self.hint = hint
-        super().__init__(visible(f"{message}; {hint}" if hint else message))
+        super().__init__(str(self))
 
-    def __reduce__(self) -> tuple[type[UsageError], tuple[str, str | None]]:
-        return (UsageError, (self.message, self.hint))
+    def __str__(self) -> str:
+        return visible(f"{self.message}; {self.hint}" if self.hint else self.message)
+
+    def __reduce__(self) -> tuple[type[UsageError], tuple[object, ...]]:
+        return (UsageError, (vars(self)["message"], vars(self)["hint"]))
 
 
 def one_line(code: str, message: str, place: Place, hint: str | None) -> str:
@@ -67,4 +84,4 @@ def one_line(code: str, message: str, place: Place, hint: str | None) -> str:
     text = f"{text} [{code}]"
     if hint:
         text = f"{text}; {hint}"
-    return visible(text)
+    return visible(spelled(text))

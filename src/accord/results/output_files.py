@@ -19,6 +19,7 @@ from pathlib import Path
 from accord.results.abandoned_files import own_name, sweep
 from accord.results.errors import DataError, Place
 from accord.results.input_files import PathLike, assert_not_read
+from accord.results.option_names import option
 
 UNFINISHED = ".accord-unfinished"
 """Stands in a folder while files that belong together are put there one by one."""
@@ -76,7 +77,7 @@ def make_folder(path: Path) -> None:
         raise DataError("ACC018", f"cannot make the folder: {reason}", Place(str(path)), "choose another") from error
 
 
-def assert_new(path: PathLike, hint: str = "give force=True to overwrite it") -> None:
+def assert_new(path: PathLike, hint: str = f"give {option('force')} to overwrite it") -> None:
     """A DataError where a file, or a folder with something in it, is there already; a device or pipe may be."""
     with _naming(Path(path)):
         try:

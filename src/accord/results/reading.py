@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from accord.results.errors import DataError, Place
+from accord.results.option_names import option, spelled_option
 
 Aspect = Literal["files", "field", "columns", "level", "annotators", "missing", "asked", "set aside"]
 ASPECTS: tuple[Aspect, ...] = get_args(Aspect)
@@ -34,12 +35,12 @@ class Reading:
         """How it was read, whether that is a guess, and the values of both readings."""
         return self.text + (", guessed" if self.guessed else "") + (f"; {self.values}" if self.values else "")
 
-    def line(self, *, shell: bool = False) -> str:
+    def line(self) -> str:
         """
-        >>> Reading("level", "1 to 5: a scale (ordinal)", True, ("level=nominal",)).line(shell=True)
-        'level: 1 to 5: a scale (ordinal), guessed; otherwise --level nominal'
+        >>> Reading("level", "1 to 5: a scale (ordinal)", True, ("level=nominal",)).line()
+        "level: 1 to 5: a scale (ordinal), guessed; otherwise level='nominal'"
         """
-        spelled = ", ".join(spelled_option(option, shell=shell) for option in self.options)
+        spelled = ", ".join(map(spelled_option, self.options))
         return f"{self.aspect}: {self.sentence}" + (f"; otherwise {spelled}" if spelled else "")
 
     def as_json(self) -> dict[str, object]:
@@ -71,35 +72,12 @@ def guesses_shown(read_as: Iterable[Reading]) -> str:
     return "".join(f"\n  {reading.line()}" for reading in read_as if reading.guessed)
 
 
-def spelled_option(option: str, *, shell: bool) -> str:
-    """
-    >>> spelled_option("level=nominal", shell=True), spelled_option("level=nominal", shell=False)
-    ('--level nominal', "level='nominal'")
-    >>> [spelled_option("item_column", shell=True), *(spelled_option("pool=", shell=one) for one in (True, False))]
-    ['--item-column', '--pool', 'pool=True']
-    >>> spelled_option("header=False", shell=True), spelled_option("header=False", shell=False)
-    ('--no-header', 'header=False')
-    """
-    if option == "header=False":
-        return "--no-header" if shell else option
-    name, parted, value = option.partition("=")
-    if shell:
-        flag = f"--{name.replace('_', '-')}"
-        return f"{flag} {_quoted(value)}" if value else flag
-    if not parted:
-        return f"{name}="
-    return f"{name}={value!r}" if value else f"{name}=True"
-
-
-def _quoted(value: str) -> str:
-    return value if value.replace("_", "").replace(",", "").replace("-", "").isalnum() else f"'{value}'"
-
-
 def refuse_guesses(read_as: Sequence[Reading], source: str | None) -> None:
     """A DataError that names everything that was guessed, for pipelines in which nothing may be."""
     guesses = [reading for reading in read_as if reading.guessed]
     if guesses:
-        shown = "; ".join(reading.line(shell=True) for reading in guesses)
-        settled = [spelled_option(option, shell=True) for reading in guesses for option in reading.options]
-        hint = f"settle it: {', '.join(dict.fromkeys(settled))}" if settled else "leave out --strict"
-        raise DataError("ACC200", f"--strict allows no guess, and this was guessed: {shown}", Place(source), hint)
+        shown = "; ".join(reading.line() for reading in guesses)
+        settled = [spelled_option(one) for reading in guesses for one in reading.options]
+        hint = f"settle it: {', '.join(dict.fromkeys(settled))}" if settled else f"leave out {option('strict')}"
+        message = f"{option('strict')} allows no guess, and this was guessed: {shown}"
+        raise DataError("ACC200", message, Place(source), hint)

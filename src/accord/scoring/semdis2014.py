@@ -19,6 +19,7 @@ import numpy as np
 
 from accord.annotations.answers import Answers
 from accord.results import DataError, Diagnostic, Place
+from accord.results.option_names import option
 from accord.scoring.item_scores import ItemScores
 from accord.scoring.metrics import TEN
 from accord.scoring.runs import Given, Run, path_of
@@ -41,7 +42,7 @@ def official_scores(
             "ACC086",
             f"item '{item}' of '{name}' is not in the gold file, and the official script stops there",
             Place(file, number),
-            "remove the line, or score without --compatibility",
+            f"remove the line, or score without {option('compatibility')}",
         )
     scores = {item: _credit(gold[item], given, metric) for item, (given, _) in guesses.items()}
     said = []

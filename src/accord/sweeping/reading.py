@@ -23,6 +23,7 @@ from accord.degradations.label_reference import LabelReference
 from accord.measures import find
 from accord.results import DataError, Diagnostic, Expression, parse_expression
 from accord.results.json_numbers import json_record
+from accord.results.option_names import option
 from accord.statistics import generator
 from accord.sweeping.result import Curve, Sweep
 from accord.sweeping.shelf import Shelf
@@ -258,7 +259,7 @@ def _starting_point(data: Annotations, name: str | None) -> tuple[str | None, tu
     most = np.lexsort((-drawn, -data.assigned.sum(axis=0)))[0]
     found = data.annotators[int(most)]
     said = f"the reading grid starts from the relations of '{found}', over whose units all annotators are simulated"
-    return found, (Diagnostic("ACC167", said, hint="reference= names another"),)
+    return found, (Diagnostic("ACC167", said, hint=f"{option('reference')} names another"),)
 
 
 def _quick(measure: Measured, shape: str) -> tuple[Measured, bool]:

@@ -19,6 +19,7 @@ from accord.degradations.errors import check_whole
 from accord.evaluation import shown
 from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
+from accord.results.option_names import command, option, told
 from accord.sweeping.cells import Cell, Scored, fingerprint, joined, scored
 from accord.sweeping.result import Sweep
 from accord.sweeping.scoring import Meter, ScoredAnnotations, value
@@ -143,11 +144,13 @@ def _check(repeats: int, annotators: int, seed: int, jobs: int, against: str) ->
     check_whole("annotators", annotators, 1)
     check_whole("seed", seed, 0)
     if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0:
-        raise UsageError(f"jobs={jobs!r} is not a number of workers", "use 1, 2, …, or -1 for all processors")
+        raise UsageError(f"{told('jobs', jobs)} is not a number of workers", "use 1, 2, …, or -1 for all processors")
     if against not in AGAINST:
         raise UsageError(f"against={against!r} is not known", "use 'pairs' or 'reference'")
     if against == "pairs" and annotators < 2:
-        raise UsageError("one annotator has nobody to agree with", "give annotators=2, or against='reference'")
+        raise UsageError(
+            "one annotator has nobody to agree with", f"give {told('simulate', 2)}, or {option('against', 'reference')}"
+        )
 
 
 def _magnitudes(given: int | Sequence[float]) -> list[float]:
@@ -156,7 +159,7 @@ def _magnitudes(given: int | Sequence[float]) -> list[float]:
         return [round(float(one), 10) for one in np.linspace(0, 1, given)]
     numbers = [] if isinstance(given, bool | str) else list(given)
     if not numbers or not all(isinstance(one, int | float | np.number) and 0 <= one <= 1 for one in numbers):
-        raise UsageError(f"magnitudes={given!r} are not numbers from 0 to 1", "such as 21, or [0, .1, .2]")
+        raise UsageError(f"{told('magnitudes', given)} are not numbers from 0 to 1", "such as 21, or [0, .1, .2]")
     return sorted({round(float(one), 10) for one in numbers})
 
 
@@ -195,7 +198,7 @@ def _chosen_measures(
     several = [given] if isinstance(given, str | Expression) or callable(given) else list(given)
     meters = [Meter.of(one, data.kind) for one in several]
     if not meters:
-        raise UsageError("no measure is named", "'accord measures' lists them")
+        raise UsageError("no measure is named", f"'{command('measures')}' lists them")
     twice = next((one.text for place, one in enumerate(meters) if one.text in [x.text for x in meters[:place]]), None)
     if twice is not None:
         raise UsageError(f"the measure {twice} is named twice")

@@ -15,6 +15,7 @@ from accord.evaluation import Options, evaluate
 from accord.evaluation.extrapolating import items_range, too_few
 from accord.evaluation.headlines import headlines
 from accord.results import Expression, Result
+from accord.results.option_names import option
 from accord.results.wording import many
 
 FEWEST_LABELS = 10  # of a category
@@ -57,7 +58,7 @@ def turned_round(labels: Labels) -> Finding | None:
             "Coefficients compare annotators on items, and a transposed table gives numbers that look right and mean "
             "nothing. Data with five times as many annotators as items are rare, except in surveys."
         ),
-        action="If rows are annotators, read the table with --transpose.",
+        action=f"If rows are annotators, read the table with {option('transpose')}.",
         numbers={"annotators": people, "items": items},
     )
 
@@ -81,7 +82,9 @@ def single_labels(ballots: Ballots) -> Finding | None:
             "Agreement is measured on items that two annotators labelled, and there is none. Either nobody was asked "
             "twice, or the column taken for the item numbers the rows."
         )
-        action = "Look whether another column names the items (--item-column); else have a sample labelled again."
+        action = (
+            f"Look whether another column names the items ({option('item_column')}); else have a sample labelled again."
+        )
     have = "has" if single == 1 else "have"
     none = f", and {empty:,} {'has' if empty == 1 else 'have'} none" if empty else ""
     return Finding(

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.results import DataError, Place
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
@@ -173,7 +174,7 @@ def _with_irregular_quotes(data: bytes, separator: str, file: str, skipped: int)
             break
         except csv.Error as error:
             message = f"a double quote is not closed, or stands inside a quoted field ({error})"
-            hint = "double it inside a quoted field, or name another separator with --separator"
+            hint = f"double it inside a quoted field, or name another separator with {option('separator')}"
             raise DataError("ACC003", message, Place(file, line + skipped), hint) from None
         if row and (len(row) > 1 or row[0].strip()):
             rows.append(row)
@@ -194,7 +195,8 @@ def _assert_even(widths: NDArray[np.int64], lines: NDArray[np.int64], file: str)
         "ACC003",
         f"{_fields(int(widths[odd]))} where line {lines[0]} has {widths[0]}{more}",
         Place(file, int(lines[odd])),
-        "put fields that contain the separator in double quotes, or name the right separator with --separator",
+        "put fields that contain the separator in double quotes, or name the right separator with "
+        f"{option('separator')}",
     )
 
 

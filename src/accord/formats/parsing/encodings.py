@@ -6,6 +6,7 @@ import codecs
 
 from accord.formats.parsing.first_bytes import unmarked_utf16
 from accord.results import DataError, Diagnostic, Place, UsageError
+from accord.results.option_names import option
 
 _MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -13,7 +14,7 @@ _MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_ASK = "name the encoding with --encoding, or convert the file to UTF-8"
+_ASK = f"name the encoding with {option('encoding')}, or convert the file to UTF-8"
 
 
 def as_utf8(data: bytes, encoding: str | None, file: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
@@ -71,7 +72,7 @@ def _windows_1252(data: bytes, error: UnicodeDecodeError, file: str) -> tuple[by
     if not data.decode("utf-8", "ignore").isascii():
         message = f"{byte} is not UTF-8, and other characters of the file are: encodings are mixed"
         raise DataError(
-            "ACC004", message, place, "convert the line named to UTF-8, or name one encoding with --encoding"
+            "ACC004", message, place, f"convert the line named to UTF-8, or name one encoding with {option('encoding')}"
         )
     try:
         text = data.decode("cp1252").encode("utf-8")
@@ -80,7 +81,7 @@ def _windows_1252(data: bytes, error: UnicodeDecodeError, file: str) -> tuple[by
         message = f"byte 0x{data[unknown.start]:02X} is neither UTF-8 nor Windows-1252"
         raise DataError("ACC004", message, place, _ASK) from None
     said = Diagnostic(
-        "ACC106", f"{byte} is not UTF-8: the file is read as Windows-1252", place, "override with --encoding"
+        "ACC106", f"{byte} is not UTF-8: the file is read as Windows-1252", place, f"override with {option('encoding')}"
     )
     return text, (said,)
 
@@ -88,6 +89,8 @@ def _windows_1252(data: bytes, error: UnicodeDecodeError, file: str) -> tuple[by
 def _nul(data: bytes, text: bytes, file: str) -> DataError:
     order = unmarked_utf16(data)
     if order is not None:
-        return DataError("ACC004", "this looks like UTF-16 without its mark", Place(file), f"say --encoding {order}")
+        return DataError(
+            "ACC004", "this looks like UTF-16 without its mark", Place(file), f"say {option('encoding', order)}"
+        )
     line = text.count(b"\n", 0, text.index(b"\0")) + 1
     return DataError("ACC005", "a NUL character: this is not a text file", Place(file, line), "export the table as CSV")

@@ -11,6 +11,7 @@ from typing import Any
 
 from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.results import DataError, Place, UsageError
+from accord.results.option_names import option
 
 CHUNK = 1 << 22  # characters read at a time
 LARGEST = 1 << 29  # characters of one record
@@ -38,7 +39,7 @@ def json_values(path: Path, encoding: str | None = None) -> Iterator[tuple[Any, 
     except LookupError:
         raise UsageError(f"there is no text encoding '{encoding}'", "for example utf-8, utf-16, cp1252") from None
     except UnicodeError as error:
-        hint = "convert the file to UTF-8, or name the encoding with --encoding"
+        hint = f"convert the file to UTF-8, or name the encoding with {option('encoding')}"
         raise DataError("ACC004", f"the file is not JSON in one encoding: {error}"[:300], Place(file), hint) from None
 
 

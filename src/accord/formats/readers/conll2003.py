@@ -15,6 +15,7 @@ from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.formats.parsing.text_files import text_lines
 from accord.formats.writing import file_names, texts_needed
 from accord.results import DataError, Place
+from accord.results.option_names import option
 
 NAME = "conll2003"
 DESCRIPTION = "CoNLL-2003 (BIO, IOB2, BIOES): one file per annotator"
@@ -104,7 +105,7 @@ def _refuse_merged(
         tokens = [[token for token, _ in sentence] for sentence in sentences]
         if any(one == two for one, two in pairwise(tokens)):
             message = "a CONLL export of Label Studio with several annotations of a text: it has lost the annotators"
-            hint = "export the project as JSON; if the file is one annotator's, say --annotator-from file"
+            hint = f"export the project as JSON; if the file is one annotator's, say {option('annotator_from', 'file')}"
             raise DataError("ACC044", message, Place(str(source.path), line), hint)
 
 

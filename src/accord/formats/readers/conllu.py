@@ -14,6 +14,7 @@ from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.formats.parsing.text_files import text_lines
 from accord.formats.writing import file_names
 from accord.results import DataError, Place
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     from accord.formats.parsing.conllu_sentences import ConlluToken, Sentence
@@ -84,7 +85,7 @@ def _say_labels(found: Sequence[Sentence], into: Gathering) -> None:
     ]
     if used:
         message = "the dependency trees are read; the tokens have labels too"
-        into.say("ACC160", message, hint=f"--kind labels --field {' or '.join(LABELS)}")
+        into.say("ACC160", message, hint=f"{option('kind', 'labels')} {option('field', *LABELS)}")
 
 
 # ---- writing

@@ -13,6 +13,7 @@ from accord.formats.parsing.json_fields import number_of, text_of
 from accord.formats.parsing.json_values import first_record, json_values
 from accord.formats.tables.text_tables import text_table
 from accord.results import DataError, Place, Reading
+from accord.results.option_names import option
 
 NAME = "doccano"
 DESCRIPTION = "doccano: one JSONL or CSV file per user"
@@ -49,7 +50,10 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     file = str(source.path)
     if source.path.stem == "all" and options.annotator_from is None:
         message = "'all' is the export of a collaborative project, which does not say who annotated what"
-        hint = "make the project non-collaborative; if the file is one annotator's, say --annotator-from file"
+        hint = (
+            "make the project non-collaborative; if the file is one annotator's, say "
+            f"{option('annotator_from', 'file')}"
+        )
         raise DataError("ACC044", message, Place(file), hint)
     if head(source.path).lstrip(b"\xef\xbb\xbf \r\n\t").startswith((b"{", b"[")):
         for number, (record, line) in enumerate(json_values(source.path, options.encoding), start=1):
@@ -69,7 +73,7 @@ def _example(record: Record, number: int, source: Source, into: Gathering, optio
     text = record.get("text", record.get("data"))
     key = text_of(record.get(options.document_key or "id"))
     if key is None and options.document_key is not None:
-        raise DataError("ACC006", f"an example without '{options.document_key}' (--document-key)", place)
+        raise DataError("ACC006", f"an example without '{options.document_key}' ({option('document_key')})", place)
     if key is None:
         into.read_as(
             Reading("files", "examples have no id: they are joined by their place in the file", True, ("document_key",))

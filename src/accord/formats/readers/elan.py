@@ -16,6 +16,7 @@ from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head
 from accord.formats.parsing.xml_trees import looks_like_xml, xml_tree
 from accord.results import DataError, Place
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     from accord.formats.parsing.elan_tiers import ElanTier
@@ -48,7 +49,7 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     document = into.document(whole_file(source) if named and source.annotator == source.path.stem else source.document)
     if into.was_asked(document, annotator):
         message = f"'{annotator}' has another file of '{document}' already"
-        hint = "name annotators after folders or files: --annotator-from dir or file"
+        hint = f"name annotators after folders or files: {option('annotator_from', 'dir', 'file')}"
         raise DataError("ACC044", message, Place(file), hint)
     into.asked(document, annotator)
     for tier in found:

@@ -16,6 +16,7 @@ from accord.formats.parsing.isolation import assert_readable
 from accord.formats.tables.label_tables import SourceTable, named
 from accord.formats.tables.shapes import Part, annotations_of
 from accord.results import DataError, Place, ReadAs, Reading
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import fastexcel
@@ -85,7 +86,7 @@ def _of_sheet(error: DataError, read_as: ReadAs) -> DataError:
     chosen = next((one for one in read_as if "sheet" in one.options), None)
     if chosen is None:
         return error
-    hint = f"{chosen.text}: --sheet names another" + (f"; {error.hint}" if error.hint else "")
+    hint = f"{chosen.text}: {option('sheet')} names another" + (f"; {error.hint}" if error.hint else "")
     return DataError(error.code, error.message, error.place, hint)
 
 
@@ -101,7 +102,10 @@ def _refuse_alike(book: fastexcel.ExcelReader, cells: pl.DataFrame, memory: int,
     if len(alike) > 1:
         shown = ", ".join(f"'{name}'" for name in alike[:6]) + (", …" if len(alike) > 6 else "")
         message = f"{len(alike)} sheets have the same columns ({shown}): one per annotator, round or question"
-        hint = f"choose one with --sheet '{alike[0]}', or save each as a file of its own and name them all"
+        hint = (
+            f"choose one with {option('sheet', alike[0], quoted=True)}, or save each as a file of its own and name "
+            "them all"
+        )
         raise DataError("ACC211", message, Place(file), hint)
 
 
@@ -170,5 +174,7 @@ def _chosen(sheets: list[str], wanted: str | int | None, file: str) -> tuple[int
     place = int(wanted) if str(wanted).isascii() and str(wanted).isdigit() else 0
     if not 1 <= place <= len(sheets):
         shown = ", ".join(f"'{name}'" for name in sheets[:12])
-        raise DataError("ACC006", f"there is no sheet '{wanted}' (--sheet)", Place(file), f"the sheets are {shown}")
+        raise DataError(
+            "ACC006", f"there is no sheet '{wanted}' ({option('sheet')})", Place(file), f"the sheets are {shown}"
+        )
     return place - 1, ()

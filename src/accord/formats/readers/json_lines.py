@@ -23,6 +23,7 @@ from accord.formats.tables.own_files import own_records
 from accord.formats.tables.shapes import Part, annotations_of, columns_used
 from accord.formats.tables.table_writing import write_tables
 from accord.results import DataError, Place
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
@@ -260,7 +261,7 @@ def _members(key: str, cell: list[Any], row: int, origin: Origin) -> list[str]:
 
 def _refused(message: str, cells: Sequence[Any], odd: Callable[[Any], bool], origin: Origin) -> DataError:
     row = next(row for row, cell in enumerate(cells) if odd(cell))
-    return DataError("ACC017", message, origin.place(row), "name the key of the labels with --label-column")
+    return DataError("ACC017", message, origin.place(row), f"name the key of the labels with {option('label_column')}")
 
 
 def _sound(text: str, place: Place) -> str:

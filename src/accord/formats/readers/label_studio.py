@@ -16,6 +16,7 @@ from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.formats.parsing.json_fields import number_of, text_of
 from accord.formats.parsing.json_values import first_record, json_values
 from accord.results import DataError, Place
+from accord.results.option_names import option
 
 NAME = "label-studio"
 DESCRIPTION = "Label Studio: JSON export or snapshot"
@@ -95,7 +96,7 @@ def _key(task: Record, data: Record, number: int, options: ReadOptions, place: P
         found = text_of(data.get(options.document_key))
         if found is None:
             shown = ", ".join(f"'{name}'" for name in list(data)[:12])
-            message = f"a task without '{options.document_key}' (--document-key)"
+            message = f"a task without '{options.document_key}' ({option('document_key')})"
             raise DataError("ACC006", message, place, f"the fields of its data are {shown}")
         return found
     return text_of(data.get("document")) or text_of(task.get("id")) or f"task {number}"
@@ -110,7 +111,7 @@ def _annotator(annotation: Record, source: Source, options: ReadOptions, place: 
     if not found and truth:
         return "ground truth"
     if not found:
-        hint = "export again with completed_by; if the file is one annotator's, say --annotator-from file"
+        hint = f"export again with completed_by; if the file is one annotator's, say {option('annotator_from', 'file')}"
         raise DataError("ACC044", "an annotation without completed_by: nobody knows whose it is", place, hint)
     return found
 

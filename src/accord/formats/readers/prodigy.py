@@ -12,6 +12,7 @@ from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.formats.parsing.json_fields import number_of, text_of
 from accord.formats.parsing.json_values import first_record, json_values
 from accord.results import DataError, Place, Reading
+from accord.results.option_names import option
 
 NAME = "prodigy"
 DESCRIPTION = "Prodigy: JSON lines"
@@ -86,7 +87,9 @@ def _key(record: Record, name: str, options: ReadOptions, place: Place) -> str:
     if found is None and isinstance(record.get("meta"), dict):
         found = text_of(record["meta"].get(wanted))
     if found is None:
-        raise DataError("ACC047", f"an answer without '{wanted}'", place, "name another field with --document-key")
+        raise DataError(
+            "ACC047", f"an answer without '{wanted}'", place, f"name another field with {option('document_key')}"
+        )
     return found
 
 

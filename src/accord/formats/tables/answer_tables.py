@@ -19,6 +19,7 @@ from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.span_tables import numbers
 from accord.formats.tables.usual_columns import named_column
 from accord.results import DataError, Place
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
@@ -59,9 +60,9 @@ def has_answer_columns(header: Sequence[str]) -> bool:
 def answer_columns(header: Sequence[str], options: ReadOptions, place: Place) -> AnswerColumns:
     """The roles of the columns, told or recognised."""
     told = {
-        "item": named_column(header, options.item_column, "--item-column", place),
-        "annotator": named_column(header, options.annotator_column, "--annotator-column", place),
-        "answer": named_column(header, options.label_column, "--label-column", place),
+        "item": named_column(header, options.item_column, option("item_column"), place),
+        "annotator": named_column(header, options.annotator_column, option("annotator_column"), place),
+        "answer": named_column(header, options.label_column, option("label_column"), place),
     }
     known = {"item": ITEM, "annotator": ANNOTATOR, "answer": (*ANSWER, *LABEL), "count": COUNT, "text": TEXT}
     found: dict[str, str | None] = {}
@@ -71,12 +72,14 @@ def answer_columns(header: Sequence[str], options: ReadOptions, place: Place) ->
         found[role] = told.get(role) if told.get(role) is not None else first_fitting(free, names)
     if found["annotator"] is not None:
         found["count"] = None
-    for role, option in (("item", "--item-column"), ("answer", "--label-column")):
+    for role, column in (("item", "item_column"), ("answer", "label_column")):
         if found[role] is None:
             shown = ", ".join(f"'{name}'" for name in header[:12])
-            raise DataError("ACC007", f"cannot tell the {role} column among {shown}", place, f"name it with {option}")
+            raise DataError(
+                "ACC007", f"cannot tell the {role} column among {shown}", place, f"name it with {option(column)}"
+            )
     if found["annotator"] is None and found["count"] is None:
-        hint = "name the annotators with --annotator-column, or call the column of counts 'count'"
+        hint = f"name the annotators with {option('annotator_column')}, or call the column of counts 'count'"
         raise DataError("ACC007", "cannot tell who gave the answers, nor how many did", place, hint)
     return AnswerColumns(**found)  # type: ignore[arg-type]  # the two that must be there are
 

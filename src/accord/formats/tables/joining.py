@@ -25,6 +25,7 @@ from accord.formats.tables.columns_read import asked_in_rows
 from accord.formats.tables.relation_tables import GivenUnits, RelationRows, related
 from accord.formats.tables.shapes import Part
 from accord.results import DataError, Place, ReadAs, Reading, UsageError
+from accord.results.option_names import option
 
 _OF_THE_WHOLE = {"ACC101", "ACC102", "ACC104", "ACC105", "ACC108", "ACC110", "ACC181"}  # said again about the whole
 
@@ -36,7 +37,9 @@ def joined(parts: Sequence[Part], options: ReadOptions) -> Answers | Labels | Sp
         return _answers(answers, options)
     if answers:
         message = "free answers and other annotations cannot be joined"
-        raise DataError("ACC013", message, Place(answers[0].source), "name tables of one kind, or force --kind")
+        raise DataError(
+            "ACC013", message, Place(answers[0].source), f"name tables of one kind, or force {option('kind')}"
+        )
     labels = [part for part in parts if isinstance(part, Labels)]
     spans = [part for part in parts if isinstance(part, Spans)]
     rows = [part for part in parts if isinstance(part, RelationRows)]
@@ -44,7 +47,9 @@ def joined(parts: Sequence[Part], options: ReadOptions) -> Answers | Labels | Sp
     if labels and len(labels) < len(parts):
         other = next(part for part in parts if not isinstance(part, Labels))
         message = f"labels and {'spans' if isinstance(other, Spans) else 'relations'} cannot be joined"
-        raise DataError("ACC013", message, Place(labels[0].source), "name tables of one kind, or force --kind")
+        raise DataError(
+            "ACC013", message, Place(labels[0].source), f"name tables of one kind, or force {option('kind')}"
+        )
     if rows:
         several = [FilePart(str(one.lines.file), frozenset(one.annotator), frozenset(one.document)) for one in rows]
         files = [files_reading(several, "document", pool=options.pool)] if len(rows) > 1 else []

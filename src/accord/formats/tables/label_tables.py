@@ -21,6 +21,7 @@ from accord.formats.tables.bare_spans import BY_POSITION, bare_spans
 from accord.formats.tables.joined_items import with_items
 from accord.formats.tables.one_hot_columns import with_answers
 from accord.results import DataError, Diagnostics, Place, ReadAs, Reading
+from accord.results.option_names import option, option_line
 
 if TYPE_CHECKING:
     import polars as pl
@@ -79,7 +80,7 @@ def named(
     twice = repeated(header)
     if twice is not None:
         what = f"two columns are called '{twice}'" if twice else "two columns have no name"
-        raise DataError("ACC019", what, Place(file, line), "rename one; if there is no header, use --no-header")
+        raise DataError("ACC019", what, Place(file, line), f"rename one; if there is no header, use {option('header')}")
     body = body[:, kept]
     body.columns = header
     return SourceTable(body, Origin(file, lines[1:], line), said, read_as)
@@ -146,7 +147,7 @@ def _refuse_swapped(table: SourceTable) -> None:
             "no header, and column 2 looks like the items rather than column 1: each of its values has the same number "
             "of rows",
             Place(table.file),
-            "say which: --item-column 2 --annotator-column 1 --label-column 3",
+            f"say which: {option_line('item_column=2', 'annotator_column=1', 'label_column=3')}",
         )
 
 
@@ -205,7 +206,9 @@ def _counts(table: SourceTable, options: ReadOptions) -> Labels:
     if item is not None and item not in frame.columns:
         shown = ", ".join(f"'{column}'" for column in frame.columns[:12])
         place = Place(table.file, table.origin.header)
-        raise DataError("ACC006", f"there is no column '{item}' (--item-column)", place, f"the columns are {shown}")
+        raise DataError(
+            "ACC006", f"there is no column '{item}' ({option('item_column')})", place, f"the columns are {shown}"
+        )
     first = frame.columns[0]
     if item is None and options.header and frame.width > 1 and (fits(first, ITEM[:-1]) or not first):
         item = first
@@ -270,7 +273,7 @@ def _whole_numbers(table: SourceTable, names: Sequence[str], most: int) -> NDArr
                 "ACC012",
                 f"'{column[row]}' in column '{name}' is not a count",
                 table.origin.place(row),
-                "counts are whole numbers of at least 0; use --item-column to name a column that is none",
+                f"counts are whole numbers of at least 0; use {option('item_column')} to name a column that is none",
             )
         columns.append(number.fill_null(0.0).to_numpy())
     if not columns:

@@ -10,7 +10,7 @@ from accord.annotations.categories import SET_SEPARATOR
 from accord.annotations.column_names import suggested
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Place, ReadAs, Reading
-from accord.results.reading import spelled_option
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
@@ -89,12 +89,12 @@ def _labelled(frame: pl.DataFrame, questions: list[Question]) -> bool:
 
 
 def _chosen(questions: list[Question], options: ReadOptions, file: str | None) -> Question:
-    choices = " or ".join(spelled_option(f"field={one.name}", shell=True) for one in questions)
+    choices = " or ".join(option("field", one.name) for one in questions)
     shown = ", ".join(f"'{one.name}' ({len(one.columns)} answers)" for one in questions)
     if options.field is not None:
         named = [one for one in questions if one.name == options.field]
         if not named:
-            message = f"there is no question '{options.field}' (--field): the table has {shown}"
+            message = f"there is no question '{options.field}' ({option('field')}): the table has {shown}"
             raise DataError("ACC216", message, Place(file, 1), f"say {choices}")
         return named[0]
     answered = [one for one in questions if one.fewest == one.most == 1]

@@ -13,6 +13,7 @@ from accord.annotations.roles import Role
 from accord.formats.options import ReadOptions
 from accord.formats.tables.label_tables import SourceTable
 from accord.results import DataError, Place, Reading
+from accord.results.option_names import command
 
 if TYPE_CHECKING:
     import polars as pl
@@ -114,7 +115,7 @@ def _of_discussion(
     decided = DECISION in names and bool((table.frame[DECISION].fill_null("").str.strip_chars() != "").any())
     people = [name for name in names if name != DECISION or decided]
     if not people:
-        hint = "write the list anew with accord reference --discuss"
+        hint = f"write the list anew with {command('reference')}"
         raise DataError("ACC223", "a list of items to discuss without what annotators said", Place(table.file), hint)
     said = (
         Reading("annotators", "a list of items to discuss that accord wrote: what annotators said of these items"),

@@ -20,6 +20,7 @@ from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.span_tables import ONE
 from accord.formats.tables.usual_columns import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, named_column
 from accord.results import DataError, Diagnostics, Place, ReadAs
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
@@ -84,11 +85,11 @@ def has_unit_columns(header: Sequence[str]) -> bool:
 def relation_columns(header: Sequence[str], options: ReadOptions, place: Place) -> RelationColumns:
     """The roles of the columns, told or recognised."""
     told = {
-        "annotator": named_column(header, options.annotator_column, "--annotator-column", place),
-        "origin": named_column(header, options.origin_column, "--origin-column", place),
-        "target": named_column(header, options.target_column, "--target-column", place),
-        "label": named_column(header, options.label_column, "--label-column", place),
-        "document": named_column(header, options.document_column, "--document-column", place),
+        "annotator": named_column(header, options.annotator_column, option("annotator_column"), place),
+        "origin": named_column(header, options.origin_column, option("origin_column"), place),
+        "target": named_column(header, options.target_column, option("target_column"), place),
+        "label": named_column(header, options.label_column, option("label_column"), place),
+        "document": named_column(header, options.document_column, option("document_column"), place),
     }
     known = {"annotator": ANNOTATOR, "origin": ORIGIN, "target": TARGET, "label": RELATION, "document": DOCUMENT}
     found: dict[str, str | None] = {}

@@ -30,6 +30,7 @@ from accord.formats.tables.usual_columns import (
     named_column,
 )
 from accord.results import DataError, Place
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
@@ -77,11 +78,11 @@ def span_columns(header: Sequence[str], options: ReadOptions, place: Place) -> S
     """The roles of the columns, told or recognised."""
     told_document = options.document_column if options.document_column is not None else options.item_column
     told = {
-        "annotator": named_column(header, options.annotator_column, "--annotator-column", place),
-        "start": named_column(header, options.start_column, "--start-column", place),
-        "end": named_column(header, options.end_column, "--end-column", place),
-        "category": named_column(header, options.label_column, "--label-column", place),
-        "document": named_column(header, told_document, "--document-column", place),
+        "annotator": named_column(header, options.annotator_column, option("annotator_column"), place),
+        "start": named_column(header, options.start_column, option("start_column"), place),
+        "end": named_column(header, options.end_column, option("end_column"), place),
+        "category": named_column(header, options.label_column, option("label_column"), place),
+        "document": named_column(header, told_document, option("document_column"), place),
     }
     known = {
         "annotator": ANNOTATOR, "start": START, "end": END, "category": CATEGORY, "document": DOCUMENT, "text": TEXT,
@@ -155,7 +156,7 @@ def numbers(column: pl.Series, origin: Origin) -> NDArray[np.float64]:
             "ACC023",
             f"'{column[row]}' in column '{column.name}' is not a position",
             origin.place(row),
-            "positions are numbers; if this is no table of spans, say --kind labels",
+            f"positions are numbers; if this is no table of spans, say {option('kind', 'labels')}",
         )
     return number.fill_null(float("nan")).to_numpy()
 

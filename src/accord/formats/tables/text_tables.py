@@ -12,6 +12,7 @@ from accord.formats.parsing.first_bytes import binary_kind
 from accord.formats.tables.guarded_cells import unguarded_cells
 from accord.formats.tables.label_tables import SourceTable, named
 from accord.results import DataError, Place, ReadAs, Reading
+from accord.results.option_names import option
 
 
 def looks_like_a_table(start: bytes) -> bool:
@@ -40,7 +41,7 @@ def text_table(path: Path, options: ReadOptions) -> SourceTable:
             "ACC007",
             "the table has a single column: neither comma, semicolon, tab nor bar parts its lines",
             Place(file),
-            "name the separator with --separator",
+            f"name the separator with {option('separator')}",
         )
     found = grid(text, separator, file, skipped=1 if declared else 0)
     read_as: ReadAs = ()
