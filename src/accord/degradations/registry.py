@@ -107,7 +107,7 @@ def _guarded(record: Degradation, plugin: str) -> Degradation:
     )
 
 
-def _assert_codes(codes: NDArray[np.generic], items: int, categories: int) -> None:
+def _assert_codes(codes: NDArray[np.integer[Any]], items: int, categories: int) -> None:
     if codes.shape != (items,) or codes.dtype.kind != "i" or ((codes < -1) | (codes >= categories)).any():
         raise ValueError(f"the labels are not {items} whole numbers from -1 to {categories - 1}")
 
