@@ -16,8 +16,8 @@ from sphinx.util.docutils import SphinxDirective
 
 import accord
 from accord.degradations import argument_tree, degradations, degrade, labelled_items, random_units, reference_of
-from accord.degradations.relation_degradations import collision
 from accord.degradations.relation_reference import RelationReference
+from accord.degradations.relations.argument_graphs import collision
 from accord.sweeping import Grid, Sweep, reading_grid, sweep
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from accord.annotations.relation_tuples import relations
 from accord.annotations.relations import Relations
 from accord.degradations import argument_tree, degrade, reference_of
 from accord.degradations.relation_candidates import Candidates
-from accord.degradations.relation_degradations import candidates, collision
 from accord.degradations.relation_reference import RelationReference
+from accord.degradations.relations.argument_graphs import candidates, collision
 from accord.measures import BlockKernel, find
 from degradations.references import chains, cyclic_graph
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
 from accord.annotations.span_building import spans
-from accord.diagnosis.corpus_cautions import few_documents, single_annotator
+from accord.diagnosis.corpus_cautions import single_annotator
 from accord.diagnosis.relations.entity_disagreement import ENTITY_KINDS, entity_disagreement
 from accord.diagnosis.relations.relation_annotator_findings import agreed_head, annotator_findings, single_heads
 from accord.diagnosis.relations.relation_disagreement import KINDS, link_disagreement
@@ -457,9 +457,11 @@ def test_empty_annotators_and_few_documents() -> None:
     assert _ring(found)[0] == "empty annotator"
     assert "'C' drew no relation in any of 3 documents" in found.findings[0].title
     assert "few documents" in _ring(found)
-    assert few_documents(np.ones((5, 2), dtype=bool)) is None
-    assert few_documents(np.ones((1, 2), dtype=bool)) is None
-    assert few_documents(np.ones((4, 2), dtype=bool)) is not None
+    for documents, rings in ((1, False), (2, True), (4, True), (5, False)):
+        by_two = {f"d{n}": {"A": drawn, "B": drawn} for n in range(documents)}
+        units = {name: [1, 2, 3] for name in by_two}
+        found = relation_findings(relations(by_two, units), ["mar_link"], confidence=None)
+        assert ("few documents" in _ring(found)) is rings
     single = single_annotator(np.array([[True, False], [True, True]]))
     assert single is not None
     assert single.numbers == {"single": 1, "documents": 2}

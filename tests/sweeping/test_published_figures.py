@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from accord.degradations import argument_tree, random_units, reference_of
-from accord.degradations.relation_degradations import collision
 from accord.degradations.relation_reference import RelationReference
+from accord.degradations.relations.argument_graphs import collision
 from accord.sweeping import Sweep, reading_grid, sweep
 
 EXACT, PARTIAL = "mar_dset(isolated='empty')", "mar_dset(isolated='empty', match='partial')"

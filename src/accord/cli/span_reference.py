@@ -10,7 +10,7 @@ from accord.annotations import Spans
 from accord.cli.command_json import command_json
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.evaluation.overview import span_overview
-from accord.formats.own_files import DECISION
+from accord.formats.tables.own_files import DECISION
 from accord.renderings.span_tables import discussed_table
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
 from accord.results import SCHEMA, UsageError

@@ -15,9 +15,10 @@ from accord.degradations.draws import Draws
 from accord.degradations.errors import check_number, check_whole
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.observed_mix import OBSERVED, observed_weights
-from accord.degradations.record import Step, find_degradation
+from accord.degradations.registry import find_degradation
 from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
+from accord.degradations.step import Step
 from accord.results import DataError, Expression, UsageError
 from accord.results.option_names import told
 

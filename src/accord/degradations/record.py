@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
-import importlib
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
-from accord.results import Expression, UsageError, parse_expression
-
-MODULES = {
-    "labels": ("label_degradations",),
-    "spans": ("span_degradations",),
-    "relations": ("relation_degradations", "chain_degradations"),
-    "answers": ("answer_degradations",),
-}
+from accord.results import UsageError
 
 
 @dataclass(frozen=True)
@@ -41,6 +31,8 @@ class Degradation:
     """Whether it is one of those that are swept when none is named."""
     options: Mapping[str, object] = field(default_factory=dict)
     """Option names with their defaults."""
+    plugin: str = ""
+    """What the plugin is called that offers it; empty for our own."""
 
     def bind(self, given: Mapping[str, object]) -> dict[str, object]:
         """All options; an unknown one is a UsageError."""
@@ -52,10 +44,6 @@ class Degradation:
 
     def sentence(self, share: str) -> str:
         return self.says.format(share=share)
-
-    def __reduce__(self) -> tuple[object, tuple[str, str]]:
-        """A worker finds the degradation by its name: the function itself is no longer reachable under its own."""
-        return find_degradation, (self.shape, self.name)
 
 
 def _same(magnitude: float, options: Mapping[str, object]) -> float:
@@ -79,42 +67,3 @@ def degradation(
         return Degradation(shape, apply.__name__, title, says, apply, refuses, scale, usual, defaults)
 
     return made
-
-
-@cache
-def degradations(shape: str) -> dict[str, Degradation]:
-    """The degradations of a shape by name, in the order of their modules."""
-    if shape not in MODULES:
-        raise UsageError(f"there are no degradations of {shape}", f"there are some of {', '.join(MODULES)}")
-    found: dict[str, Degradation] = {}
-    for name in MODULES[shape]:
-        module = importlib.import_module(f"accord.degradations.{name}")
-        found |= {one.name: one for one in vars(module).values() if isinstance(one, Degradation)}
-    return found
-
-
-def find_degradation(shape: str, name: str) -> Degradation:
-    """The degradation of that name, or a UsageError with the nearest names."""
-    known = degradations(shape)
-    if name in known:
-        return known[name]
-    near = difflib.get_close_matches(name.lower(), known, n=2, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
-    raise UsageError(f"there is no degradation '{name}' of {shape}", hint)
-
-
-@dataclass(frozen=True)
-class Step:
-    """One degradation of a combination, with its options and its part of the magnitude."""
-
-    record: Degradation
-    options: Mapping[str, object]
-    weight: float
-    expression: Expression
-
-    @classmethod
-    def of(cls, shape: str, text: str | Expression, options: Mapping[str, object], weight: float) -> Step:
-        expression = parse_expression(text)
-        record = find_degradation(shape, expression.name)
-        given = {**expression.parameters, **options}
-        return cls(record, record.bind(given), weight, Expression(expression.name, **given))

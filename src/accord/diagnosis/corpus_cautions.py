@@ -1,4 +1,4 @@
-"""What to keep in mind about the agreement of any corpus: documents of one annotator, few documents, wide intervals."""
+"""What to keep in mind about the agreement of any corpus: documents of one annotator, wide intervals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.diagnosis.finding import Finding
-from accord.evaluation.document_intervals import FEWEST_BLOCKS
 from accord.evaluation.extrapolating import FEWEST_ITEMS, items_range
 from accord.evaluation.overview import CorpusOverview
 from accord.results import Result
@@ -34,24 +33,6 @@ def single_annotator(assigned: NDArray[np.bool_], what_becomes: str = "") -> Fin
         ).strip(),
         action="Choose the documents that are annotated twice at random, and say in the report how many there are.",
         numbers={"single": single, "documents": documents},
-    )
-
-
-def few_documents(assigned: NDArray[np.bool_]) -> Finding | None:
-    """Between two and four documents: their spread says next to nothing about others."""
-    shared = int((assigned.sum(axis=1) > 1).sum())
-    if not 1 < shared < FEWEST_BLOCKS:
-        return None
-    return Finding(
-        kind="few documents",
-        matters=0.3,
-        title=f"The values rest on {shared} documents with two annotators or more, too few for an interval.",
-        explanation=(
-            "Documents differ, and relations within one document hang together: a misread main claim moves everything "
-            f"below it. With fewer than {FEWEST_BLOCKS} documents it cannot be said how far the values hold for others."
-        ),
-        action="Have more documents annotated by two people; short ones will do.",
-        numbers={"documents": shared},
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import importlib
 import pkgutil
 from collections.abc import Callable
@@ -70,6 +71,7 @@ def _guarded(record: Measure, plugin: str) -> Measure:
 
         return called
 
+    @functools.wraps(record.prepare)  # its values are kept as those of the plugin's function, not of this one
     def prepare(data: Any, **parameters: object) -> Kernel:
         kernel: Kernel = guarded(record.prepare)(data, **parameters)
         return guarded(kernel) if record.shape == "labels" else kernel

@@ -846,14 +846,21 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "ACC347": Entry(
         "a plugin is set aside",
-        "A package that adds formats or measures to accord cannot be loaded, or fails when asked whether it knows "
-        "a file. It is named with what it says, and everything else goes on without it. Update or uninstall it.",
+        "A package that adds formats, measures, degradations or findings to accord cannot be loaded, fails when asked "
+        "whether it knows a file, or gives findings that are none. It is named with what it says, and everything else "
+        "goes on without it. Update or uninstall it.",
     ),
     "ACC348": Entry(
         "the reader of a plugin fails on a file",
         f"The format was recognised or asked for with {option('reader')}, and the package that reads it raised an "
         f"error that is not accord's. Tell the developers of that package; {option('reader')} may name another "
         "format.",
+    ),
+    "ACC353": Entry(
+        "the degradation of a plugin fails",
+        "A degradation that another package adds raised an error that is not accord's, or gave something that is no "
+        "annotation of the shape. Tell the developers of that package; 'accord degrade --list' lists other "
+        "degradations.",
     ),
     "ACC315": Entry(
         "too few items to extrapolate from",

@@ -40,6 +40,11 @@ class Cell:
     against: str
     keep_reference: bool
 
+    @property
+    def kept(self) -> bool:
+        """Whether its values are those of later runs: what a plugin does may change without a new version."""
+        return not any(step.record.plugin for step in self.steps)
+
     def key(self, fingerprint: str) -> str:
         """What a finished cell is kept under: everything its values depend on but measures and magnitudes."""
         steps = [(str(step.expression), step.weight) for step in self.steps]

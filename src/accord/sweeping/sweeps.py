@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -98,7 +98,7 @@ def sweep(
         elements=start.size,
         steps=chosen,
         milliseconds=tuple(_cost(done, meter) for meter in meters),
-        diagnostics=(*_notes(data, degradations, start), *(() if cache is None else _computed_anew(meters))),
+        diagnostics=(*_notes(data, degradations, start), *(() if cache is None else _computed_anew(meters, chosen))),
     )
 
 
@@ -114,7 +114,7 @@ def _computed(
     """All cells, those that are known taken from the shelf, the others computed and put there."""
     print_of = fingerprint(cells[0].reference) if cells else ""
     keys = [cell.key(print_of) for cell in cells]
-    done = [shelf.known(key) for key in keys]
+    done = [shelf.known(key) if cell.kept else Scored() for key, cell in zip(keys, cells, strict=True)]
     unkept = {meter.identity for meter in meters if meter.unkept is not None}
     wanted = {(meter.identity, m) for meter in meters for m in magnitudes}
     open_ones = [number for number, one in enumerate(done) if not wanted <= one.values.keys()]
@@ -125,7 +125,8 @@ def _computed(
     for task, new in run(tasks, jobs, backend):
         number = open_ones[task]
         done[number] = joined(done[number], new)
-        shelf.keep(keys[number], cells[number], done[number], unkept)
+        if cells[number].kept:
+            shelf.keep(keys[number], cells[number], done[number], unkept)
         finished += 1
         if progress is not None:
             progress(finished, len(cells))
@@ -226,12 +227,18 @@ def _shown(data: Annotations, reference: Reference) -> list[Expression]:
     return [one for one in plain if find(alike.kind, one.name).bounded or not isinstance(alike, Labels)]
 
 
-def _computed_anew(meters: Sequence[Meter]) -> tuple[Diagnostic, ...]:
-    """Which measures a folder of finished work does not help, and why."""
+def _computed_anew(meters: Sequence[Meter], chosen: Mapping[str, Sequence[Step]]) -> tuple[Diagnostic, ...]:
+    """Which measures and degradations a folder of finished work does not help, and why."""
+    reasons = {one.text: one.unkept for one in meters if one.unkept is not None}
+    reasons |= {
+        f"'{name}'": f"the plugin {step.record.plugin}"
+        for name, steps in chosen.items()
+        for step in steps
+        if step.record.plugin
+    }
     return tuple(
-        Diagnostic("ACC333", f"the values of {one.text} are not kept: they depend on {one.unkept}")
-        for one in meters
-        if one.unkept is not None
+        Diagnostic("ACC333", f"the values of {name} are not kept: they depend on {reason}")
+        for name, reason in reasons.items()
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from accord.annotations import Answers
+from accord.diagnosis.finder_registry import found_in
 from accord.diagnosis.finding import ERROR_RATE, Finding, ranked
 from accord.diagnosis.shared_findings import SharedFindings
 from accord.diagnosis.verdict import better_than_chance, interval_in_words, verdict_of
@@ -101,7 +102,8 @@ def answer_findings(
     wanted = shown(answers) if measures is None else [parse_expression(one) for one in measures]
     results = tuple(evaluated_both_ways(answers, wanted, Options.of(options)))
     people = _annotators(answers)
-    found = ranked([one for one in (_nothing_shared(answers), *_apart(people)) if one is not None])
+    alone = [one for one in (_nothing_shared(answers), *_apart(people)) if one is not None]
+    found = ranked([*alone, *found_in(answers)])
     verdict, remarks = verdict_of(_sentences(results), found)
     return AnswerFindings(
         title=title or answers.source or "Answers",

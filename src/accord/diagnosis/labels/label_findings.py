@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from accord.annotations import Labels, View, summarise, view
+from accord.diagnosis.finder_registry import found_in
 from accord.diagnosis.finding import ranked
 from accord.diagnosis.labels.annotators import Annotators, annotators
 from accord.diagnosis.labels.ballots import Ballots
@@ -118,6 +119,7 @@ def label_findings(
             *people.findings(),
             *items.findings(),
             *twice.findings(),
+            *found_in(labels),
         ]
     )
     verdict, remarks = verdict_of(verdict_on_labels(results, promise, moved), found)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from accord.annotations.relations import Relations
-from accord.diagnosis.corpus_cautions import few_documents, single_annotator, wide_interval
+from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
+from accord.diagnosis.finder_registry import found_in
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.relations.relation_annotator_findings import annotator_findings
 from accord.diagnosis.relations.relation_structure_findings import structure_findings
@@ -72,8 +73,8 @@ def relation_findings(
     results = _said_once(evaluated_both_ways(relations, wanted, Options.of(options)))
     seen = replace(relation_overview(relations), read_as=with_both_values(relations.read_as, results))
     disagreement, said = _compared(relations)
-    cautions = [single_annotator(relations.assigned), few_documents(relations.assigned), wide_interval(seen, results)]
-    found = ranked([*_from_data(disagreement), *(one for one in cautions if one is not None)])
+    cautions = [single_annotator(relations.assigned), wide_interval(seen, results)]
+    found = ranked([*_from_data(disagreement), *(one for one in cautions if one is not None), *found_in(relations)])
     verdict, remarks = verdict_of(_said(results, disagreement), found)
     return RelationFindings(
         title=title or relations.source or "Relations",

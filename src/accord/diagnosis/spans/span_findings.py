@@ -14,6 +14,7 @@ from accord.annotations.among import Names
 from accord.annotations.spans import Spans
 from accord.consensus.units import ConsensusUnits, consensus_units
 from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
+from accord.diagnosis.finder_registry import found_in
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.shared_findings import SharedFindings
 from accord.diagnosis.spans.drawn_alignment import drawn_alignment
@@ -120,6 +121,7 @@ def span_findings(
         [
             *([] if disagreement is None else [*annotator_findings(disagreement), *category_findings(disagreement)]),
             *_cautions(spans, seen, results, consensus),
+            *found_in(spans),
         ]
     )
     verdict, remarks = verdict_of(_said(results, disagreement), found)
@@ -228,7 +230,7 @@ def _sentence(result: Result) -> str:
     reading = f"{result.value:.0%} of the disorder that chance would give is absent; 1 is perfect agreement"
     if result.value <= 0:
         reading = "no better than annotations placed at random"
-    return value_in_words(name, result, corrected=record.corrected, reading=reading)
+    return value_in_words(name, result, corrected=record.corrects({}), reading=reading)
 
 
 def _what_kind(disagreement: SpanDisagreement) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from accord.annotations import Continuum
 from accord.annotations.spans import UNCATEGORISED
 from accord.degradations.draws import Draws, Floats, chosen
-from accord.degradations.label_degradations import others_by_share
+from accord.degradations.labels.category_errors import others_by_share
 from accord.degradations.record import degradation
 from accord.degradations.span_reference import Integers, SimulatedUnits, SpanReference
 from accord.results import UsageError

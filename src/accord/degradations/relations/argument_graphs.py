@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.relations import UNLABELLED
 from accord.degradations.draws import Draws, chosen
-from accord.degradations.label_degradations import others_by_share
+from accord.degradations.labels.category_errors import others_by_share
 from accord.degradations.record import degradation
 from accord.degradations.relation_candidates import Candidates, Neighbourhood, Weights
 from accord.degradations.relation_reference import Integers, Links, RelationReference

@@ -1,0 +1,1 @@
+"""Findings that need nothing but the data: every finder in a module of this folder is asked."""
