@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord.diagnosis import Findings
 from accord.measures import find, short
 from accord.results import Result, Signature
 
@@ -37,6 +36,8 @@ REFERENCES = {"vote": "majority vote", "median": "median"}
 
 def reference_of(found: object) -> str | None:
     """vote or median: the reference that findings are about, where they promise something of it."""
+    from accord.diagnosis.labels.label_findings import Findings
+
     if not isinstance(found, Findings):
         return None
     if found.promised is not None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from accord.diagnosis import AnswerOverview, CorpusOverview, CrossTable, Findings, Overview
-from accord.evaluation.scales import ScaleReading
-from accord.evaluation.seen_otherwise import SeenAs
 from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table
 from accord.results import SCHEMA, Result
-from accord.sweeping.reading import ErrorSize
+
+if TYPE_CHECKING:
+    from accord.diagnosis.labels.cross_table import CrossTable
+    from accord.diagnosis.labels.label_findings import Findings
+    from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
+    from accord.evaluation.scales import ScaleReading
+    from accord.evaluation.seen_otherwise import SeenAs
+    from accord.sweeping.reading import ErrorSize
 
 _NUMBERS = frozenset({1, 2, 3})
 

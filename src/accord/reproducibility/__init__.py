@@ -4,14 +4,19 @@
 many it takes; `expected_variation` and its inverses answer for a coefficient alone.
 """
 
-from accord.reproducibility.assessing import stability
-from accord.reproducibility.curves import expected_variation
-from accord.reproducibility.extrapolation import Forecast, forecast
-from accord.reproducibility.inverse import smallest_k, smallest_kappa
-from accord.reproducibility.planning import Plan, plan
-from accord.reproducibility.sentence import Promise, promise, promise_curve, scale_curve
-from accord.reproducibility.stability_result import Stability
-from accord.reproducibility.systems import Evaluation, evaluate_systems
+from typing import TYPE_CHECKING
+
+from accord.results.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from accord.reproducibility.assessing import stability
+    from accord.reproducibility.curves import expected_variation
+    from accord.reproducibility.extrapolation import Forecast, forecast
+    from accord.reproducibility.inverse import smallest_k, smallest_kappa
+    from accord.reproducibility.planning import Plan, plan
+    from accord.reproducibility.sentence import Promise, promise, promise_curve, scale_curve
+    from accord.reproducibility.stability_result import Stability
+    from accord.reproducibility.systems import Evaluation, evaluate_systems
 
 __all__ = [
     "Evaluation",
@@ -30,3 +35,17 @@ __all__ = [
     "smallest_kappa",
     "stability",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "assessing": ["stability"],
+        "curves": ["expected_variation"],
+        "extrapolation": ["Forecast", "forecast"],
+        "inverse": ["smallest_k", "smallest_kappa"],
+        "planning": ["Plan", "plan"],
+        "sentence": ["Promise", "promise", "promise_curve", "scale_curve"],
+        "stability_result": ["Stability"],
+        "systems": ["Evaluation", "evaluate_systems"],
+    },
+)
