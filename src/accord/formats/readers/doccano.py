@@ -16,6 +16,8 @@ from accord.results import DataError, Place, Reading
 
 NAME = "doccano"
 DESCRIPTION = "doccano: one JSONL or CSV file per user"
+ENDINGS = (".jsonl", ".json", ".csv")
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "file"
 
 _TEXT = ("text", "data", "filename")

@@ -15,6 +15,8 @@ from accord.results import DataError, Place, Reading
 
 NAME = "prodigy"
 DESCRIPTION = "Prodigy: JSON lines"
+ENDINGS = (".jsonl",)
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "field"
 
 _MANUAL = ("ner_manual", "spans_manual", "relations", "dep", "coref")
