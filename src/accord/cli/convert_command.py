@@ -56,7 +56,7 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
 
 def _lost(campaign: Campaign, path: str, to: str | None) -> Iterator[Diagnostic]:
     """What was in the export and is not in what was written."""
-    from accord.formats.writing import left_behind, lost_of_relations, reading_back, texts_lost
+    from accord.formats.losses import left_behind, lost_of_relations, reading_back, texts_lost
 
     if campaign.left_out:
         yield Diagnostic("ACC131", f"left out when it was read: {counted(campaign.left_out)}")

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 EXAMPLES = ("labels", "spans", "relations")
 SHAPES = (*EXAMPLES, "answers")
-_SEPARATORS = {None: ",", "csv": ",", "tsv": "\t"}
 
 
 def reference_options(command: Any) -> Any:
@@ -159,6 +158,8 @@ def _write(made: Annotations, destination: str | None, to: str | None, *, force:
     """A file by its ending, or a table on stdout."""
     from pathlib import Path
 
+    from accord.formats.declared import declared
+    from accord.formats.registry import find_reader
     from accord.formats.writing import contents_of, write
 
     if destination is not None:
@@ -175,8 +176,9 @@ def _write(made: Annotations, destination: str | None, to: str | None, *, force:
     except UnicodeDecodeError:
         raise UsageError(f"{to} does not go to the terminal", "name a file with -o") from None
     text = text.rstrip("\n")
-    if to in _SEPARATORS:
-        print_csv(text, _SEPARATORS[to])
+    separator = declared(find_reader(to or "csv")).separator
+    if separator is not None:
+        print_csv(text, separator)
     else:
         print_exactly(text)
 

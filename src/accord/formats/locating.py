@@ -11,13 +11,13 @@ from pathlib import Path
 
 from accord.formats.parsing.archives import MOST_FILES, is_archive, unpack
 from accord.formats.parsing.first_bytes import advice, head, unreadable
+from accord.formats.readers.excel import is_workbook
 from accord.results import DataError, Place
 from accord.results.input_files import remember
 from accord.results.output_files import UNFINISHED
 from accord.results.temporary_folders import temporary_folder
 
 _WILD = frozenset("*?[")
-_PACKED_TABLES = (".xlsx", ".xlsm", ".xlsb", ".ods")
 _IGNORED = ("__MACOSX", "Thumbs.db", "desktop.ini")
 
 
@@ -68,19 +68,12 @@ def _opened(path: str, stack: ExitStack) -> list[LocatedFile]:
     remember(here)
     if here.is_dir():
         return _inside(here.absolute(), path)
-    if is_archive(head(here)) and here.suffix.lower() not in _PACKED_TABLES and not _workbook(here):
+    if is_archive(head(here)) and not is_workbook(here):
         folder = stack.enter_context(temporary_folder())
         root = folder / (here.stem or "archive")
         unpack(here, root, path)
         return [replace(one, unpacked=True) for one in _inside(root, path)]
     return [LocatedFile(here, here.parent, path, searched=False)]
-
-
-def _workbook(path: Path) -> bool:
-    start = head(path)
-    return (
-        b"xl/" in start[:4096] or b"[Content_Types].xml" in start[:4096] or b"opendocument.spreadsheet" in start[:256]
-    )
 
 
 def _inside(root: Path, shown: str) -> list[LocatedFile]:

@@ -156,7 +156,7 @@ def _with_unused(
 ) -> Annotations | Campaign:
     """The same, with a word about options that were told and that its readers have no use for."""
     asked = any(one.aspect == "field" for one in content.read_as)
-    said = unused([reader.NAME for reader in readers], options, asked=asked)
+    said = unused(readers, options, asked=asked)
     return content if not said else replace(content, diagnostics=(*said, *content.diagnostics))
 
 

@@ -6,28 +6,26 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from accord.formats.declared import declared
 from accord.formats.locating import LocatedFile
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.registry import Gatherer, Reader, find_reader, sniffed, sureness
+from accord.formats.registry import Gatherer, Reader, all_readers, find_reader, sniffed, sureness
 from accord.formats.unread_formats import refusal
 from accord.results import DataError, Place
 from accord.results.option_names import option
 
 SURE = 0.5  # beyond, a reader has seen the marks of one tool
-TABLES = (
-    ".csv", ".tsv", ".tab", ".jsonl", ".ndjson", ".json", ".parquet", ".pq", ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods",
-)  # fmt: skip
 
 
 def reader_for(
     found: Sequence[LocatedFile], options: ReadOptions
 ) -> tuple[Reader | Gatherer, list[LocatedFile], list[LocatedFile]]:
     """The reader, the files that are its own, and those in searched folders that are not."""
-    named = [one for one in found if not one.searched]
+    named, tables = [one for one in found if not one.searched], _endings_of_tables()
     if options.reader is not None:
         reader = find_reader(options.reader)
-        files = [one for one in found if not one.searched or _known(reader, one.path)]
+        files = [one for one in found if not one.searched or _known(reader, one.path, tables)]
         return reader, _some(files, found, options), _others(found, files)
     if len(named) == len(found) == 1:
         return recognised(found[0]), list(found), []
@@ -52,13 +50,17 @@ def reader_for(
                 "ACC050", message, Place(stray.shown), f"name files of one export, or force {option('reader')}"
             )
         return own[0][1], files, _others(found, files)
-    tables = [one for one in found if not one.searched or one.path.suffix.lower() in TABLES]
-    files = _some(tables, found, options)
+    files = [one for one in found if not one.searched or one.path.suffix.lower() in tables]
+    files = _some(files, found, options)
     return recognised(files[0]), files, _others(found, files)
 
 
-def _known(reader: Reader | Gatherer, path: Path) -> bool:
-    return sureness(reader, path) > (0.0 if isinstance(reader, Gatherer) or path.suffix.lower() in TABLES else SURE)
+def _known(reader: Reader | Gatherer, path: Path, tables: set[str]) -> bool:
+    return sureness(reader, path) > (0.0 if isinstance(reader, Gatherer) or path.suffix.lower() in tables else SURE)
+
+
+def _endings_of_tables() -> set[str]:
+    return {ending for one in map(declared, all_readers().values()) if one.is_table for ending in one.endings}
 
 
 def _others(found: Sequence[LocatedFile], files: Sequence[LocatedFile]) -> list[LocatedFile]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import os
 import pkgutil
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -12,6 +13,7 @@ from typing import Protocol, cast, runtime_checkable
 
 from accord.annotations.campaign import Campaign
 from accord.annotations.relations import Relations
+from accord.formats.declared import declared
 from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
@@ -147,6 +149,16 @@ def find_writer(name: str) -> Writer:
         return known[name]
     what = "is read and not written" if name in all_readers() else "is not known"
     raise UsageError(f"the format '{name}' {what}", _nearest(name, list(known)))
+
+
+def format_written(path: str | os.PathLike[str], to: str | None = None) -> str | None:
+    """The format that is named, or the one that the ending of a path chooses; None where neither tells."""
+    if to is not None:
+        return to
+    ending = Path(path).suffix.lower()
+    writers = {name: reader for name, reader in all_readers().items() if declared(reader).ending is not None}
+    known = [name for name, reader in writers.items() if str(declared(reader).ending).lower() == ending]
+    return min(known, key=lambda name: plugin_of(writers[name]) is not None, default=None)  # our own before plugins
 
 
 def sniffed(path: Path) -> Reader | None:

@@ -133,6 +133,7 @@ def _from_file(path: Path, item_column: str | None) -> FeatureTable:
     from accord.formats.options import ReadOptions
     from accord.formats.parsing.first_bytes import unreadable
     from accord.formats.parsing.parquet_files import read_parquet
+    from accord.formats.readers import parquet
     from accord.formats.tables.text_tables import text_table
 
     reason = unreadable(str(path))
@@ -140,7 +141,7 @@ def _from_file(path: Path, item_column: str | None) -> FeatureTable:
         reason = "this is a folder"
     if reason is not None:
         raise DataError("ACC001", f"cannot read the features: {reason}", Place(str(path)), "check the path")
-    if path.suffix.lower() in (".parquet", ".pq"):
+    if path.suffix.lower() in parquet.ENDINGS:
         return _from_frame(read_parquet(path), item_column, str(path), None)
     table = text_table(path, ReadOptions(kind="labels"))
     lines = table.origin.lines

@@ -9,18 +9,21 @@ from itertools import combinations
 from pathlib import Path
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair
+from accord.formats.file_names import annotator_folders, texts_needed
 from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head
 from accord.formats.parsing.text_files import exact_text, text_lines
-from accord.formats.writing import annotator_folders, texts_needed
 from accord.results import DataError, Place
 
 NAME = "brat"
 DESCRIPTION = "brat: folders of annotators with .ann and .txt files"
+ENDINGS, ENDING = (".ann",), None
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "dir"
 CARRIES: tuple[Kind, ...] = ("spans", "relations")
+KEEPS_TEXTS = KEEPS_DIRECTIONS = True
 
 _LINE = re.compile(rb"(?:[TREAMN]\d+|\*|#\d*)\t")
 _UNIT = re.compile(r"(\S+) (\d{1,15} \d{1,15}(?:;\d{1,15} \d{1,15})*)")
@@ -29,7 +32,7 @@ _NOTES = {"A": "attribute", "M": "attribute", "N": "normalisation", "#": "note"}
 
 
 def sniff(path: Path) -> float:
-    if path.suffix.lower() != ".ann":
+    if path.suffix.lower() not in ENDINGS:
         return 0.0
     start = head(path)
     if start and not _LINE.match(start.removeprefix(b"\xef\xbb\xbf")):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from accord.annotations.campaign import Campaign
+from accord.annotations.campaign import KINDS, Campaign
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head
 from accord.formats.tables.guarded_cells import guarded_cells
@@ -14,6 +14,11 @@ from accord.formats.tables.text_tables import looks_like_a_table, text_table
 
 NAME = "csv"
 DESCRIPTION = "table as text: , ; | or tab"
+ENDINGS, ENDING = (".csv",), ".csv"
+IS_TABLE = True
+SEPARATOR = ","
+CARRIES = KINDS
+KEEPS_TEXTS = False
 
 
 def sniff(path: Path) -> float:

@@ -8,21 +8,23 @@ from itertools import pairwise
 from pathlib import Path
 
 from accord.annotations.campaign import Campaign, Kind, Pair
+from accord.formats.file_names import file_names, texts_needed
 from accord.formats.gathering import SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.formats.parsing.text_files import text_lines
-from accord.formats.writing import file_names, texts_needed
 from accord.results import DataError, Place
 from accord.results.option_names import option
 
 NAME = "conll2003"
 DESCRIPTION = "CoNLL-2003 (BIO, IOB2, BIOES): one file per annotator"
+ENDINGS, ENDING = (".conll", ".bio", ".iob", ".iob2", ".bioes", ".conll2003"), ".conll"
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "file"
 CARRIES: tuple[Kind, ...] = ("spans",)
+KEEPS_TEXTS = True
 
-_SUFFIXES = (".conll", ".bio", ".iob", ".iob2", ".bioes", ".conll2003")
 _TAG = re.compile(r"O|[BIESULM]-\S+")
 _START = "-DOCSTART-"
 _NAMED = re.compile(re.escape(_START) + r"\s+\((.*)\)\s+\S+")
@@ -40,7 +42,7 @@ def sniff(path: Path) -> float:
     columns = [_columns(line) for line in filled]
     if not columns or not all(len(one) >= 2 and _TAG.fullmatch(one[-1]) for one in columns):
         return 0.0
-    marked = path.suffix.lower() in _SUFFIXES or lines[0].startswith(_START)
+    marked = path.suffix.lower() in ENDINGS or lines[0].startswith(_START)
     return 0.9 if marked else 0.6
 
 

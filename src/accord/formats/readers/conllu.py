@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.annotations.campaign import Campaign, Kind, Layer
+from accord.formats.file_names import file_names
 from accord.formats.gathering import RELATIONS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.formats.parsing.text_files import text_lines
-from accord.formats.writing import file_names
 from accord.results import DataError, Place
 from accord.results.option_names import option
 
@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 
 NAME = "conllu"
 DESCRIPTION = "CoNLL-U, CoNLL-X: dependency trees, or labels of tokens; a file per annotator"
+ENDINGS, ENDING = (".conllu", ".conll"), ".conllu"
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "path"
 CARRIES: tuple[Kind, ...] = ("relations",)
-ENDING = ".conllu"
+KEEPS_TEXTS = KEEPS_DIRECTIONS = False
+KEEPS_NAMES = False  # tokens have numbers
 NAMED = 0.55  # called so, and without its columns: the error of its reader says what is wrong
 LABELS = ("lemma", "upos", "xpos", "feats", "deprel")
 

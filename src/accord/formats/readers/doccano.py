@@ -17,6 +17,8 @@ from accord.results.option_names import option
 
 NAME = "doccano"
 DESCRIPTION = "doccano: one JSONL or CSV file per user"
+ENDINGS = (".jsonl", ".json", ".csv")
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "file"
 
 _TEXT = ("text", "data", "filename")

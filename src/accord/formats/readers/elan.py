@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 NAME = "elan"
 DESCRIPTION = "ELAN (.eaf): a tier per field; the annotator is the tier's ANNOTATOR, or the file"
+ENDINGS = (".eaf",)
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "path"
 
 

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 NAME = "excel"
 DESCRIPTION = "workbook: xlsx, xlsb, xls, ods"
-_SUFFIXES = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+ENDINGS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+IS_TABLE = HAS_SHEETS = True
+_PACKED = tuple(ending for ending in ENDINGS if ending != ".xls")  # which is an older format
 _PARTS = (b"xl/", b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet")
 _MIDNIGHT = " 00:00:00"
 _MOST_SHEETS = 20  # whose columns are compared
@@ -40,11 +42,18 @@ logging.getLogger("calamine").addHandler(logging.NullHandler())
 
 def sniff(path: Path) -> float:
     start = head(path)
-    if start.startswith(b"PK") and (path.suffix.lower() in _SUFFIXES or any(part in start for part in _PARTS)):
+    if start.startswith(b"PK") and (path.suffix.lower() in ENDINGS or any(part in start for part in _PARTS)):
         return 0.5
     if start.startswith(b"\xd0\xcf\x11\xe0"):
         return 0.4
-    return 0.2 if start and path.suffix.lower() in _SUFFIXES else 0.0
+    return 0.2 if start and path.suffix.lower() in ENDINGS else 0.0
+
+
+def is_workbook(path: Path) -> bool:
+    """Whether a zip archive is a workbook, by its ending or its first parts, and not an archive of an export."""
+    start = head(path)
+    parts = b"xl/" in start[:4096] or b"[Content_Types].xml" in start[:4096]
+    return path.suffix.lower() in _PACKED or parts or b"opendocument.spreadsheet" in start[:256]
 
 
 def read(path: Path, options: ReadOptions) -> Part:

@@ -22,6 +22,8 @@ from accord.results import DataError, Place
 
 NAME = "ezcoref"
 DESCRIPTION = "ezCoref: coreference, a .json file per passage with all annotators"
+ENDINGS = (".json",)
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "field"
 COREFERENCE = "coreference"
 """The name of the layer and of its relations."""

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair
+from accord.formats.file_names import annotator_folders, texts_needed
 from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head
 from accord.formats.parsing.text_files import exact_text
 from accord.formats.parsing.xml_trees import looks_like_xml, xml_tree
-from accord.formats.writing import annotator_folders, texts_needed
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 
 NAME = "glozz"
 DESCRIPTION = "Glozz: folders of annotators with .aa and .ac files"
+ENDINGS, ENDING = (".aa",), None
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "dir"
 CARRIES: tuple[Kind, ...] = ("spans", "relations")
+KEEPS_TEXTS, KEEPS_DIRECTIONS = True, False
 _LINK = re.compile(r"\S*/\S*\.ac\s*")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -39,7 +42,7 @@ def sniff(path: Path) -> float:
     if not looks_like_xml(start, b"<annotations"):
         return 0.0
     plain = start.replace(b"\0", b"")
-    return 0.95 if path.suffix.lower() == ".aa" or b"<singlePosition" in plain or b"corpusHashcode" in plain else 0.0
+    return 0.95 if path.suffix.lower() in ENDINGS or b"<singlePosition" in plain or b"corpusHashcode" in plain else 0.0
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:

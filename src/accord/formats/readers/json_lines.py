@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.annotations.campaign import Campaign
+from accord.annotations.campaign import KINDS, Campaign
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
 from accord.annotations.columns import WideColumns, find_columns
@@ -30,8 +30,11 @@ if TYPE_CHECKING:
 
 NAME = "jsonl"
 DESCRIPTION = "JSON lines, or a JSON array of objects"
+ENDINGS, ENDING = (".jsonl", ".ndjson", ".json"), ".jsonl"
+IS_TABLE = True
+CARRIES = KINDS
+KEEPS_TEXTS = False
 LARGEST_ARRAY = 1 << 29  # bytes of one JSON document; lines have no such limit
-_SUFFIXES = (".jsonl", ".ndjson", ".json")
 _HINT = "one JSON object per line, with the keys item, annotator, label"
 Record = dict[str, Any]
 
@@ -47,7 +50,7 @@ def sniff(path: Path) -> float:
     start = head(path)
     if not start or binary_kind(start) is not None:
         return 0.0
-    if path.suffix.lower() in _SUFFIXES:
+    if path.suffix.lower() in ENDINGS:
         return 0.5
     return 0.45 if start.removeprefix(codecs.BOM_UTF8).lstrip().startswith((b"{", b"[{", b"[\n")) else 0.0
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from accord.annotations.campaign import Campaign, Kind, Layer, Pair
+from accord.annotations.campaign import KINDS, Campaign, Layer, Pair
 from accord.annotations.roles import Role
 from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
@@ -20,8 +20,11 @@ from accord.results.option_names import option
 
 NAME = "label-studio"
 DESCRIPTION = "Label Studio: JSON export or snapshot"
+ENDINGS, ENDING = (".json",), None
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "field"
-CARRIES: tuple[Kind, ...] = ("labels", "spans", "relations", "answers")
+CARRIES = KINDS
+KEEPS_TEXTS = KEEPS_DIRECTIONS = True
 RELATIONS = "relations"
 
 _SPANS = ("labels", "hypertextlabels", "timeserieslabels")

@@ -19,6 +19,8 @@ from accord.results import DataError, Place
 
 NAME = "label-studio-min"
 DESCRIPTION = "Label Studio: JSON-MIN or CSV export"
+ENDINGS = (".json", ".csv", ".tsv")
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "field"
 
 _MARKS = ("annotator", "annotation_id", "lead_time")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from accord.annotations.campaign import Campaign
+from accord.annotations.campaign import KINDS, Campaign
 from accord.annotations.frames import Origin
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head
@@ -15,11 +15,15 @@ from accord.formats.tables.table_writing import write_tables
 
 NAME = "parquet"
 DESCRIPTION = "Parquet table"
+ENDINGS, ENDING = (".parquet", ".pq"), ".parquet"
+IS_TABLE = True
+CARRIES = KINDS
+KEEPS_TEXTS = False
 
 
 def sniff(path: Path) -> float:
     start = head(path)
-    return 0.5 if is_parquet(start) or (start and path.suffix.lower() in (".parquet", ".pq")) else 0.0
+    return 0.5 if is_parquet(start) or (start and path.suffix.lower() in ENDINGS) else 0.0
 
 
 def read(path: Path, options: ReadOptions) -> Part:

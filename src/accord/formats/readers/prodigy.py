@@ -16,6 +16,8 @@ from accord.results.option_names import option
 
 NAME = "prodigy"
 DESCRIPTION = "Prodigy: JSON lines"
+ENDINGS = (".jsonl",)
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "field"
 
 _MANUAL = ("ner_manual", "spans_manual", "relations", "dep", "coref")

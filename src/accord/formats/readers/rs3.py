@@ -13,6 +13,8 @@ from accord.results import Place
 
 NAME = "rs3"
 DESCRIPTION = "RST trees (.rs3) of RSTTool and rstWeb: a file per document and annotator"
+ENDINGS = (".rs3",)
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "path"
 SEGMENTS = "segments"
 

@@ -12,13 +12,15 @@ from accord.formats.parsing.text_files import text_lines
 
 NAME = "rsd"
 DESCRIPTION = "RST dependencies (.rsd): a file per document and annotator"
+ENDINGS = (".rsd",)
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "path"
 
 
 def sniff(path: Path) -> float:
     from accord.formats.parsing.conllu_sentences import ten_columns
 
-    return 0.95 if path.suffix.lower() == ".rsd" and ten_columns(head(path)) else 0.0
+    return 0.95 if path.suffix.lower() in ENDINGS and ten_columns(head(path)) else 0.0
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:

@@ -10,6 +10,8 @@ from accord.formats.parsing.first_bytes import head
 
 NAME = "semeval2007"
 DESCRIPTION = "SemEval-2007 lexical substitution: gold files and runs, an item a line"
+ENDINGS = ()
+IS_TABLE = False
 
 
 def sniff(path: Path) -> float:

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair
+from accord.formats.file_names import annotator_folders
 from accord.formats.gathering import SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head
 from accord.formats.parsing.text_files import exact_text
-from accord.formats.writing import annotator_folders
 from accord.results import DataError, Place
+from accord.results.option_names import option
 
 if TYPE_CHECKING:
     from accord.formats.parsing.textgrid_tiers import TextGridTier
 
 NAME = "textgrid"
 DESCRIPTION = "Praat TextGrid, long or short: a tier per field, a file per annotator (or a tier)"
+ENDINGS, ENDING = (".textgrid",), ".TextGrid"
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "path"
 CARRIES: tuple[Kind, ...] = ("spans",)
-ENDING = ".TextGrid"
+KEEPS_TEXTS = False
 _BINARY = b"ooBinaryFile"
 
 
@@ -85,6 +88,18 @@ def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
         grid = _grid(tiers, _bounds(campaign, units, pair[0]), pair[0])
         contents[file.with_name(file.name + ENDING)] = grid.encode("utf-8")
     return contents
+
+
+def read_again(campaign: Campaign, path: Path) -> str | None:
+    """How what `write` wrote is read as what it was, where that must be told."""
+    if len(campaign.annotators) < 2:
+        return None
+    if path.suffix.lower() == ENDING.lower():
+        return f"each tier is an annotator: read it again with {option('annotator_from', 'tier')}"
+    people = Counter(document for document, _ in campaign.assigned)
+    if max(people.values(), default=0) > 1:
+        return None
+    return f"no document has two annotators: read the folders again with {option('annotator_from', 'dir')}"
 
 
 Units = dict[Pair, list[tuple[float, float, str]]]

@@ -18,6 +18,8 @@ from accord.results import DataError, Place
 
 NAME = "tiara"
 DESCRIPTION = "TIARA: argument structure of essays, a .tsv file per essay and annotator"
+ENDINGS = (".tsv",)
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "path"
 COLUMNS = ("essay code", "unit id", "text", "unit category", "target", "relation", "drop flag")
 RESTATEMENT = "="

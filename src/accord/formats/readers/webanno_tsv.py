@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 NAME = "webanno"
 DESCRIPTION = "INCEpTION or WebAnno TSV 3: a file per document and user"
+ENDINGS = (".tsv",)
+IS_TABLE = False
 ANNOTATOR_FROM: Preference = "file"
 ADJUDICATED = "CURATION_USER"
 BEFORE = "INITIAL_CAS"

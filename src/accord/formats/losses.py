@@ -1,0 +1,81 @@
+"""What a format has no place for: layers, facts about relations, texts; and how to read what was written."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from accord.annotations.campaign import Campaign, Layer
+from accord.formats.declared import Declared, declared
+from accord.formats.registry import all_readers, format_written
+from accord.formats.tables.table_writing import layer_of_table, rows_of_relations
+from accord.results.wording import many
+
+PathLike = str | os.PathLike[str]
+
+
+def _declared(path: PathLike, to: str | None) -> Declared:
+    return declared(all_readers().get(format_written(path, to) or ""))
+
+
+def left_behind(campaign: Campaign, path: PathLike, to: str | None = None) -> tuple[Layer, ...]:
+    """The layers that a format has no place for; a table holds one, and with relations the units they are about."""
+    able = _declared(path, to)
+    filled = [layer for layer in campaign.layers if len(layer)]
+    if able.is_table and filled:
+        kept = layer_of_table(campaign)
+        return tuple(layer for layer in filled if layer is not kept and layer.name != kept.units)
+    return tuple(layer for layer in filled if able.carries and layer.kind not in able.carries)
+
+
+def lost_of_relations(campaign: Campaign, path: PathLike, to: str | None = None) -> tuple[str, ...]:
+    """What is known about the relations that are written and has no place in the format, in words.
+
+    Tables have one relation between two units, and neither directions nor units outside of relations.
+    """
+    able = _declared(path, to)
+    if not able.is_table:
+        links = [layer for layer in campaign.of_kind("relations") if "relations" in able.carries]
+        lost = [_without_direction(layer) for layer in links if layer.symmetric and not able.keeps_directions]
+        renamed = 0 if able.keeps_names else sum(map(_renamed, links))
+        return (*lost, *([f"the names of {many(renamed, 'unit')}, now numbers"] if renamed else []))
+    layer = layer_of_table(campaign)
+    if layer.kind != "relations":
+        return ()
+    kept, left = rows_of_relations(layer)
+    linked = {
+        (layer.document[row], layer.annotator[row], layer.columns[end][row])
+        for row in kept
+        for end in ("origin", "target")
+    }
+    alone = sum((where, who, unit) not in linked for where, who, unit, _ in layer.components)
+    typed = sum(kind is not None for *_, kind in layer.components)
+    counts = (
+        (left["to itself"], "relation", "relations", " of a unit to itself"),
+        (left["again"], "further relation", "further relations", " between the same units"),
+        (alone, "unit", "units", " in the structure without a relation"),
+        (typed, "type of a unit", "types of units", ""),
+    )
+    lost = [f"{many(number, one, several)}{what}" for number, one, several, what in counts if number]
+    return (*lost, *([_without_direction(layer)] if layer.symmetric else []))
+
+
+def texts_lost(campaign: Campaign, path: PathLike, to: str | None = None) -> int:
+    """How many texts of documents are known and have no place in the format; tables have those of units alone."""
+    return 0 if _declared(path, to).keeps_texts else sum(map(bool, campaign.texts.values()))
+
+
+def reading_back(campaign: Campaign, path: PathLike, to: str | None = None) -> str | None:
+    """What to say when what was written is to be read again, where it would otherwise be taken for something else."""
+    read_again = _declared(path, to).read_again
+    return None if read_again is None else read_again(campaign, Path(path))
+
+
+def _renamed(layer: Layer) -> int:
+    """How many given units are not called by their number in reading order."""
+    given = (layer.given or {}).values()
+    return sum(name != str(number) for names in given for number, name in enumerate(names, start=1))
+
+
+def _without_direction(layer: Layer) -> str:
+    return f"that {', '.join(map(repr, layer.symmetric))} has no direction"
