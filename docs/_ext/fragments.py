@@ -27,6 +27,7 @@ from accord.annotations.columns import ANNOTATOR, ITEM, LABEL
 from accord.cli import program
 from accord.measures import Measure, all_measures
 from accord.results import CATALOGUE, Expression
+from accord.results.option_names import in_the_shell
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -38,11 +39,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def diagnostics() -> str:
-    """Every diagnostic, with what it means."""
-    return "\n\n".join(
-        f"({known.lower()})=\n**{known}** — {escaped(entry.title)}\n: {escaped(entry.explanation)}"
-        for known, entry in CATALOGUE.items()
-    )
+    """Every diagnostic, with what it means, in the words of the command line."""
+    with in_the_shell():
+        return "\n\n".join(
+            f"({known.lower()})=\n**{known}** — {escaped(entry.title)}\n: {escaped(entry.explanation)}"
+            for known, entry in CATALOGUE.items()
+        )
 
 
 def headers() -> str:

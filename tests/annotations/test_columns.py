@@ -63,7 +63,7 @@ def test_the_names_that_are_documented_are_no_guess(tmp_path: Path) -> None:
         data = read_csv(tmp_path, frame, strict=True)
         assert not any(one.guessed for one in data.read_as if one.aspect == "columns")
         assert accord.labels(frame, strict=True).n_items == ROWS
-    with pytest.raises(accord.DataError, match=r"a wide table: item = 'text_id'.*--item-column") as refused:
+    with pytest.raises(accord.DataError, match=r"a wide table: item = 'text_id'.*item_column=") as refused:
         read_csv(tmp_path, WIDE.rename({"item": "text_id"}), strict=True)
     assert refused.value.code == "ACC200"
     with pytest.raises(accord.DataError, match="ACC200"):
@@ -160,7 +160,7 @@ def test_raters_in_rows_are_asked_about_and_told() -> None:
 def test_raters_in_the_rows_of_a_file_need_a_word(tmp_path: Path) -> None:
     for name in ("", "who"):
         turned = WIDE.transpose(include_header=True, header_name=name, column_names="item")
-        with pytest.raises(accord.DataError, match="--transpose") as asked:
+        with pytest.raises(accord.DataError, match="transpose=True") as asked:
             read_csv(tmp_path, turned)
         assert asked.value.code == "ACC210"
         assert alpha(read_csv(tmp_path, turned, transpose=True)) == EXPECTED
@@ -202,7 +202,7 @@ def test_columns_about_something_else_are_set_aside(tmp_path: Path) -> None:
     [
         (
             {"zone": ["north", "south"] * (ROWS // 2)},
-            "'zone' shares no labels with 'Ann', 'Bob', 'Cy'.*--annotators Ann,Bob,Cy",
+            "'zone' shares no labels with 'Ann', 'Bob', 'Cy'.*annotators=\\['Ann', 'Bob', 'Cy'\\]",
         ),
         ({"Day": WIDE["w1"].to_list()}, "'Day' holds the labels of annotators and is not named like one"),
     ],
@@ -222,7 +222,7 @@ def test_two_questions_for_each_annotator_are_asked(tmp_path: Path) -> None:
 
 
 def test_names_that_say_nothing_are_asked_with_the_options_filled_in(tmp_path: Path) -> None:
-    with pytest.raises(accord.DataError, match="--item-column a --annotator-column b --label-column c"):
+    with pytest.raises(accord.DataError, match="item_column='a', annotator_column='b', label_column='c'"):
         read_csv(tmp_path, LONG.rename({"item": "a", "annotator": "b", "label": "c"}))
     with pytest.raises(accord.DataError, match=r"item_column='a', annotator_column='b', label_column='c'"):
         accord.labels(LONG.rename({"item": "a", "annotator": "b", "label": "c"}))
@@ -285,7 +285,7 @@ def test_sentences_numbered_in_their_documents_are_asked(tmp_path: Path) -> None
 
 def test_counts_are_no_labels(tmp_path: Path) -> None:
     counts = LONG.pivot(on="label", index="item", values="annotator", aggregate_function="len").fill_null(0)
-    with pytest.raises(accord.DataError, match=r"every row adds up to 3.*--counts"):
+    with pytest.raises(accord.DataError, match=r"every row adds up to 3.*counts=True"):
         read_csv(tmp_path, counts)
     assert read_csv(tmp_path, counts, counts=True).n_labels == LONG.height
 
@@ -296,7 +296,7 @@ def test_columns_without_names_in_the_other_order_are_asked(tmp_path: Path) -> N
         orient="row",
     )
     (tmp_path / "n.csv").write_text(uneven.write_csv(include_header=False))
-    with pytest.raises(accord.DataError, match="--item-column 2 --annotator-column 1 --label-column 3"):
+    with pytest.raises(accord.DataError, match="item_column='2', annotator_column='1', label_column='3'"):
         accord.read(tmp_path / "n.csv", header=False)
 
 

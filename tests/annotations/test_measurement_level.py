@@ -163,7 +163,7 @@ def test_strict_allows_no_guess(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         accord.read(path, strict=True)
     assert caught.value.code == "ACC200"
-    assert "--level nominal" in str(caught.value)
+    assert "level='nominal'" in str(caught.value)
     assert accord.read(path, strict=True, level="ordinal").level == "ordinal"
 
 

@@ -23,7 +23,7 @@ def test_a_column_called_rater_names_the_rows(tmp_path: Path) -> None:
         assert (data.n_items, data.annotators) == (30, tuple(PEOPLE))
         assert data.read_as[0].guessed
         assert "orientation=items" in data.read_as[0].options
-    with pytest.raises(accord.DataError, match="--orientation annotators, --orientation items"):
+    with pytest.raises(accord.DataError, match="orientation='annotators', orientation='items'"):
         accord.read(tmp_path / "t.csv", strict=True)
     accord.read(tmp_path / "t.csv", strict=True, orientation="annotators", annotator_column="rater")
 
@@ -44,7 +44,7 @@ def test_r1_and_r2_are_raters_beside_items_only() -> None:
 def test_more_columns_than_rows_are_asked_and_told(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     turned("x", PEOPLE).drop("x").write_csv(path)
-    with pytest.raises(accord.DataError, match="--orientation annotators"):
+    with pytest.raises(accord.DataError, match="orientation='annotators'"):
         accord.read(path)
     assert accord.read(path, orientation="annotators").n_items == 30
     assert accord.read(path, orientation="items").n_items == 3

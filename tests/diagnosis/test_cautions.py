@@ -93,7 +93,7 @@ def test_orientation_and_single_labels() -> None:
 def test_no_item_with_two_labels_asks_for_another_item_column() -> None:
     alone = accord.findings(accord.labels([["a", None], [None, "b"], [None, None]]), confidence=None)
     (found,) = [one for one in alone.findings if one.kind == "single labels"]
-    assert "--item-column" in found.action
+    assert "item_column=" in found.action
     some = accord.findings(accord.labels([["a", None], ["a", "b"]]), confidence=None)
     assert [one.action for one in some.findings if one.kind == "single labels" and "at random" in one.action]
 

@@ -39,7 +39,7 @@ CASES: list[tuple[str, str, str | bytes, dict[str, Any], int | None, str, str]] 
     ("ACC002", "empty.json", "[]", {}, None, "no object", "export"),
     ("ACC003", "short.csv", HEAD + "1,A,x\n2,A\n", {}, 3, "2 fields where line 1 has 3", "double quotes"),
     ("ACC003", "long.csv", HEAD + "1,A,x\n1,B,x,y\n", {}, 3, "4 fields where line 1 has 3", "double quotes"),
-    ("ACC003", "one.csv", HEAD + "1,A,x\n\nx\n", {}, 4, "1 field where line 1 has 3", "--separator"),
+    ("ACC003", "one.csv", HEAD + "1,A,x\n\nx\n", {}, 4, "1 field where line 1 has 3", "separator="),
     ("ACC003", "two.csv", HEAD + "1,A\n2,B\n1,A,x\n", {}, 2, "and 1 other row", "double quotes"),
     ("ACC003", "multi.csv", HEAD + '1,A,"x\ny"\n\n2,A\n', {}, 5, "2 fields", "double quotes"),
     ("ACC003", "irregular.csv", HEAD + '1,A,"x\ny"\n1,B,5" z\n2,A\n', {}, 5, "2 fields", "double quotes"),
@@ -47,23 +47,23 @@ CASES: list[tuple[str, str, str | bytes, dict[str, Any], int | None, str, str]] 
     ("ACC003", "inside.csv", HEAD + '1,A,"x"y\n', {}, 2, "quote is not closed, or stands inside", "double it"),
     ("ACC003", "sep.csv", "sep=;\nitem;A\n1;x\n2\n", {}, 4, "1 field", "double quotes"),
     ("ACC004", "mixed.csv", (HEAD + "1,A,é\n1,B,e\n").encode() + b"2,A,\xe9\n", {}, 4, "mixed", "UTF-8"),
-    ("ACC004", "neither.csv", HEAD.encode() + b"1,A,\x81\n", {}, 2, "neither UTF-8 nor Windows-1252", "--encoding"),
-    ("ACC004", "told.csv", HEAD.encode() + b"1,A,\xe9\n", {"encoding": "utf-8"}, 2, "is not utf-8", "--encoding"),
-    ("ACC004", "half.csv", LONG.encode("utf-16")[:-1], {}, 21, "is not utf-16", "--encoding"),
-    ("ACC004", "unmarked.csv", LONG.encode("utf-16-le"), {}, None, "UTF-16 without its mark", "--encoding utf-16-le"),
+    ("ACC004", "neither.csv", HEAD.encode() + b"1,A,\x81\n", {}, 2, "neither UTF-8 nor Windows-1252", "encoding="),
+    ("ACC004", "told.csv", HEAD.encode() + b"1,A,\xe9\n", {"encoding": "utf-8"}, 2, "is not utf-8", "encoding="),
+    ("ACC004", "half.csv", LONG.encode("utf-16")[:-1], {}, 21, "is not utf-16", "encoding="),
+    ("ACC004", "unmarked.csv", LONG.encode("utf-16-le"), {}, None, "UTF-16 without its mark", "encoding='utf-16-le'"),
     ("ACC005", "nul.csv", HEAD + "1,A,x\n2,\0,x\n", {}, 3, "NUL", "CSV"),
-    ("ACC005", "picture.csv", PNG, {}, None, "a PNG picture, not a table", "--from"),
+    ("ACC005", "picture.csv", PNG, {}, None, "a PNG picture, not a table", "reader="),
     ("ACC005", "picture.csv", PNG, {"reader": "csv"}, None, "a PNG picture", "CSV"),
-    ("ACC005", "random.csv", bytes(range(1, 32)) * 9, {}, None, "not a table", "--from"),
-    ("ACC005", "page.csv", "<!DOCTYPE html><html><table></table></html>", {}, None, "not a table", "--from"),
-    ("ACC006", "unknown.csv", LONG, {"label_column": "lable"}, 1, "no column 'lable' (--label-column)", "'label'"),
-    ("ACC006", "unknown.csv", LONG, {"annotators": ["Ann", "Zoe"]}, 1, "no column 'Ann' (--annotators)", "'label'"),
+    ("ACC005", "random.csv", bytes(range(1, 32)) * 9, {}, None, "not a table", "reader="),
+    ("ACC005", "page.csv", "<!DOCTYPE html><html><table></table></html>", {}, None, "not a table", "reader="),
+    ("ACC006", "unknown.csv", LONG, {"label_column": "lable"}, 1, "no column 'lable' (label_column=)", "'label'"),
+    ("ACC006", "unknown.csv", LONG, {"annotators": ["Ann", "Zoe"]}, 1, "no column 'Ann' (annotators=)", "'label'"),
     ("ACC006", "counts.csv", "id,yes\n1,2\n", {"counts": True, "item_column": "x"}, 1, "no column 'x'", "'id', 'yes'"),
-    ("ACC007", "unclear.csv", "item,annotator,u,v\n1,A,x,y\n", {}, 1, "cannot tell the label column", "--label-column"),
-    ("ACC007", "single.csv", "yes\nno\nyes\n", {}, None, "a single column", "--separator"),
+    ("ACC007", "unclear.csv", "item,annotator,u,v\n1,A,x,y\n", {}, 1, "cannot tell the label column", "label_column="),
+    ("ACC007", "single.csv", "yes\nno\nyes\n", {}, None, "a single column", "separator="),
     ("ACC008", "typo.csv", HEAD + "1,A,yes\n\n1,B,yess\n", YES_NO, 4, "'yess'", "'yes', 'no'"),
     ("ACC008", "wide.csv", "item,A,B\n1,yes,no\n2,no,yess\n", YES_NO, 3, "'yess'", "'yes', 'no'"),
-    ("ACC009", "words.csv", HEAD + "1,A,low\n1,B,high\n", {"level": "ordinal"}, None, "order", "--categories"),
+    ("ACC009", "words.csv", HEAD + "1,A,low\n1,B,high\n", {"level": "ordinal"}, None, "order", "categories="),
     ("ACC011", "noitem.csv", HEAD + "1,A,x\n,B,x\n", {}, 3, "without item", "remove the row (1 in all)"),
     ("ACC011", "nobody.csv", HEAD + '1,A,"x\n"\n2,,x\n', {}, 4, "without annotator", "remove the row"),
     ("ACC012", "names.csv", ",a,b\na,1,2\nc,3,4\n", {"table": True}, None, "category 'b'", "same categories"),
@@ -87,11 +87,11 @@ CASES: list[tuple[str, str, str | bytes, dict[str, Any], int | None, str, str]] 
     ("ACC016", "cut.xlsx", seeds()["long.xlsx"][:-400], {}, None, "workbook is damaged", "again"),
     ("ACC016", "text.xlsx", LONG, {"reader": "excel"}, None, "damaged", "again"),
     ("ACC017", "sets.jsonl", '{"item": 1, "A": ["x"]}\n{"item": 2, "A": "x"}', {}, 2, "among label sets", ""),
-    ("ACC017", "object.jsonl", '{"item": 1, "A": {"x": 1}}', {}, 1, "holds an object", "--label-column"),
-    ("ACC017", "bar.csv", "item,A\n1,x|y;z\n", {"set_separator": ";"}, None, "contains '|'", "--set-separator"),
+    ("ACC017", "object.jsonl", '{"item": 1, "A": {"x": 1}}', {}, 1, "holds an object", "label_column="),
+    ("ACC017", "bar.csv", "item,A\n1,x|y;z\n", {"set_separator": ";"}, None, "contains '|'", "set_separator="),
     ("ACC017", "lone.jsonl", '{"item": 1, "A": "x"}\n{"item": 2, "A": "\\ud800"}', {}, 2, "half a character", ""),
-    ("ACC019", "twice.csv", "\nitem,A,A\n1,x,y\n", {}, 2, "two columns are called 'A'", "--no-header"),
-    ("ACC019", "bare.csv", "1,1,x\n1,2,x\n", {}, 1, "two columns are called '1'", "--no-header"),
+    ("ACC019", "twice.csv", "\nitem,A,A\n1,x,y\n", {}, 2, "two columns are called 'A'", "header=False"),
+    ("ACC019", "bare.csv", "1,1,x\n1,2,x\n", {}, 1, "two columns are called '1'", "header=False"),
 ]  # fmt: skip
 
 
@@ -184,7 +184,7 @@ def test_a_turned_table_is_noticed(tmp_path: Path) -> None:
     )
     said = warned(tmp_path, turned)
     assert "60 annotators and only 2 item(s)" in said["ACC102"]
-    assert "--transpose" in said["ACC102"]
+    assert "transpose=True" in said["ACC102"]
     assert "ACC102" not in warned(tmp_path, turned, transpose=True)
 
 

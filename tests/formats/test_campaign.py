@@ -48,7 +48,7 @@ def test_spans_are_preferred_and_that_is_said() -> None:
 
 
 def test_two_fields_of_one_kind_are_an_error_that_names_them() -> None:
-    with pytest.raises(accord.DataError, match=r"'sentiment' \(2\), 'topic' \(2\).*ACC041.*--field"):
+    with pytest.raises(accord.DataError, match=r"'sentiment' \(2\), 'topic' \(2\).*ACC041.*field="):
         campaign("sentiment", "topic").labels()
     assert campaign("sentiment", "topic").labels("topic").n_labels == 2
 

@@ -31,7 +31,7 @@ def write(tmp_path: Path) -> Write:
 
 
 def aside(data: Any) -> list[str]:
-    return [one.line(shell=True) for one in data.read_as if one.aspect == "set aside"]
+    return [one.line() for one in data.read_as if one.aspect == "set aside"]
 
 
 def test_a_gold_standard_is_no_annotator(write: Write) -> None:
@@ -39,8 +39,8 @@ def test_a_gold_standard_is_no_annotator(write: Write) -> None:
     data = accord.read(path)
     assert data.annotators == ("Ann", "Bob", "Cleo")
     assert aside(data) == [
-        "set aside: 1 gold standard (gold), by name: measures are among people, guessed; otherwise --only '*', "
-        "--gold-annotator gold"
+        "set aside: 1 gold standard (gold), by name: measures are among people, guessed; otherwise only=['*'], "
+        "gold_annotator=['gold']"
     ]
     everybody = accord.read(path, only="*")
     assert everybody.annotators == ("Ann", "Bob", "Cleo", "gold")
@@ -48,7 +48,7 @@ def test_a_gold_standard_is_no_annotator(write: Write) -> None:
     assert accord.measure(data, "alpha", confidence=None).value == pytest.approx(
         accord.measure(everybody.of_annotators(["Ann", "Bob", "Cleo"]), "alpha", confidence=None).value
     )
-    with pytest.raises(accord.DataError, match=r"1 gold standard.*ACC200.*--gold-annotator gold"):
+    with pytest.raises(accord.DataError, match=r"1 gold standard.*ACC200.*gold_annotator=\['gold'\]"):
         accord.read(path, strict=True)
     assert accord.read(path, strict=True, gold_annotator="gold").annotators == ("Ann", "Bob", "Cleo")
 
@@ -105,7 +105,7 @@ def test_a_column_tells_roles(write: Write) -> None:
     rows = [f"{line},{'machine' if ',Bob,' in line else 'human'}" for line in lines]
     data = accord.read(write("r.csv", "\n".join([f"{header},annotator_kind", *rows])))
     assert data.annotators == ("Ann", "Cleo", "gold")  # who is told to be human is no gold standard
-    assert aside(data) == ["set aside: 1 model (Bob): measures are among people; otherwise --only '*'"]
+    assert aside(data) == ["set aside: 1 model (Bob): measures are among people; otherwise only=['*']"]
     spans = "document,annotator,category,start,end,role\nd,A,x,0,5,person\nd,B,x,0,5,person\nd,M,x,0,6,llm\n"
     assert accord.read(write("s.csv", spans)).annotators == ("A", "B")
     assert accord.read(write("s.jsonl", json_lines(spans))).annotators == ("A", "B")
@@ -170,7 +170,7 @@ def test_ground_truth_and_predictions_of_label_studio(write: Write, tmp_path: Pa
     assert data.annotators == ("1", "2")
     assert aside(data) == [
         "set aside: 1 model (bert v1), 2 gold standard (1 (ground truth), 3): measures are among people; "
-        "otherwise --only '*'"
+        "otherwise only=['*']"
     ]
     assert data.categories.texts == ("x", "y")
     assert accord.read(export, only="bert v1", field="guess").categories.texts == ("z",)
@@ -199,7 +199,7 @@ def test_a_review_in_prodigy_is_a_curators(write: Write) -> None:
     path = write("db.jsonl", "".join(json.dumps(one) + "\n" for one in (*records, review)))
     data = accord.read(path, kind="spans")
     assert data.annotators == ("ner-ann", "ner-bob")
-    assert aside(data) == ["set aside: 1 curator (final): measures are among people; otherwise --only '*'"]
+    assert aside(data) == ["set aside: 1 curator (final): measures are among people; otherwise only=['*']"]
 
 
 def test_a_gold_standard_can_be_the_reference_of_simulations(write: Write, tmp_path: Path) -> None:
@@ -295,6 +295,6 @@ def test_guesses_about_tables_of_relations_and_encodings(tmp_path: Path) -> None
     path.write_bytes("item,annotator,label\n1,René,a\n1,Bob,b\n2,René,a\n2,Bob,a\n".encode("cp1252"))
     (guess,) = [one for one in accord.read(path).read_as if one.guessed]
     assert guess.text == f"the text encoding of {path} is Windows-1252"
-    with pytest.raises(accord.DataError, match=r"Windows-1252.*--encoding"):
+    with pytest.raises(accord.DataError, match=r"Windows-1252.*encoding="):
         accord.read(path, strict=True)
     assert accord.read(path, strict=True, encoding="cp1252").annotators == ("Bob", "René")

@@ -99,12 +99,12 @@ def test_options_without_effect_are_named(tmp_path: Path) -> None:
     book.write_bytes(workbook([line.split(",") for line in LONG.splitlines()]))
     exported = {"field": "x", "annotator_from": "dir", "document_key": "k"}
     assert unused(table) == []
-    assert unused(table, **exported, sheet="1") == ["--field", "--annotator-from", "--document-key", "--sheet"]
+    assert unused(table, **exported, sheet="1") == ["field=", "annotator_from=", "document_key=", "sheet="]
     assert unused(book, sheet=1) == []
-    assert unused(book, separator="tab") == ["--separator"]
+    assert unused(book, separator="tab") == ["separator="]
     tree = tmp_path / "A.conllu"
     tree.write_text("1\tHi\t_\t_\t_\t_\t0\troot\t_\t_\n")
-    assert unused(tree, sheet="1", item_column="i", label_column="l") == ["--item-column", "--label-column", "--sheet"]
+    assert unused(tree, sheet="1", item_column="i", label_column="l") == ["item_column=", "label_column=", "sheet="]
     assert unused(tree, annotator_from="file") == []
 
 

@@ -270,7 +270,7 @@ def test_all_that_can_be_computed(tmp_path: Path) -> None:
 
 def test_what_is_missing_is_named() -> None:
     words = Words(feature_table({"item": ["a"], "x": [1]}), None, WordSources())
-    with pytest.raises(UsageError, match=r"'sense_rank' needs a lexicon \(--lexicon FILE.tsv\) and target words"):
+    with pytest.raises(UsageError, match=r"'sense_rank' needs a lexicon \(lexicon=\) and target words"):
         built_in_features(words, ["sense_rank"])
     with pytest.raises(UsageError, match="there is no built-in feature 'colour'; they are length"):
         built_in_features(words, ["colour"])

@@ -165,7 +165,7 @@ def test_the_items_of_data_with_another_agreement(ratings: str, capsys: pytest.C
         (["plan", "RATINGS", "--kappa", ".1"], 2, "not both; leave out either PATH or --kappa"),
         (["stability", "--kappa", ".7", "--categories", "3", "--model", "unanimous"], 2, "such as --unanimous .2"),
         (["stability", "--kappa", ".7", "--categories", "3", "--model", "beta"], 2, "such as --phi"),
-        (["plan", "--kappa", ".7", "--categories", "3", "--target", "5"], 2, "target=5.0"),
+        (["plan", "--kappa", ".7", "--categories", "3", "--target", "5"], 2, "--target 5.0 is not between"),
     ],
 )
 def test_what_goes_wrong_is_said(

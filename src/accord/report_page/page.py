@@ -21,6 +21,7 @@ from accord.renderings.tables import Table
 from accord.report_page.figures import Figures, figures_of
 from accord.report_page.frame import rendered, specs_of
 from accord.results import SCHEMA, Expression, UsageError
+from accord.results.option_names import command, spelled
 from accord.results.output_files import write_text
 
 OPEN = frozenset({"coefficients", "items", "plan", "reading"})
@@ -120,6 +121,7 @@ def page(found: Sequence[AnyFindings]) -> str:
         (ELEMENT, report_json(found)),
         title=f"{found[0].title} — accord" if len(found) == 1 else "accord",
         heading="accord report",
+        read_back=spelled(command("read back")),
         question="Is this annotation good enough, what does the number mean, and what should we fix?",
         reports=reports,
         assumptions=Table(("measure", "formula", "assumes", "missing labels", "reference"), rows),

@@ -45,6 +45,7 @@ _COMMANDS = {
     "measures": (("measures",), "accord.measures.all_measures()"),
     "measures NAME": (("measures NAME",), "accord.measures.find(shape, name)"),
     "plan": (("plan",), "accord.plan"),
+    "read back": (("report THIS_FILE", "format json"), "accord.read_report(THIS_FILE)"),
     "reference": (("reference", "discuss"), "reference.to_discuss()"),
     "report": (("report -o report.html",), "accord.report(data, 'report.html')"),
     "report as JSON": (("report", "format json"), "accord.report_page.report_json"),

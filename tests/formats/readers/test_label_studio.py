@@ -212,12 +212,12 @@ def test_units_that_cannot_be_name_the_file(export: Any) -> None:
 def test_documents_are_joined_by_a_stated_key(export: Any) -> None:
     one = export({**task(annotation(1, choice("x"))), "data": {"text": TEXT, "doc": "d7"}}, name="a.json")
     two = export({**task(annotation(2, choice("x"))), "id": 99, "data": {"text": TEXT, "doc": "d7"}}, name="b.json")
-    with pytest.raises(accord.DataError, match=r"neither annotators nor documents.*ACC222.*--document-key"):
+    with pytest.raises(accord.DataError, match=r"neither annotators nor documents.*ACC222.*document_key="):
         accord.read([one, two])
     assert accord.read([one, two], pool=True).n_items == 2
     joined = accord.read([one, two], document_key="doc")
     assert (joined.items, joined.annotators) == (["d7"], ("1", "2"))
-    with pytest.raises(accord.DataError, match=r"a task without 'dok' \(--document-key\).*'text', 'doc'"):
+    with pytest.raises(accord.DataError, match=r"a task without 'dok' \(document_key=\).*'text', 'doc'"):
         accord.read(one, document_key="dok")
     other = export({**task(annotation(2, choice("x"))), "data": {"text": "other", "doc": "d7"}}, name="c.json")
     with pytest.raises(accord.DataError, match=r"c.json.*'d7' has two texts.*ACC040"):

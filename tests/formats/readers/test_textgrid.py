@@ -209,7 +209,7 @@ def test_files_that_are_documents_are_thought_of_in_the_hint(tmp_path: Path) -> 
     for name, length in (("one", 1.0), ("two", 2.0)):
         spans = accord.spans([("A", 0, 0.5, "x")], length=length)
         accord.formats.write(spans, tmp_path / f"{name}.TextGrid")
-    with pytest.raises(accord.DataError, match="--annotator-from dir"):
+    with pytest.raises(accord.DataError, match="annotator_from='dir'"):
         accord.read(tmp_path)
     assert accord.read(tmp_path, annotator_from="dir").documents == ("one", "two")
 

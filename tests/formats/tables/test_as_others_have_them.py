@@ -61,7 +61,7 @@ def test_marks_among_numbers_are_missing_and_told(mark: str, tmp_path: Path) -> 
     data = accord.read(path)
     assert (data.level, data.n_missing) == ("ordinal", 5)
     assert any(one.aspect == "missing" and one.guessed and f"missing={mark}" in one.options for one in data.read_as)
-    with pytest.raises(accord.DataError, match="--missing"):
+    with pytest.raises(accord.DataError, match="missing="):
         accord.read(path, strict=True, level="ordinal", item_column="id", annotators=["Anna", "Bob"])
     told = accord.read(path, strict=True, level="ordinal", item_column="id", annotators=["Anna", "Bob"], missing=[mark])
     assert told.n_missing == 5

@@ -40,7 +40,7 @@ def test_strict_fills_in_the_options(tmp_path: Path) -> None:
     path = written(tmp_path / "crowd.csv", [(who, item, label) for item, who, label in uneven()])
     with pytest.raises(accord.DataError) as refused:
         accord.read(path, strict=True)
-    assert "--no-header, --item-column 2, --annotator-column 1, --label-column 3" in str(refused.value)
+    assert "header=False, item_column='2', annotator_column='1', label_column='3'" in str(refused.value)
     told = accord.read(path, strict=True, header=False, item_column="2", annotator_column="1", label_column="3")
     assert told.n_items == 12
 

@@ -39,7 +39,7 @@ def test_lists_of_annotators_and_labels(indent: int | None, tmp_path: Path) -> N
     assert labelled(data) == MEANT
     assert data.texts == ["good", "bad"]
     assert data.read_as[0].guessed
-    with pytest.raises(accord.DataError, match="--annotator-column annotators, --label-column annotations"):
+    with pytest.raises(accord.DataError, match="annotator_column='annotators', label_column='annotations'"):
         accord.read(path, strict=True)
     told = {"item_column": "item", "annotator_column": "annotators", "label_column": "annotations"}
     assert labelled(accord.read(path, strict=True, **told)) == MEANT

@@ -80,12 +80,11 @@ def test_the_same_data_whatever_the_file(name: str, content: str | bytes, write:
 
 def test_what_was_guessed_is_said(write: Write) -> None:
     data = accord.read(write("ratings.csv", WIDE))
-    said = [one.line(shell=True) for one in data.read_as]
+    said = [one.line() for one in data.read_as]
     assert said == [
-        "files: fields are parted by semicolon, guessed; otherwise --separator",
-        "columns: a wide table: item = 'item', 3 annotators 'Ann', 'Bob', 'Cléo';"
-        " otherwise --item-column, --annotators",
-        "level: 1, 2.5, 3: numbers (interval), guessed; otherwise --level ordinal, --level nominal",
+        "files: fields are parted by semicolon, guessed; otherwise separator=",
+        "columns: a wide table: item = 'item', 3 annotators 'Ann', 'Bob', 'Cléo'; otherwise item_column=, annotators=",
+        "level: 1, 2.5, 3: numbers (interval), guessed; otherwise level='ordinal', level='nominal'",
     ]
     assert [one.guessed for one in data.read_as] == [True, False, True]
     assert "ACC106" not in codes(data)
@@ -221,11 +220,11 @@ def test_sheets(write: Write) -> None:
 
 def test_the_first_sheet_may_not_be_the_one(write: Write) -> None:
     book = workbook([["read me first"]], [["item", "C"], [1, "x"]])
-    with pytest.raises(accord.DataError, match="sheet 'Sheet1' is read, the first of 2: --sheet names another"):
+    with pytest.raises(accord.DataError, match="sheet 'Sheet1' is read, the first of 2: sheet= names another"):
         accord.read(write("b.xlsx", book))
     with pytest.raises(accord.DataError) as told:
         accord.read(write("b.xlsx", book), sheet="Sheet1")
-    assert "--sheet" not in str(told.value)
+    assert "sheet=" not in str(told.value)
 
 
 @pytest.mark.parametrize(
@@ -233,9 +232,9 @@ def test_the_first_sheet_may_not_be_the_one(write: Write) -> None:
     [
         (
             "w1,23,0\nw2,23,1\nw1,24,1\n",
-            "2 of 3 names of columns stand below them as values too.*--no-header",
+            "2 of 3 names of columns stand below them as values too.*header=False",
         ),
-        (",a,b\na,20,10\nb,20,50\n", "the rows and the columns bear the same names, as in a contingency.*--table"),
+        (",a,b\na,20,10\nb,20,50\n", "the rows and the columns bear the same names, as in a contingency.*table=True"),
         ("Ann,Bob\nyes,no\nno,no\n", None),
         ("item,1,2\n1,2,1\n3,2,2\n", None),
     ],

@@ -45,7 +45,7 @@ def test_the_question_that_every_row_answers(tmp_path: Path) -> None:
 def test_questions_of_which_none_is_likelier_are_asked(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     table().drop("severity.none").write_csv(path)
-    with pytest.raises(accord.DataError, match="--field severity or --field type"):
+    with pytest.raises(accord.DataError, match="field='severity' or field='type'"):
         accord.read(path)
     with pytest.raises(accord.DataError, match="no question 'x'"):
         accord.read(path, field="x")

@@ -196,7 +196,7 @@ def test_files_of_one_document_each_without_its_name_are_spoken_of(tmp_path: Pat
     """Their units would lie over each other; files of one annotator each are one document, as they should be."""
     for name, who in (("d1", "A"), ("d2", "A"), ("b", "B")):
         (tmp_path / f"{name}.csv").write_text(f"annotator,category,start,end\n{who},x,0,5\n")
-    with pytest.raises(accord.DataError, match=r"the same annotators \(A\) on the same documents.*ACC222.*--pool"):
+    with pytest.raises(accord.DataError, match=r"the same annotators \(A\) on the same documents.*ACC222.*pool=True"):
         accord.read([tmp_path / "d1.csv", tmp_path / "d2.csv"])
     joined = accord.read([tmp_path / "d1.csv", tmp_path / "b.csv"])
     assert joined.read_as[0].line() == "files: 2 files with other annotators on the same documents: one campaign"
