@@ -8,6 +8,7 @@ from unittest import mock
 import pytest
 from hypothesis import settings
 
+from between_workers import shared_folder
 from browser.not_run import pytest_sessionfinish, pytest_unconfigure
 from shared_files import ABSENT, DATA, GOLD
 
@@ -20,8 +21,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 @pytest.fixture(scope="session", autouse=True)
 def _cache_of_grids(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Reading grids are kept apart from the user's."""
-    with mock.patch.dict(os.environ, {"ACCORD_CACHE": str(tmp_path_factory.mktemp("cache"))}):
+    """Reading grids are kept apart from the user's, and computed once for all workers."""
+    with mock.patch.dict(os.environ, {"ACCORD_CACHE": str(shared_folder(tmp_path_factory) / "grids")}):
         yield
 
 

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import click
@@ -14,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from accord.cli.program import accord
+from cli.shown_bytes import run_in
 
 GOLD = "a.n 1 :: xx 3;yy 1;\na.n 2 :: zz 2;xx 2;\n" + "".join(f"b.v {n} :: go 2;run {n};\n" for n in range(3, 13))
 GOOD = "a.n 1 :: xx\na.n 2 :: zz\n" + "".join(f"b.v {n} :: run;go\n" for n in range(3, 13))
@@ -21,8 +21,7 @@ POOR = "a.n 1 :: no\na.n 2 :: \n" + "".join(f"b.v {n} :: go\n" for n in range(3,
 
 
 def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "accord", "score", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, check=False)
+    return run_in(cwd, "score", *arguments)
 
 
 @pytest.fixture

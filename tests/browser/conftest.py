@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from between_workers import shared_folder
 from browser.chromium import FLAGS, NOT_RUN, NoChromiumError, find_chromium
 from shared_files import ABSENT, DATA
 
@@ -26,9 +26,8 @@ Opener = Callable[..., "Visit"]
 @pytest.fixture(scope="package")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Headless Chromium; without one the tests that ask for it are skipped, and `not_run` says so."""
-    own = tmp_path_factory.getbasetemp()
     try:
-        path = find_chromium(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+        path = find_chromium(shared_folder(tmp_path_factory))
     except NoChromiumError as why:
         pytest.skip(f"{NOT_RUN}: {why}")
     from playwright.sync_api import sync_playwright
@@ -62,9 +61,9 @@ def report(request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: p
     """Each report in turn; asks for the browser, as there is no use in writing one without."""
     if request.param in REAL and not DATA.is_dir():
         pytest.skip(ABSENT)
-    from browser.reports import write
+    from browser.reports import written
 
-    return write(request.param, tmp_path_factory.mktemp("report"))
+    return written(request.param, shared_folder(tmp_path_factory))
 
 
 @pytest.fixture(scope="package")
@@ -81,6 +80,6 @@ def shown(browser: Browser, report: Report) -> Iterator[Visit]:
 @pytest.fixture(scope="package")
 def answers_report(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Report:
     """A small one, for what is the same in all."""
-    from browser.reports import write
+    from browser.reports import written
 
-    return write("answers", tmp_path_factory.mktemp("answers"))
+    return written("answers", shared_folder(tmp_path_factory))

@@ -13,6 +13,7 @@ from accord.report_page.answer_example import example_answers
 from accord.report_page.example import emotions, gene_renaming
 from accord.report_page.relation_example import example_relations
 from accord.report_page.span_example import example_spans
+from between_workers import built_once
 from relations.corpora import gcdt
 from shared_files import DATA
 
@@ -72,3 +73,8 @@ def write(name: str, folder: Path) -> Report:
     """The report of that name, as a file in the folder."""
     path = folder / f"{name.replace(' ', '_')}.html"
     return Report(path, REPORTS[name](path))
+
+
+def written(name: str, shared: Path) -> Report:
+    """The same, once for all tests and workers that only read it."""
+    return built_once(shared, f"report of {name}", lambda folder: write(name, folder))

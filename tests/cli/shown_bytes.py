@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 import os
+import subprocess
 import sys
 import threading
 import tty
+from contextlib import chdir
 from dataclasses import dataclass
+from pathlib import Path
 from unittest import mock
 
 from accord.cli import main
@@ -27,6 +30,13 @@ def piped(*args: str) -> Shown:
     out, err = io.BytesIO(), io.BytesIO()
     status = _run(args, out, err)
     return Shown(status, out.getvalue(), err.getvalue())
+
+
+def run_in(folder: Path, *args: object) -> subprocess.CompletedProcess[str]:
+    """As a process of its own in that folder would end, without the second that it takes to start."""
+    with chdir(folder):
+        shown = piped(*map(str, args))
+    return subprocess.CompletedProcess(args, shown.status, shown.out.decode(), shown.err.decode())
 
 
 def on_a_terminal(*args: str) -> Shown:

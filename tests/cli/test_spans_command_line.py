@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import accord
 from accord.report_page.span_example import example_spans
+from cli.shown_bytes import run_in
 
 HEADER = "document,annotator,category,start,end\n"
 
@@ -29,13 +28,8 @@ def table(tmp_path: Path) -> Path:
     return path
 
 
-def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "accord", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, check=False)
-
-
 def test_measure_writes_the_stable_json(table: Path) -> None:
-    ran = run("measure", "reviews.csv", "-m", "gamma", "-m", "f1", "--format", "json", cwd=table.parent)
+    ran = run_in(table.parent, "measure", "reviews.csv", "-m", "gamma", "-m", "f1", "--format", "json")
     assert ran.returncode == 0, ran.stderr
     record = json.loads(ran.stdout)
     assert record["data"]["kind"] == "spans"
@@ -49,7 +43,7 @@ def test_measure_writes_the_stable_json(table: Path) -> None:
 
 @pytest.mark.parametrize(("by", "parts"), [("category", 5), ("annotator", 4), ("item", 5)])
 def test_measure_by_part(table: Path, by: str, parts: int) -> None:
-    ran = run("measure", "reviews.csv", "-m", "f1", "--by", by, "--format", "json", "--no-interval", cwd=table.parent)
+    ran = run_in(table.parent, "measure", "reviews.csv", "-m", "f1", "--by", by, "--format", "json", "--no-interval")
     assert ran.returncode == 0, ran.stderr
     results = json.loads(ran.stdout)["results"]
     assert len(results) == parts
@@ -58,7 +52,7 @@ def test_measure_by_part(table: Path, by: str, parts: int) -> None:
 
 
 def test_gamma_by_category_is_gamma_k(table: Path) -> None:
-    ran = run("measure", "reviews.csv", "--by", "category", "--no-interval", "--format", "json", "-q", cwd=table.parent)
+    ran = run_in(table.parent, "measure", "reviews.csv", "--by", "category", "--no-interval", "--format", "json", "-q")
     results = json.loads(ran.stdout)["results"]
     assert {result["measure"] for result in results} == {"gamma_k"}
     alone = accord.measure(accord.read(table), "gamma_k(category='praise')", confidence=None)
@@ -66,7 +60,7 @@ def test_gamma_by_category_is_gamma_k(table: Path) -> None:
 
 
 def test_report_writes_the_page_with_the_drawing(table: Path) -> None:
-    ran = run("report", "reviews.csv", "-o", "page.html", "--replicates", "50", "--no-grid", cwd=table.parent)
+    ran = run_in(table.parent, "report", "reviews.csv", "-o", "page.html", "--replicates", "50", "--no-grid")
     assert ran.returncode == 0, ran.stderr
     assert "What kind of disagreement it is" in ran.stdout
     assert "γ is 0." in ran.stdout
@@ -80,13 +74,13 @@ def test_report_writes_the_page_with_the_drawing(table: Path) -> None:
 
 @pytest.mark.parametrize("output", ["markdown", "latex", "csv", "json"])
 def test_report_in_every_format(table: Path, output: str) -> None:
-    ran = run("report", "reviews.csv", "--format", output, "--no-interval", "--no-grid", cwd=table.parent)
+    ran = run_in(table.parent, "report", "reviews.csv", "--format", output, "--no-interval", "--no-grid")
     assert ran.returncode == 0, ran.stderr
     assert "gamma" in ran.stdout
 
 
 def test_reference_writes_units_that_are_read_again(table: Path) -> None:
-    ran = run("reference", "reviews.csv", "-o", "reference.csv", "--discuss", "discuss.jsonl", cwd=table.parent)
+    ran = run_in(table.parent, "reference", "reviews.csv", "-o", "reference.csv", "--discuss", "discuss.jsonl")
     assert ran.returncode == 0, ran.stderr
     again = accord.read(table.parent / "reference.csv")
     assert again.kind == "spans"
@@ -94,11 +88,11 @@ def test_reference_writes_units_that_are_read_again(table: Path) -> None:
     assert 30 < len(again) < 60
     discussed = (table.parent / "discuss.jsonl").read_text(encoding="utf-8").splitlines()
     assert all(json.loads(line)["discuss"] for line in discussed)
-    refused = run("reference", "reviews.csv", "-o", "reference.csv", cwd=table.parent)
+    refused = run_in(table.parent, "reference", "reviews.csv", "-o", "reference.csv")
     assert (refused.returncode, "ACC021" in refused.stderr) == (3, True)
-    shown = run("reference", "reviews.csv", cwd=table.parent)
+    shown = run_in(table.parent, "reference", "reviews.csv")
     assert "units in the reference (majority)" in shown.stdout
-    wrong = run("reference", "reviews.csv", "--model", "glad", cwd=table.parent)
+    wrong = run_in(table.parent, "reference", "reviews.csv", "--model", "glad")
     assert wrong.returncode == 2
 
 
@@ -113,7 +107,7 @@ def test_reference_writes_units_that_are_read_again(table: Path) -> None:
 )
 def test_bad_units_are_named_by_their_line(tmp_path: Path, rows: str, said: str) -> None:
     (tmp_path / "bad.csv").write_text(HEADER + "d,A,x,0,3\n" + rows, encoding="utf-8")
-    ran = run("measure", "bad.csv", cwd=tmp_path)
+    ran = run_in(tmp_path, "measure", "bad.csv")
     assert ran.returncode == 3
     assert "bad.csv:3" in ran.stderr
     assert said in ran.stderr
@@ -122,14 +116,14 @@ def test_bad_units_are_named_by_their_line(tmp_path: Path, rows: str, said: str)
 
 def test_what_is_for_labels_is_refused(table: Path) -> None:
     for arguments in (("measure", "--view", "without x"), ("report", "--view", "without x"), ("stability",)):
-        ran = run(arguments[0], "reviews.csv", *arguments[1:], cwd=table.parent)
+        ran = run_in(table.parent, arguments[0], "reviews.csv", *arguments[1:])
         assert ran.returncode == 2, ran.stderr
         assert "labels" in ran.stderr
-    ran = run("measure", "reviews.csv", "-m", "kappa", cwd=table.parent)
+    ran = run_in(table.parent, "measure", "reviews.csv", "-m", "kappa")
     assert ran.returncode == 2
     assert "no measure 'kappa' for spans" in ran.stderr
 
 
 def test_a_gate_on_gamma(table: Path) -> None:
-    assert run("measure", "reviews.csv", "-m", "gamma", "--fail-under", "gamma>=0.5", cwd=table.parent).returncode == 0
-    assert run("measure", "reviews.csv", "-m", "gamma", "--fail-under", "gamma>=0.9", cwd=table.parent).returncode == 1
+    assert run_in(table.parent, "measure", "reviews.csv", "-m", "gamma", "--fail-under", "gamma>=0.5").returncode == 0
+    assert run_in(table.parent, "measure", "reviews.csv", "-m", "gamma", "--fail-under", "gamma>=0.9").returncode == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import warnings
+from functools import cache
 
 import numpy as np
 import polars as pl
@@ -14,6 +15,7 @@ import accord
 from accord import DataError, Labels, Result, UsageError
 from accord.evaluation import measure_by_category
 from accord.measures import all_measures
+from many_cases import many_cases
 from measures.cases import CASES, SETS, Case, Cell, Vocabulary, vocabulary
 
 Rows = list[list[Cell]]
@@ -90,10 +92,14 @@ TABLES: dict[str, list[list[int]]] = {
 
 
 def _data(name: str, case: Case) -> Labels | None:
-    kind = case.vocabulary
+    return _built(name, case.vocabulary, case.ordered)
+
+
+@cache
+def _built(name: str, kind: Vocabulary, ordered: bool) -> Labels | None:
     if name in INPUTS:
         pattern, declared = INPUTS[name]
-        if case.ordered:
+        if ordered:
             declared = max(declared, 4)  # the order of words must be declared
         return _labels(_rows(kind, *pattern), kind, declared=declared)
     if kind == "sets":
@@ -119,19 +125,34 @@ def _checked(result: Result) -> None:
 
 
 NAMES = [*INPUTS, *ANONYMOUS, *TABLES]
+NOTHING_TO_COMPARE = (
+    *("one annotator", "one annotator, all labels equal", "one item, one label", "no pairable item", "empty"),
+    *("empty, categories declared", "everything missing", "everything missing, categories declared"),
+    *("no pairable item, all labels equal", "a single category declared, everything missing"),
+    *("one of two annotators never asked", "counts: all items empty", "counts: one label each"),
+    *("counts: one category, no label", "contingency: no item"),
+)
 
 
-@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_value_or_a_reason(case: Case, name: str) -> None:
-    data = _data(name, case)
-    if data is None:
-        return
+def test_a_value_or_a_reason(case: Case) -> None:
+    with many_cases() as one:
+        for name in NAMES:
+            data = _data(name, case)
+            if data is not None:
+                with one(name):
+                    _check_value_or_reason(data, case, nothing_to_compare=name in NOTHING_TO_COMPARE)
+
+
+def _check_value_or_reason(data: Labels, case: Case, *, nothing_to_compare: bool) -> None:
     with warnings.catch_warnings(), np.errstate(all="raise", under="ignore"):
         warnings.simplefilter("error")
-        plain = accord.measure(data, case.expression, replicates=20)
-        _checked(plain)
-        _checked(accord.measure(data, case.expression, replicates=20, undefined="one"))
+        plain, chosen = (accord.measure(data, case.expression, replicates=20, undefined=to) for to in ("nan", "one"))
+        for result in (plain, chosen):
+            _checked(result)
+            if nothing_to_compare:
+                invented = [number for number in (result.value, result.low, result.high) if not math.isnan(number)]
+                assert invented == [], "a value where nothing can be compared"
         if plain.defined:
             assert plain.undefined is None
             assert accord.measure(data, case.expression, replicates=20, undefined="error").value == plain.value
@@ -143,36 +164,16 @@ def test_a_value_or_a_reason(case: Case, name: str) -> None:
             assert plain.undefined in str(caught.value)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_shown_unasked_is_defined_or_says_why(name: str) -> None:
-    data = _data(name, Case("alpha"))
-    assert data is not None
-    for result in accord.measure(data, replicates=20):
-        _checked(result)
-    for result in measure_by_category(data, "alpha", replicates=20):
-        _checked(result)
-
-
-NOTHING_TO_COMPARE = (
-    *("one annotator", "one annotator, all labels equal", "one item, one label", "no pairable item", "empty"),
-    *("empty, categories declared", "everything missing", "everything missing, categories declared"),
-    *("no pairable item, all labels equal", "a single category declared, everything missing"),
-    *("one of two annotators never asked", "counts: all items empty", "counts: one label each"),
-    *("counts: one category, no label", "contingency: no item"),
-)
-
-
-@pytest.mark.parametrize("name", NOTHING_TO_COMPARE)
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_no_measure_invents_a_value_where_nothing_can_be_compared(case: Case, name: str) -> None:
-    data = _data(name, case)
-    if data is None:
-        return
-    for policy in ("nan", "one"):
-        result = accord.measure(data, case.expression, undefined=policy)
-        assert math.isnan(result.value)
-        assert math.isnan(result.low)
-        assert math.isnan(result.high)
+def test_what_is_shown_unasked_is_defined_or_says_why() -> None:
+    with many_cases() as one:
+        for name in NAMES:
+            with one(name):
+                data = _data(name, Case("alpha"))
+                assert data is not None
+                for result in accord.measure(data, replicates=20):
+                    _checked(result)
+                for result in measure_by_category(data, "alpha", replicates=20):
+                    _checked(result)
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ import pytest
 import accord
 from accord.diagnosis.any_findings import AnyFindings
 from accord.report_page import page
+from between_workers import shared_folder
 from browser.conftest import REAL
-from browser.reports import REPORTS
+from browser.reports import REPORTS, written
 from report_page.drawn_values import LOOK
 from report_page.label_tables import Found
 from report_page.read_pages import ReadPage, ReadTable, datasets, read_page
@@ -73,14 +74,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module", params=PAGES)
-def read(request: pytest.FixtureRequest, folder: Path) -> ReadPage:
+def read(request: pytest.FixtureRequest, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> ReadPage:
     """Each page in turn, read without accord."""
     if request.param in REAL and not DATA.is_dir():
         pytest.skip(ABSENT)
     if request.param in REPORTS:
-        path = folder / "page.html"
-        REPORTS[request.param](path)
-        return read_page(path.read_text(encoding="utf-8"))
+        report = written(request.param, shared_folder(tmp_path_factory))
+        return read_page(report.path.read_text(encoding="utf-8"))
     return read_page(page(_clusters(folder) if request.param == "clusters" else SPECIAL[request.param]()))
 
 

@@ -12,6 +12,7 @@ import pytest
 import accord
 from accord.results import CATALOGUE, DataError, Diagnostic, Place, UsageError
 from accord.results.errors import one_line
+from many_cases import many_cases
 
 SOURCE = Path(accord.__file__).parent
 CODE = re.compile(r"\bACC\d+\b")
@@ -38,17 +39,18 @@ def test_no_code_is_written_twice_in_the_catalogue() -> None:
     assert len(written) == len(set(written))
 
 
-@pytest.mark.parametrize("code", CATALOGUE)
-def test_entries_say_what_and_what_to_do(code: str) -> None:
-    entry = CATALOGUE[code]
-    assert re.fullmatch(r"ACC\d{3}", code)
-    assert entry.title
-    assert entry.title[0].islower() or entry.title.startswith("JSON")
-    assert not entry.title.endswith(".")
-    assert entry.explanation.endswith(".")
-    assert len(entry.explanation) > len(entry.title)
-    assert "  " not in entry.explanation
-    assert "\n" not in entry.explanation
+def test_entries_say_what_and_what_to_do() -> None:
+    with many_cases() as case:
+        for code, entry in CATALOGUE.items():
+            with case(code):
+                assert re.fullmatch(r"ACC\d{3}", code)
+                assert entry.title
+                assert entry.title[0].islower() or entry.title.startswith("JSON")
+                assert not entry.title.endswith(".")
+                assert entry.explanation.endswith(".")
+                assert len(entry.explanation) > len(entry.title)
+                assert "  " not in entry.explanation
+                assert "\n" not in entry.explanation
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
 """What people bring and what they mean by it, one test for each way in which it was once taken for something else."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +8,9 @@ import polars as pl
 import pytest
 
 import accord
-from formats.tables.as_people_have_them import tidy, wide
+from cli.shown_bytes import piped
+from formats.tables.as_people_have_them import tidy
+from formats.tables.as_people_have_them import wide
 
 CEBAB = 0.742
 
@@ -20,10 +20,8 @@ def alpha(data: accord.Labels) -> float:
 
 
 def run(*words: object) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "accord", *map(str, words)], capture_output=True, text=True, check=False
-    )
-    return done.stdout + done.stderr
+    done = piped(*map(str, words))
+    return (done.out + done.err).decode()
 
 
 @pytest.fixture(scope="module")
