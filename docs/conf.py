@@ -21,6 +21,7 @@ extensions = [
     "relation_figures",
     "sweep_figures",
     "difficulty_figures",
+    "room_drawing",
 ]
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["deflist"]
