@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -69,6 +70,7 @@ class Answering:
 class AnswerFindings(SharedFindings):
     """What the report, the terminal and the JSON show about free answers."""
 
+    shape: ClassVar[Literal["answers"]] = "answers"
     data: AnswerOverview
     items: tuple[DispersedItem, ...]
     """The most dispersed first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar, Literal
 
 from accord.annotations import Labels, View, summarise, view
 from accord.diagnosis.finding import ranked
@@ -35,6 +36,7 @@ MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not
 class Findings(SharedFindings):
     """What the report, the terminal and the JSON show about one data set."""
 
+    shape: ClassVar[Literal["labels"]] = "labels"
     data: Overview
     promised: Promised | None
     """How much of the reference others would change; None where no share is promised."""
@@ -50,6 +52,12 @@ class Findings(SharedFindings):
     """Why the coefficients differ here."""
     moved: MedianShift | None = field(default=None, compare=False)
     """How far medians are apart, of scales with too many values for a share."""
+
+    @property
+    def reference(self) -> str | None:
+        if self.promised is not None:
+            return self.promised.promise.forecast.reference
+        return "median" if self.moved is not None else None
 
     def as_json(self) -> dict[str, object]:
         curve = promise_curve(self.results, self.promised)

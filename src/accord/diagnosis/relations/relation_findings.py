@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import ClassVar, Literal
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.corpus_cautions import few_documents, single_annotator, wide_interval
@@ -36,6 +37,7 @@ _KIND_WORDS = {
 class RelationFindings(SharedFindings):
     """What the report, the terminal and the JSON show about relations."""
 
+    shape: ClassVar[Literal["relations"]] = "relations"
     data: CorpusOverview
     disagreement: RelationDisagreement | None
     """None where no document has two annotators, or units of their own cannot be matched."""

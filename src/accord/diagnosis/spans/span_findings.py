@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
@@ -58,6 +58,7 @@ class SpanAnnotator:
 class SpanFindings(SharedFindings):
     """What the report, the terminal and the JSON show about spans."""
 
+    shape: ClassVar[Literal["spans"]] = "spans"
     data: CorpusOverview
     by_category: tuple[Result, ...]
     """F of exact matches, category by category."""
@@ -228,7 +229,7 @@ def _sentence(result: Result) -> str:
     reading = f"{result.value:.0%} of the disorder that chance would give is absent; 1 is perfect agreement"
     if result.value <= 0:
         reading = "no better than annotations placed at random"
-    return value_in_words(name, result, corrected=record.corrected, reading=reading)
+    return value_in_words(name, result, corrected=bool(record.corrected), reading=reading)
 
 
 def _what_kind(disagreement: SpanDisagreement) -> str:
