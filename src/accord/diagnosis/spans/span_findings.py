@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 MOST_CATEGORIES = 30  # beyond these, there is no value for each
 SHOWN_UNITS = 200
-OTHER_MATCHES = ("boundary", "type", "overlap")  # beside F of exact matches: together they tell bounds from categories
 
 
 @dataclass(frozen=True)
