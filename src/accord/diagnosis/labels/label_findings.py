@@ -101,7 +101,7 @@ def label_findings(
     ('observed_agreement', 0.7)
     """
     summary = summarise(labels)
-    wanted = shown(summary) if measures is None else [parse_expression(one) for one in measures]
+    wanted = shown(summary) if measures is None else [parse_expression(measure) for measure in measures]
     chosen = Options.of(options)
     results = tuple(evaluate(summary, wanted, chosen))
     few = 2 <= len(labels.categories) <= MOST_CATEGORIES and labels.level != "sets"
@@ -111,15 +111,15 @@ def label_findings(
     if 2 < len(labels.categories) <= MOST_CATEGORIES and labels.level in ("nominal", "ordinal"):
         by_category = tuple(measure_by_category(labels, "alpha", **options))
     seen = overview(labels)
-    headline = next((one for one in results if one.measure.split("(")[0] == "alpha"), None)
+    headline = next((result for result in results if result.measure.split("(")[0] == "alpha"), None)
     merges = tuple(what_if_merged(labels, similarity, headline, chosen)) if similarity and headline else ()
-    seen_views = [one if isinstance(one, View) else view(labels, one) for one in views]
+    seen_views = [wish if isinstance(wish, View) else view(labels, wish) for wish in views]
     ballots = Ballots.of(labels)
     people = annotators(labels, ballots, chosen, summary=summary)
     items = items_by_disagreement(ballots)
     twice = duplicates(ballots)
     promise, moved = promised(labels), moved_medians(labels)
-    found = ranked(
+    listed = ranked(
         [
             *cautions(ballots, results, summary=summary),
             *category_findings(seen.usage, similarity, merges, by_category),
@@ -128,7 +128,7 @@ def label_findings(
             *twice.findings(),
         ]
     )
-    verdict, remarks = verdict_of(verdict_on_labels(results, promise, moved), found)
+    verdict, remarks = verdict_of(verdict_on_labels(results, promise, moved), listed)
     return Findings(
         title=title or labels.source or "Labels",
         introduction=introduction,
@@ -144,7 +144,7 @@ def label_findings(
         annotators=people,
         items=items,
         duplicates=twice,
-        findings=found,
+        findings=listed,
         diagnostics=labels.diagnostics,
         remarks=remarks,
         why=why_they_differ(results, seen.usage),
