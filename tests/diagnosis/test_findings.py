@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import accord
-from accord.diagnosis import category_similarity, cross_table, findings
+from accord.diagnosis import findings
+from accord.diagnosis.labels.cross_table import cross_table
+from accord.diagnosis.labels.similarity import category_similarity
 from accord.renderings.people import annotators_table
 from accord.report_page import page
 from accord.report_page.example import gene_renaming

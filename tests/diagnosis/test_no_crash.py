@@ -78,7 +78,6 @@ def test_nothing_crashes(data: Labels, with_texts: bool) -> None:
         assert "nan" not in finding.title
         assert any(letter.isdigit() for letter in finding.title)
     items.top()
-    items.near_ties()
     people.pairs.ranked()
 
 

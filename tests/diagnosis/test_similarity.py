@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.diagnosis import category_similarity
+from accord.diagnosis.labels.similarity import category_similarity
 
 ROWS = st.lists(
     st.lists(st.sampled_from(["a", "b", "c", None]), min_size=4, max_size=4), min_size=2, max_size=12

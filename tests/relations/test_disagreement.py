@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from accord.annotations.relation_tuples import relations
 from accord.annotations.span_building import spans
 from accord.diagnosis.relations.relation_disagreement import (
     KINDS,
-    agreement_by,
-    disagreement_dot,
     link_disagreement,
-    unit_disagreement,
 )
 from relations.corpora import gcdt
 
@@ -44,23 +39,20 @@ def test_links_of_every_kind() -> None:
     assert alone.counts()["missing"] == len(A)
 
 
+def _agreeing(kinds: dict[str, int]) -> tuple[float, int]:
+    """The share of links that agree, and how many there are."""
+    links = sum(kinds.values())
+    return kinds["agreeing"] / links, links
+
+
 def test_disagreement_by_length_depth_and_unit() -> None:
     data = relations({"A": [(1, 0), (3, 0), (4, 3)], "B": [(1, 0), (3, 1), (4, 3)]}, units=list(range(5)))
     found = link_disagreement(data)
     assert found.by("length")[3]["retargeted"] == 1
-    assert agreement_by(found, "length")[1] == (1.0, 4)
-    assert agreement_by(found, "depth")[2] == (0.5, 2)  # 4 → 3 → 0 of A agrees; of B, 4 is three steps down
-    assert unit_disagreement(found, data)[0] == ("document", "3", 1.0)
-    for share, links in agreement_by(found, "annotator").values():
-        assert share == pytest.approx(2 / 3)
-        assert links == 3
-
-
-def test_the_picture_tells_kinds_apart() -> None:
-    text = disagreement_dot(relations({"A": A, "B": B}, units=list(range(8)), symmetric=["="]), 0, "A", "B")
-    assert text.count("purple") == 4
-    assert text.count('tooltip="relabelled"') == 2
-    assert text.count("->") == len(A) + len(B)
+    assert _agreeing(found.by("length")[1]) == (1.0, 4)
+    assert _agreeing(found.by("depth")[2]) == (0.5, 2)  # 4 → 3 → 0 of A agrees; of B, 4 is three steps down
+    assert found.by("unit")[3]["agreeing"] == 0
+    assert [_agreeing(row) for row in found.by("annotator").values()] == [(2 / 3, 3)] * 2
 
 
 def test_own_units_are_matched_first() -> None:
@@ -75,5 +67,5 @@ def test_real_discourse_trees(shared_data: object) -> None:
     counts = found.counts()
     assert sum(counts.values()) == len(data)
     assert counts["agreeing"] + counts["relabelled"] == 2 * 693  # 63.75 % of 1,087 links are in both
-    near, far = agreement_by(found, "length")[1][0], agreement_by(found, "length")[12][0]
-    assert near > far
+    by_length = found.by("length")
+    assert _agreeing(by_length[1])[0] > _agreeing(by_length[12])[0]

@@ -14,7 +14,8 @@ from typing import Any
 import accord
 from accord.diagnosis import AnyFindings, findings
 from accord.renderings.sections import sections_of
-from accord.report_page import example_findings, page, report_json
+from accord.report_page import page, report_json
+from accord.report_page.example import example_findings
 from accord.report_page.figures import figures_of
 from accord.report_page.frame import vendored
 

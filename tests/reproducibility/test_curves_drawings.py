@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 import vl_convert
 
-from accord.evaluation.scales import SCALES, Scale
+from accord.evaluation.scales import SCALES, PublishedScale
 from accord.report_page.charts.promise import curve_spec
 from accord.report_page.charts.scales import scale_bands, scales_spec
 from accord.report_page.charts.spread import histogram_spec
@@ -68,7 +68,7 @@ def test_every_scale_shows_its_bands() -> None:
 
 
 def test_names_are_text() -> None:
-    odd = Scale("<b>", "x", "a & b", ((-math.inf, "<low>"), (0.5, '"high"')))
+    odd = PublishedScale("<b>", "x", "a & b", ((-math.inf, "<low>"), (0.5, '"high"')))
     assert {"<b>", "<low>", '"high"'} <= set(words(scales_spec(scales=[odd])))
 
 

@@ -27,7 +27,7 @@ from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.saved import SavedFindings, is_report, read_report
 from accord.evaluation import Options, known_expression
-from accord.report_page import example_findings, page, report_json
+from accord.report_page import page, report_json
 from accord.results import UsageError
 from accord.results.foreign_text import json_text, visible
 from accord.results.output_files import write_text
@@ -120,6 +120,8 @@ def report(
             with busy("reading the value as an error (--no-grid leaves this out)", quiet=quiet):
                 found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
     else:
+        from accord.report_page.example import example_findings
+
         if redact or listing is not None:
             raise UsageError("the built-in example has nothing to hide or to list", "name a file")
         with busy("measuring the built-in example", quiet=quiet):

@@ -5,17 +5,20 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from accord.diagnosis import AnyFindings
-from accord.diagnosis.finding import Finding
-from accord.diagnosis.saved import SavedFindings
-from accord.renderings.methods import methods_paragraph, reference_of
+from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of, tables_of
 from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, markdown_text
 from accord.results.foreign_text import visible
 from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.diagnosis import AnyFindings
+    from accord.diagnosis.finding import Finding
+    from accord.diagnosis.saved import SavedFindings
 
 MOST_ROWS, WIDEST = 15, 80
 FIRST = ("table", "kinds", "coefficients")
@@ -95,7 +98,7 @@ def findings_markdown(found: AnyFindings | SavedFindings) -> str:
             note = "  \n".join(map(markdown_text, one.note.split("\n")))
             said = (f"#### {markdown_text(one.heading)}", markdown_text(one.sentence), table, note)
             parts.append("\n\n".join(text for text in said if text))
-    parts.append(f"### Methods\n\n{markdown_text(methods_paragraph(found.results, reference_of(found)))}")
+    parts.append(f"### Methods\n\n{markdown_text(methods_paragraph(found.results, found.reference))}")
     return "\n\n".join(part for part in parts if part)
 
 

@@ -9,8 +9,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from accord.cli.summary import by_part, first_actions, first_sections, more_on_request
-from accord.diagnosis import AnyFindings
-from accord.diagnosis.saved import SavedFindings
 from accord.renderings.read_as import HEADING, read_as_rows
 from accord.renderings.section import PARTS, Section
 from accord.renderings.tables import for_people
@@ -18,6 +16,9 @@ from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+
+    from accord.diagnosis import AnyFindings
+    from accord.diagnosis.saved import SavedFindings
 
 WIDEST = 110
 NARROWEST = 20  # of a terminal; a width below is none that somebody looks at, such as COLUMNS=0

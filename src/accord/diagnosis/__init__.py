@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from accord.diagnosis.relations.relation_findings import RelationFindings, relation_findings
     from accord.diagnosis.saved import SavedFindings, read_report
     from accord.diagnosis.spans.span_findings import SpanFindings, span_findings
+else:
+    __getattr__ = lazy_names(
+        __name__,
+        {
+            "answers.answer_findings": ["AnswerFindings", "answer_findings"],
+            "any_findings": ["AnyFindings", "findings"],
+            "labels.label_findings": ["Findings", "label_findings"],
+            "relations.relation_findings": ["RelationFindings", "relation_findings"],
+            "saved": ["SavedFindings", "read_report"],
+            "spans.span_findings": ["SpanFindings", "span_findings"],
+        },
+    )
 
 __all__ = [
     "AnswerFindings",
@@ -29,15 +41,3 @@ __all__ = [
     "relation_findings",
     "span_findings",
 ]
-
-__getattr__ = lazy_names(
-    __name__,
-    {
-        "answers.answer_findings": ["AnswerFindings", "answer_findings"],
-        "any_findings": ["AnyFindings", "findings"],
-        "labels.label_findings": ["Findings", "label_findings"],
-        "relations.relation_findings": ["RelationFindings", "relation_findings"],
-        "saved": ["SavedFindings", "read_report"],
-        "spans.span_findings": ["SpanFindings", "span_findings"],
-    },
-)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.annotations import Answers, Labels, Relations, Spans
-from accord.diagnosis.labels.label_findings import Findings
 from accord.diagnosis.shared_findings import SharedFindings
 from accord.evaluation.headlines import headlines
 from accord.measures import find
@@ -110,7 +109,7 @@ def with_additions(
         hard = difficulty(data, features, cluster=cluster)
     verdict, remarks = found.verdict, found.remarks
     if read is not None and verdict:
-        if isinstance(found, Findings) and found.promised is not None:
+        if getattr(found, "promised", None) is not None:
             remarks = (read.sentence, *remarks)
         else:  # the error behind the value says more about what it means than the second sentence does
             verdict, remarks = (verdict[0], read.sentence, verdict[-1]), (*verdict[1:-1], *remarks)

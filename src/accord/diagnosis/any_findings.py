@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import overload
+from typing import TYPE_CHECKING, TypeAlias, overload
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
-from accord.diagnosis.answers.answer_findings import AnswerFindings, answer_findings
-from accord.diagnosis.labels.label_findings import Findings, label_findings
-from accord.diagnosis.relations.relation_findings import RelationFindings, relation_findings
-from accord.diagnosis.spans.span_findings import SpanFindings, span_findings
 from accord.results import Expression, UsageError
 
-AnyFindings = Findings | SpanFindings | RelationFindings | AnswerFindings
+if TYPE_CHECKING:
+    from accord.diagnosis.answers.answer_findings import AnswerFindings
+    from accord.diagnosis.labels.label_findings import Findings
+    from accord.diagnosis.relations.relation_findings import RelationFindings
+    from accord.diagnosis.spans.span_findings import SpanFindings
+
+AnyFindings: TypeAlias = "Findings | SpanFindings | RelationFindings | AnswerFindings"
 Annotations = Answers | Labels | Relations | Spans
 Measures = Sequence[str | Expression]
 
@@ -43,11 +45,19 @@ def findings(data: Annotations, measures: Measures | None = None, **options: obj
     if isinstance(data, Annotations):
         data = annotators_chosen(data, only, without)  # type: ignore[arg-type]  # checked there
     if isinstance(data, Labels):
+        from accord.diagnosis.labels.label_findings import label_findings
+
         return label_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
     if isinstance(data, Spans):
+        from accord.diagnosis.spans.span_findings import span_findings
+
         return span_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
     if isinstance(data, Relations):
+        from accord.diagnosis.relations.relation_findings import relation_findings
+
         return relation_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
     if isinstance(data, Answers):
+        from accord.diagnosis.answers.answer_findings import answer_findings
+
         return answer_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
     raise UsageError(f"findings() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")

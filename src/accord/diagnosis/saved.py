@@ -9,11 +9,19 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from accord.diagnosis.finding import Finding
 from accord.evaluation.overview import categories_line
-from accord.results import SCHEMA, DataError, Diagnostics, Place, ReadAs, Reading, Result, UsageError
+from accord.results import DataError
+from accord.results import Diagnostics
+from accord.results import Place
+from accord.results import ReadAs
+from accord.results import Reading
+from accord.results import Result
+from accord.results import SCHEMA
+from accord.results import UsageError
+from accord.results import parse_expression
 from accord.results.option_names import command
 from accord.results.result import parsed_diagnostic
 from accord.results.wording import many
@@ -95,6 +103,7 @@ class SavedFindings:
     remarks: tuple[str, ...] = ()
     """Sentences beyond those of the verdict."""
     introduction: str = ""
+    reference: ClassVar[None] = None
 
     def as_json(self) -> dict[str, object]:
         return dict(self.json)
@@ -202,7 +211,11 @@ def _result(record: object, sha256: str) -> Result:
     if result.signature.data and sha256.startswith(result.signature.data):
         result = replace(result, signature=replace(result.signature, data=sha256))
     try:
-        title = find(result.signature.shape, result.measure.split("(")[0]).title
+        name = parse_expression(result.measure).name
+    except UsageError as error:
+        raise DataError("ACC089", f"a result of a measure that has no name: {error.message}", hint=_AGAIN) from error
+    try:
+        title = find(result.signature.shape, name).title
     except UsageError:  # a measure of somebody's own
         title = ""
     return replace(result, title=title)

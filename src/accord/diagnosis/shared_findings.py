@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
@@ -24,6 +24,8 @@ MOST_FINDINGS = 100
 class SharedFindings:
     """The part of the report, the terminal and the JSON that does not depend on the shape of the data."""
 
+    shape: ClassVar[str]
+    """That of the data, by which an output tells findings apart without loading all four shapes."""
     title: str
     introduction: str
     data: Overview | CorpusOverview | AnswerOverview
@@ -39,6 +41,11 @@ class SharedFindings:
     """The error that produces the value, where it was asked for."""
     hard: Difficulty | None = field(default=None, repr=False, compare=False)
     """What makes items hard, where features were given."""
+
+    @property
+    def reference(self) -> str | None:
+        """vote or median: the reference that something is promised of."""
+        return None
 
     def as_json(self) -> dict[str, object]:
         """Schema, facts, verdict, values, findings and what was left out; long lists end with how many are not shown.

@@ -17,7 +17,7 @@ from accord.results import Result
 
 
 @dataclass(frozen=True)
-class Scale:
+class PublishedScale:
     """Bands from the lowest up: each name with the value from which it holds."""
 
     name: str
@@ -32,35 +32,37 @@ def _bands(lowest: str, *steps: float | str) -> tuple[tuple[float, str], ...]:
 
 
 SCALES = (
-    Scale(
+    PublishedScale(
         "Landis & Koch 1977",
         "landis1977",
         "κ",
         _bands("poor", 0, "slight", 0.2, "fair", 0.4, "moderate", 0.6, "substantial", 0.8, "almost perfect"),
     ),
-    Scale("Krippendorff 1980", "krippendorff1980", "α", _bands("discard", 0.67, "tentative", 0.8, "reliable")),
-    Scale("Fleiss 1981", "fleiss1981", "κ", _bands("poor", 0.4, "fair to good", 0.75, "excellent")),
-    Scale(
+    PublishedScale("Krippendorff 1980", "krippendorff1980", "α", _bands("discard", 0.67, "tentative", 0.8, "reliable")),
+    PublishedScale("Fleiss 1981", "fleiss1981", "κ", _bands("poor", 0.4, "fair to good", 0.75, "excellent")),
+    PublishedScale(
         "Altman 1991",
         "altman1991",
         "κ",
         _bands("poor", 0.2, "fair", 0.4, "moderate", 0.6, "good", 0.8, "very good"),
     ),
-    Scale(
+    PublishedScale(
         "Cicchetti 1994",
         "cicchetti1994",
         "ICC, κ",
         _bands("poor", 0.4, "fair", 0.6, "good", 0.75, "excellent"),
     ),
-    Scale("Carletta 1996", "carletta1996", "κ (Scott's π)", _bands("discard", 0.67, "tentative", 0.8, "good")),
-    Scale(
+    PublishedScale("Carletta 1996", "carletta1996", "κ (Scott's π)", _bands("discard", 0.67, "tentative", 0.8, "good")),
+    PublishedScale(
         "Neuendorf 2002",
         "neuendorf2002",
         "any",
         _bands("great disagreement", 0.8, "acceptable in most situations", 0.9, "acceptable to all"),
     ),
-    Scale("Krippendorff 2004", "krippendorff2004", "α", _bands("discard", 0.667, "tentative", 0.8, "reliable")),
-    Scale(
+    PublishedScale(
+        "Krippendorff 2004", "krippendorff2004", "α", _bands("discard", 0.667, "tentative", 0.8, "reliable")
+    ),
+    PublishedScale(
         "McHugh 2012",
         "mchugh2012",
         "κ",
@@ -74,7 +76,7 @@ class ScaleReading:
     """A value on a scale: the band that is reached with the wanted probability, and the probability of every band."""
 
     measure: str
-    scale: Scale
+    scale: PublishedScale
     band: str
     at_least: float
     """The probability of this band or a better one: 1 for the lowest, which every value reaches."""
@@ -163,7 +165,7 @@ class _Place:
         return max(0.0, upper - (least if low < -1 else self.until(low))) / (most - least)
 
 
-def _read(result: Result, scale: Scale, place: _Place, wanted: float) -> ScaleReading:
+def _read(result: Result, scale: PublishedScale, place: _Place, wanted: float) -> ScaleReading:
     bounds = [low for low, _ in scale.bands] + [math.inf]
     shares = tuple(place.between(low, high) for low, high in pairwise(bounds))
     cumulative = 0.0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from accord.diagnosis.answers.answer_findings import AnswerFindings
+from typing import TYPE_CHECKING
+
 from accord.renderings.numbers import shown
 from accord.renderings.people import cut
 from accord.renderings.section import TO_FIX, Section
 from accord.renderings.tables import Table
+
+if TYPE_CHECKING:
+    from accord.diagnosis.answers.answer_findings import AnswerFindings
 
 ITEMS_HEADING = "Items whose answers differ most"
 

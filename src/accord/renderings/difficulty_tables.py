@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from accord.item_difficulty.correlating import Correlation
-from accord.item_difficulty.predicting import Prediction
-from accord.item_difficulty.result import Difficulty
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
+
+if TYPE_CHECKING:
+    from accord.item_difficulty.correlating import Correlation
+    from accord.item_difficulty.predicting import Prediction
+    from accord.item_difficulty.result import Difficulty
 
 TEXT = 90  # letters of an item's text in a table for people
 

@@ -8,12 +8,12 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Answers, Labels, Relations, Spans
-from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindings
 from accord.diagnosis.relations.relation_places import ABSENT, DrawnLinks
 from accord.measures.answers.dispersion import item_entropies
 from accord.measures.relations.graphs.links import classes
@@ -21,6 +21,9 @@ from accord.results import UsageError
 from accord.results.formulas import guarded
 from accord.results.output_files import write_text
 from accord.statistics.division import divided
+
+if TYPE_CHECKING:
+    from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindings
 
 Row = tuple[str, ...]
 Texts = NDArray[np.object_]
@@ -56,11 +59,11 @@ def full_listing(found: AnyFindings, data: Answers | Labels | Relations | Spans 
     >>> list(listing)[1]
     ('2', '1', '2.0', '1.0', '0', 'a = b', 'a', 'b')
     """
-    if isinstance(found, Findings):
+    if found.shape == "labels":
         return _of_labels(found)
-    if isinstance(found, SpanFindings):
+    if found.shape == "spans":
         return _of_spans(found)
-    if isinstance(found, RelationFindings):
+    if found.shape == "relations":
         return _of_relations(found)
     if not isinstance(data, Answers):
         raise UsageError("a listing of answers needs the answers", "full_listing(found, data)")

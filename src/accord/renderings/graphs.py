@@ -25,7 +25,6 @@ MOST_DOCUMENTS = 40  # drawn in one file
 MOST_PANELS = 6
 MOST_NAMED = 24  # labels in the legend
 TWO_LINES = 60  # units; a longer document has one line of text for each
-Span = tuple[float, float]
 
 
 @dataclass(frozen=True)

@@ -34,17 +34,6 @@ def _levels(results: Sequence[Result], shape: str, name: str) -> list[str]:
 REFERENCES = {"vote": "majority vote", "median": "median"}
 
 
-def reference_of(found: object) -> str | None:
-    """vote or median: the reference that findings are about, where they promise something of it."""
-    from accord.diagnosis.labels.label_findings import Findings
-
-    if not isinstance(found, Findings):
-        return None
-    if found.promised is not None:
-        return found.promised.promise.forecast.reference
-    return "median" if found.moved is not None else None
-
-
 def methods_paragraph(results: Sequence[Result], reference: str | None = None) -> str:
     """What was measured and how, with citations and the signature, ready to paste; and what the reference is."""
     measured = []

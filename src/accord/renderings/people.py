@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from accord.diagnosis import Findings
-from accord.diagnosis.labels.annotators import Annotators
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
 from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.diagnosis import Findings
+    from accord.diagnosis.labels.annotators import Annotators
 
 MOST_PAIRS = 16  # annotators whose pairs are shown as a matrix
 MOST_PEOPLE = 40  # annotators listed

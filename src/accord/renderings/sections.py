@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from accord.diagnosis import AnswerFindings, AnyFindings, Findings, RelationFindings, SpanFindings
 from accord.diagnosis.saved import SavedFindings
-from accord.renderings.answer_tables import answer_sections
 from accord.renderings.difficulty_tables import difficulty_tables
-from accord.renderings.label_sections import label_sections
 from accord.renderings.numbers import counted
-from accord.renderings.relation_tables import relation_sections
 from accord.renderings.results import readings_table, results_table
 from accord.renderings.section import GOOD_ENOUGH, MEANING, READ, TO_FIX, Section
-from accord.renderings.span_tables import span_sections
 from accord.renderings.tables import Table, without_empty_columns
 from accord.results import Diagnostics, Place
 from accord.results.foreign_text import visible
 from accord.results.option_names import command, spelled
+
+if TYPE_CHECKING:
+    from accord.diagnosis import AnyFindings
 
 MOST_ITEMS = 200  # rows of a list to look things up in
 
@@ -42,7 +41,7 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
 
 def coefficients_section(found: AnyFindings) -> Section:
     """The values."""
-    why = found.why if isinstance(found, Findings) else ""
+    why = found.why if found.shape == "labels" else ""
     sentence = why or "Each value with its interval: the values that other items of the same kind could well give."
     said = [str(diagnostic) for result in found.results for diagnostic in result.diagnostics]
     note = "\n".join(dict.fromkeys(map(visible, [*found.remarks, *said])))
@@ -61,12 +60,20 @@ def _of_a_report(found: SavedFindings) -> list[Section]:
 
 def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
     """The sections of the shape."""
-    if isinstance(found, SpanFindings):
+    if found.shape == "spans":
+        from accord.renderings.span_tables import span_sections
+
         return span_sections(found, most)
-    if isinstance(found, RelationFindings):
+    if found.shape == "relations":
+        from accord.renderings.relation_tables import relation_sections
+
         return relation_sections(found, most)
-    if isinstance(found, AnswerFindings):
+    if found.shape == "answers":
+        from accord.renderings.answer_tables import answer_sections
+
         return answer_sections(found, most, widest)
+    from accord.renderings.label_sections import label_sections
+
     return label_sections(found, most, widest)
 
 
@@ -97,7 +104,7 @@ def _hard(found: AnyFindings) -> list[Section]:
 
 def _read(found: AnyFindings) -> list[Section]:
     """What was read, how often each category was used, and what was left out and why."""
-    known = {} if isinstance(found, AnswerFindings) else found.data.usage
+    known = {} if found.shape == "answers" else found.data.usage
     used = sorted(known.items(), key=lambda one: -one[1])
     total = sum(times for _, times in used)
     made = []

@@ -1,6 +1,5 @@
 """The report: one self-contained offline HTML file made from findings."""
 
-from accord.report_page.example import example_findings
 from accord.report_page.page import page, report, report_json
 
-__all__ = ["example_findings", "page", "report", "report_json"]
+__all__ = ["page", "report", "report_json"]

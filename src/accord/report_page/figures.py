@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.diagnosis import AnswerFindings, AnyFindings, Findings, RelationFindings, SpanFindings
 from accord.report_page.figure import Figure
 
 if TYPE_CHECKING:
+    from accord.diagnosis import AnswerFindings, AnyFindings, Findings, RelationFindings, SpanFindings
     from accord.item_difficulty import Difficulty
 
 MOST_UNITS_DRAWN = {"spans": 300, "relations": 60}  # of a document
@@ -22,11 +22,11 @@ def figures_of(found: AnyFindings) -> Figures:
     from accord.report_page.charts.reading_grid import reading_figures
 
     made: dict[str, Iterable[Figure | None]] = {"coefficients": (coefficients_figure(found.results),)}
-    if isinstance(found, SpanFindings):
+    if found.shape == "spans":
         made |= _of_spans(found)
-    elif isinstance(found, RelationFindings):
+    elif found.shape == "relations":
         made |= _of_relations(found)
-    elif isinstance(found, AnswerFindings):
+    elif found.shape == "answers":
         made |= _of_answers(found)
     else:
         made |= _of_labels(found)

@@ -12,8 +12,9 @@ from accord.diagnosis.additions import with_additions
 from accord.diagnosis.any_findings import Annotations
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.saved import ELEMENT, SavedFindings
+from accord.diagnosis.shared_findings import SharedFindings
 from accord.measures import all_measures, bibtex, short
-from accord.renderings.methods import methods_paragraph, reference_of
+from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import read_as_rows
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of
@@ -87,9 +88,9 @@ def report(
             found = [with_additions(found[0], shown, grid=grid, features=features, cluster=cluster)]
     elif redact:
         raise UsageError("findings cannot be redacted any more", "give report() the annotations themselves")
-    elif isinstance(data, AnyFindings):
+    elif isinstance(data, SharedFindings):
         found = [data]
-    elif isinstance(data, Sequence) and all(isinstance(one, AnyFindings) for one in data):
+    elif isinstance(data, Sequence) and all(isinstance(one, SharedFindings) for one in data):
         found = list(data)
     else:
         raise UsageError(
@@ -146,4 +147,4 @@ def _data_report(found: AnyFindings, place: str) -> DataReport:
             parts.append(Part(heading, findings, here))
     shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
     figures = {key: made for key, made in figures_of(found).items() if key in shown}
-    return DataReport(place, found, tuple(parts), figures, methods_paragraph(found.results, reference_of(found)))
+    return DataReport(place, found, tuple(parts), figures, methods_paragraph(found.results, found.reference))

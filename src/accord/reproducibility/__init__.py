@@ -17,6 +17,20 @@ if TYPE_CHECKING:
     from accord.reproducibility.sentence import Promise, promise, promise_curve, scale_curve
     from accord.reproducibility.stability_result import Stability
     from accord.reproducibility.systems import Evaluation, evaluate_systems
+else:
+    __getattr__ = lazy_names(
+        __name__,
+        {
+            "assessing": ["stability"],
+            "curves": ["expected_variation"],
+            "extrapolation": ["Forecast", "forecast"],
+            "inverse": ["smallest_k", "smallest_kappa"],
+            "planning": ["Plan", "plan"],
+            "sentence": ["Promise", "promise", "promise_curve", "scale_curve"],
+            "stability_result": ["Stability"],
+            "systems": ["Evaluation", "evaluate_systems"],
+        },
+    )
 
 __all__ = [
     "Evaluation",
@@ -35,17 +49,3 @@ __all__ = [
     "smallest_kappa",
     "stability",
 ]
-
-__getattr__ = lazy_names(
-    __name__,
-    {
-        "assessing": ["stability"],
-        "curves": ["expected_variation"],
-        "extrapolation": ["Forecast", "forecast"],
-        "inverse": ["smallest_k", "smallest_kappa"],
-        "planning": ["Plan", "plan"],
-        "sentence": ["Promise", "promise", "promise_curve", "scale_curve"],
-        "stability_result": ["Stability"],
-        "systems": ["Evaluation", "evaluate_systems"],
-    },
-)

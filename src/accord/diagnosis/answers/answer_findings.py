@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -70,6 +71,7 @@ class Answering:
 class AnswerFindings(SharedFindings):
     """What the report, the terminal and the JSON show about free answers."""
 
+    shape: ClassVar[Literal["answers"]] = "answers"
     data: AnswerOverview
     items: tuple[DispersedItem, ...]
     """The most dispersed first."""
@@ -78,8 +80,8 @@ class AnswerFindings(SharedFindings):
     def as_json(self) -> dict[str, object]:
         return {
             **super().as_json(),
-            "items": [one.as_json() for one in self.items],
-            "annotators": [one.as_json() for one in self.annotators[:MOST_LISTED]],
+            "items": [item.as_json() for item in self.items],
+            "annotators": [person.as_json() for person in self.annotators[:MOST_LISTED]],
         }
 
 
@@ -99,12 +101,12 @@ def answer_findings(
     >>> [one.item for one in found.items], found.annotators[0].shared
     (['2', '1'], 0.5)
     """
-    wanted = shown(answers) if measures is None else [parse_expression(one) for one in measures]
+    wanted = shown(answers) if measures is None else [parse_expression(measure) for measure in measures]
     results = tuple(evaluated_both_ways(answers, wanted, Options.of(options)))
     people = _annotators(answers)
-    alone = [one for one in (_nothing_shared(answers), *_apart(people)) if one is not None]
-    found = ranked([*alone, *found_in(answers)])
-    verdict, remarks = verdict_of(_sentences(results), found)
+    alone = [finding for finding in (_nothing_shared(answers), *_apart(people)) if finding is not None]
+    listed = ranked([*alone, *found_in(answers)])
+    verdict, remarks = verdict_of(_sentences(results), listed)
     return AnswerFindings(
         title=title or answers.source or "Answers",
         introduction=introduction,
@@ -114,7 +116,7 @@ def answer_findings(
         results=results,
         items=_dispersed(answers),
         annotators=people,
-        findings=found,
+        findings=listed,
         diagnostics=answers.diagnostics,
     )
 
@@ -123,16 +125,16 @@ def _dispersed(answers: Answers) -> tuple[DispersedItem, ...]:
     """The items whose answers differ most."""
     values = item_entropies(answers)
     order = np.lexsort((np.arange(len(values)), -np.nan_to_num(values, nan=-1.0)))
-    found = []
+    dispersed = []
     for place in order[:SHOWN].tolist():
-        counts = sorted(answers.counts(place).items(), key=lambda one: (-one[1], one[0]))
+        counts = sorted(answers.counts(place).items(), key=lambda answer: (-answer[1], answer[0]))
         if counts:
             text = None if answers.texts is None else answers.texts[place]
             total = sum(times for _, times in counts)
-            found.append(
+            dispersed.append(
                 DispersedItem(answers.items[place], float(values[place]), total, tuple(counts[:MOST_ANSWERS]), text)
             )
-    return tuple(found)
+    return tuple(dispersed)
 
 
 def _annotators(answers: Answers) -> tuple[Answering, ...]:
@@ -143,13 +145,13 @@ def _annotators(answers: Answers) -> tuple[Answering, ...]:
     keys = answers.item.astype(np.int64) * max(size, 1) + answers.codes
     _, place, times = np.unique(keys, return_inverse=True, return_counts=True)
     alike = times[place] > 1
-    told = []
+    people = []
     for person, name in enumerate(answers.annotators):
         mine = answers.who == person
         given = int(mine.sum())
         shared = float(alike[mine].mean()) if given else float("nan")
-        told.append(Answering(name, int(answers.assigned[:, person].sum()), given, shared))
-    return tuple(told)
+        people.append(Answering(name, int(answers.assigned[:, person].sum()), given, shared))
+    return tuple(people)
 
 
 def _nothing_shared(answers: Answers) -> Finding | None:
@@ -179,48 +181,49 @@ def _apart(people: Sequence[Answering]) -> list[Finding | None]:
     """An annotator whose answers others share far less than those of the rest (one-sided exact test, Holm)."""
     from accord.statistics.exact_tests import more_often
 
-    known = [one for one in people if one.answers]
+    known = [person for person in people if person.answers]
     if len(known) < 3:
         return []
-    told: list[Finding | None] = []
-    shared = [round(one.shared * one.answers) for one in known]
+    findings: list[Finding | None] = []
+    shared = [round(person.shared * person.answers) for person in known]
     tests = []
-    for place, one in enumerate(known):
-        rest = sum(other.answers for other in known) - one.answers
-        alone, elsewhere = one.answers - shared[place], rest - (sum(shared) - shared[place])
-        tests.append(more_often(alone, one.answers, elsewhere, rest))
+    for place, person in enumerate(known):
+        rest = sum(other.answers for other in known) - person.answers
+        alone, elsewhere = person.answers - shared[place], rest - (sum(shared) - shared[place])
+        tests.append(more_often(alone, person.answers, elsewhere, rest))
     p = holm(np.array(tests))
     for place in np.argsort(tests, kind="stable").tolist():
         if p[place] > ERROR_RATE:
             break
-        one, corrected = known[place], float(p[place])
-        rest = sum(other.answers for other in known) - one.answers
+        person, corrected = known[place], float(p[place])
+        name = person.annotator
+        rest = sum(other.answers for other in known) - person.answers
         others = (sum(shared) - shared[place]) / rest
-        told.append(
+        findings.append(
             Finding(
                 kind="answers apart",
-                matters=min(0.8, 0.3 + (others - one.shared)),
-                title=f"Others share {one.shared:.0%} of the answers of '{one.annotator}', {others:.0%} of the rest.",
+                matters=min(0.8, 0.3 + (others - person.shared)),
+                title=f"Others share {person.shared:.0%} of the answers of '{name}', {others:.0%} of the rest.",
                 explanation=(
                     f"Fisher's exact test gives p = {corrected:.2g}, corrected for all annotators. The annotator reads "
                     "the question otherwise, answers with rarer words, or answers carelessly."
                 ),
-                action=f"Look at some items together with '{one.annotator}'.",
-                numbers={"annotator": one.annotator, "shared": one.shared, "others": others, "p": corrected},
+                action=f"Look at some items together with '{name}'.",
+                numbers={"annotator": name, "shared": person.shared, "others": others, "p": corrected},
             )
         )
-    return told
+    return findings
 
 
 def _sentences(results: Sequence[Result]) -> list[str]:
     """The values in words, what is corrected for chance first."""
-    told = []
-    for result in sorted(results, key=lambda one: not one.measure.startswith("alpha")):
+    sentences = []
+    for result in sorted(results, key=lambda result: not result.measure.startswith("alpha")):
         if not result.defined:
             continue
         name = result.title.split(":")[0] if result.title else result.measure
         value = f"{name} is {result.value:.3f}{interval_in_words(result)}"
         if result.measure.startswith("alpha"):
             value += f": {better_than_chance(result.value)}"
-        told.append(f"{value}.")
-    return told[:3]
+        sentences.append(f"{value}.")
+    return sentences[:3]

@@ -91,10 +91,6 @@ class ItemTable:
         """The k items with most disagreement."""
         return [self.view(int(row)) for row in self._order[:k]]
 
-    def near_ties(self, k: int = SHOWN) -> list[ItemView]:
-        """The k closest votes: ties, then votes won by one label."""
-        return [self.view(int(row)) for row in self.near_tie_rows[:k]]
-
     def __iter__(self) -> Iterator[ItemView]:
         """All disputed items, the most disputed first."""
         return (self.view(int(row)) for row in self._order)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar, Literal
 
 from accord.annotations import Labels, View, summarise, view
 from accord.diagnosis.finder_registry import found_in
@@ -36,6 +37,7 @@ MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not
 class Findings(SharedFindings):
     """What the report, the terminal and the JSON show about one data set."""
 
+    shape: ClassVar[Literal["labels"]] = "labels"
     data: Overview
     promised: Promised | None
     """How much of the reference others would change; None where no share is promised."""
@@ -51,6 +53,12 @@ class Findings(SharedFindings):
     """Why the coefficients differ here."""
     moved: MedianShift | None = field(default=None, compare=False)
     """How far medians are apart, of scales with too many values for a share."""
+
+    @property
+    def reference(self) -> str | None:
+        if self.promised is not None:
+            return self.promised.promise.forecast.reference
+        return "median" if self.moved is not None else None
 
     def as_json(self) -> dict[str, object]:
         curve = promise_curve(self.results, self.promised)
@@ -94,7 +102,7 @@ def label_findings(
     ('observed_agreement', 0.7)
     """
     summary = summarise(labels)
-    wanted = shown(summary) if measures is None else [parse_expression(one) for one in measures]
+    wanted = shown(summary) if measures is None else [parse_expression(measure) for measure in measures]
     chosen = Options.of(options)
     results = tuple(evaluate(summary, wanted, chosen))
     few = 2 <= len(labels.categories) <= MOST_CATEGORIES and labels.level != "sets"
@@ -104,15 +112,15 @@ def label_findings(
     if 2 < len(labels.categories) <= MOST_CATEGORIES and labels.level in ("nominal", "ordinal"):
         by_category = tuple(measure_by_category(labels, "alpha", **options))
     seen = overview(labels)
-    headline = next((one for one in results if one.measure.split("(")[0] == "alpha"), None)
+    headline = next((result for result in results if result.measure.split("(")[0] == "alpha"), None)
     merges = tuple(what_if_merged(labels, similarity, headline, chosen)) if similarity and headline else ()
-    seen_views = [one if isinstance(one, View) else view(labels, one) for one in views]
+    seen_views = [wish if isinstance(wish, View) else view(labels, wish) for wish in views]
     ballots = Ballots.of(labels)
     people = annotators(labels, ballots, chosen, summary=summary)
     items = items_by_disagreement(ballots)
     twice = duplicates(ballots)
     promise, moved = promised(labels), moved_medians(labels)
-    found = ranked(
+    listed = ranked(
         [
             *cautions(ballots, results, summary=summary),
             *category_findings(seen.usage, similarity, merges, by_category),
@@ -122,7 +130,7 @@ def label_findings(
             *found_in(labels),
         ]
     )
-    verdict, remarks = verdict_of(verdict_on_labels(results, promise, moved), found)
+    verdict, remarks = verdict_of(verdict_on_labels(results, promise, moved), listed)
     return Findings(
         title=title or labels.source or "Labels",
         introduction=introduction,
@@ -138,7 +146,7 @@ def label_findings(
         annotators=people,
         items=items,
         duplicates=twice,
-        findings=found,
+        findings=listed,
         diagnostics=labels.diagnostics,
         remarks=remarks,
         why=why_they_differ(results, seen.usage),

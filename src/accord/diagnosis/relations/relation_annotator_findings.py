@@ -1,27 +1,21 @@
 """Findings about annotators of relations: who draws nothing, misses links, draws others, attaches nearer, or joins.
 
-Each is reported only when an exact test says that chance does not explain it. Cases of one document may hang together:
-counts are divided by their clustering over documents first. The tests of one question are corrected together (Holm
-1979); all questions together ring by chance in fewer than 1 of 20 data sets.
+Each is reported only when an exact test says that chance does not explain it; all questions together ring by chance in
+fewer than 1 of 20 data sets.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.higher_rates import RINGING, Bools, HigherRate, Ints, higher_rates, leaning, per_document
 from accord.diagnosis.relations.entity_disagreement import JOINED, SPLIT, UNMARKED, EntityDisagreement
 from accord.diagnosis.relations.relation_places import DrawnLinks
-from accord.statistics.exact_tests import more_often, more_one_way
-from accord.statistics.multiple_comparisons import holm
-from accord.statistics.overdispersion import clustering, deflated
+from accord.results.wording import many
 
-RINGING = 0.005  # how often each question may ring where there is nothing; there are fewer than ten
 MATERIAL = 0.05  # a smaller difference of rates is not worth a finding
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 
 
 def annotator_findings(places: DrawnLinks, entities: EntityDisagreement | None) -> list[Finding]:
@@ -42,8 +36,8 @@ def empty_annotators(relations: Relations) -> list[Finding]:
             kind="empty annotator",
             matters=0.95,
             title=(
-                f"'{relations.annotators[who]}' drew no relation in any of {asked[who]:,} document"
-                f"{_s(int(asked[who]))} in which others did."
+                f"'{relations.annotators[who]}' drew no relation in any of {many(int(asked[who]), 'document')} in "
+                "which others did."
             ),
             explanation=(
                 "All of their relations count as missing, which pulls every value down. Either the annotations were "
@@ -63,12 +57,10 @@ def missed_links(places: DrawnLinks) -> list[Finding]:
     drawn = np.bincount(places.relations.who, minlength=present.shape[1]) > 0
     established &= drawn[None, :]  # whoever drew nothing has a finding of their own
     missed = established & ~present
-    times, of = missed.sum(axis=0), established.sum(axis=0)
     two = present.shape[1] == 2
     findings = []
-    for who, p in rings(places.document, places.relations.n_documents, missed, established):
-        name = places.relations.annotators[who]
-        rate, elsewhere = rates(times, of, who)
+    for higher in _higher(places.relations, places.document, missed, established):
+        name = places.relations.annotators[higher.place]
         meaning = (
             "With two annotators it cannot be told who is right: the other may link too much."
             if two
@@ -77,25 +69,15 @@ def missed_links(places: DrawnLinks) -> list[Finding]:
         findings.append(
             Finding(
                 kind="draws fewer links" if two else "misses links",
-                matters=min(0.85, 0.4 + rate - elsewhere),
+                matters=min(0.85, 0.4 + higher.rate - higher.elsewhere),
                 title=(
-                    f"'{name}' has not drawn {times[who]:,} of {of[who]:,} links that "
-                    f"{'the other annotator' if two else 'most of the others'} drew ({rate:.1%}); the rate of the "
-                    f"others is {elsewhere:.1%}."
+                    f"'{name}' has not drawn {higher.times:,} of {higher.of:,} links that "
+                    f"{'the other annotator' if two else 'most of the others'} drew ({higher.rate:.1%}); the rate of "
+                    f"the others is {higher.elsewhere:.1%}."
                 ),
-                explanation=(
-                    f"Fisher's exact test gives p = {p:.2g} for so large a difference, corrected for all annotators. "
-                    f"{meaning}"
-                ),
+                explanation=(f"{higher.tested} for so large a difference, corrected for all annotators. {meaning}"),
                 action=f"Go through these links with '{name}', and state in the guidelines when two units are linked.",
-                numbers={
-                    "annotator": name,
-                    "missed": int(times[who]),
-                    "to_draw": int(of[who]),
-                    "rate": rate,
-                    "rate_of_others": elsewhere,
-                    "p": p,
-                },
+                numbers={"annotator": name, "missed": higher.times, "to_draw": higher.of, **higher.as_json()},
             )
         )
     return findings
@@ -105,32 +87,23 @@ def lonely_links(places: DrawnLinks) -> list[Finding]:
     """Annotators who draw what nobody else draws, more often than the others do; three annotators at least."""
     several = (places.number >= 3)[:, None] & places.present
     single = several & (places.support == 1)[:, None]
-    times, of = single.sum(axis=0), several.sum(axis=0)
     findings = []
-    for who, p in rings(places.document, places.relations.n_documents, single, several):
-        name = places.relations.annotators[who]
-        rate, elsewhere = rates(times, of, who)
+    for higher in _higher(places.relations, places.document, single, several):
+        name = places.relations.annotators[higher.place]
         findings.append(
             Finding(
                 kind="lonely links",
-                matters=min(0.75, 0.35 + rate - elsewhere),
+                matters=min(0.75, 0.35 + higher.rate - higher.elsewhere),
                 title=(
-                    f"'{name}' alone drew {times[who]:,} of their {of[who]:,} links ({rate:.1%}); of the others' links "
-                    f"{elsewhere:.1%} are theirs alone."
+                    f"'{name}' alone drew {higher.times:,} of their {higher.of:,} links ({higher.rate:.1%}); of the "
+                    f"others' links {higher.elsewhere:.1%} are theirs alone."
                 ),
                 explanation=(
-                    f"Fisher's exact test gives p = {p:.2g} for so large a difference, corrected for all annotators. "
+                    f"{higher.tested} for so large a difference, corrected for all annotators. "
                     f"'{name}' reads the structure in another way, or by another rule."
                 ),
                 action=f"Look at these links together with '{name}', and settle the rule behind them.",
-                numbers={
-                    "annotator": name,
-                    "alone": int(times[who]),
-                    "links": int(of[who]),
-                    "rate": rate,
-                    "rate_of_others": elsewhere,
-                    "p": p,
-                },
+                numbers={"annotator": name, "alone": higher.times, "links": higher.of, **higher.as_json()},
             )
         )
     return findings
@@ -148,10 +121,8 @@ def attached_otherwise(places: DrawnLinks) -> list[Finding]:
         far[compared[here > there], who] = True
     document = places.relations.unit_document.astype(np.int64)
     documents = places.relations.n_documents
-    factor = clustering(per_document(document, documents, near), per_document(document, documents, near | far))
+    p = leaning(per_document(document, documents, near), per_document(document, documents, far))
     nearer, further = near.sum(axis=0), far.sum(axis=0)
-    thin = zip(deflated(nearer, factor).tolist(), deflated(further, factor).tolist(), strict=True)
-    p = holm(np.array([more_one_way(one, other) for one, other in thin]))
     two = heads.shape[1] == 2
     return [
         _attached(places.relations.annotators, who, int(nearer[who]), int(further[who]), float(p[who]))
@@ -194,36 +165,34 @@ def entities_cut(relations: Relations, entities: EntityDisagreement) -> list[Fin
         said = np.zeros(shape, dtype=np.int64)
         np.add.at(said, (place, entities.annotator), entities.kind == code)
         cases, among = (votes > 0) & (2 * said > votes), votes > 0
-        times, of = cases.sum(axis=0), among.sum(axis=0)
-        for who, p in rings(document, relations.n_documents, cases, among):
-            findings.append(_entities(kind, relations.annotators[who], rates(times, of, who), times[who], of[who], p))
+        for higher in _higher(relations, document, cases, among):
+            findings.append(_entities(kind, relations.annotators[higher.place], higher))
     return findings
 
 
-def _entities(kind: str, name: str, both: tuple[float, float], times: int, of: int, p: float) -> Finding:
-    rate, elsewhere = both
+def _higher(relations: Relations, document: Ints, cases: Bools, among: Bools) -> list[HigherRate]:
+    """Annotators with a higher rate; `cases` and `among` are (rows, annotators), `document` (rows,)."""
+    counted, of = (per_document(document, relations.n_documents, rows) for rows in (cases, among))
+    return higher_rates(counted, of, MATERIAL)
+
+
+def _entities(kind: str, name: str, higher: HigherRate) -> Finding:
     did = "in an entity that most of the others cut into several"
     if kind == "splits entities":
         did = "in an entity that is part of a larger one for most of the others"
     return Finding(
         kind=kind,
-        matters=min(0.75, 0.35 + rate - elsewhere),
+        matters=min(0.75, 0.35 + higher.rate - higher.elsewhere),
         title=(
-            f"'{name}' has {times:,} of {of:,} mentions {did} ({rate:.1%}); the rate of the others is {elsewhere:.1%}."
+            f"'{name}' has {higher.times:,} of {higher.of:,} mentions {did} ({higher.rate:.1%}); the rate of the "
+            f"others is {higher.elsewhere:.1%}."
         ),
         explanation=(
-            f"Fisher's exact test gives p = {p:.2g} for so large a difference, corrected for all annotators. Joined or "
+            f"{higher.tested} for so large a difference, corrected for all annotators. Joined or "
             "cut entities are a matter of when two mentions are the same thing (a part, a kind, a role, a time)."
         ),
         action=f"Compare such entities with '{name}', and write down what counts as the same thing.",
-        numbers={
-            "annotator": name,
-            "times": int(times),
-            "mentions": int(of),
-            "rate": rate,
-            "rate_of_others": elsewhere,
-            "p": p,
-        },
+        numbers={"annotator": name, "times": higher.times, "mentions": higher.of, **higher.as_json()},
     )
 
 
@@ -244,40 +213,3 @@ def agreed_head(heads: Ints) -> Ints:
     middle = ordered[np.arange(len(ordered)), np.maximum(known - 1, 0) // 2]
     agreed = (known > 0) & (2 * (heads == middle[:, None]).sum(axis=1) > known)
     return np.where(agreed, middle, -1)
-
-
-def per_document(document: Ints, documents: int, cases: Bools) -> Ints:
-    """(documents, columns) how many rows of each document are cases."""
-    counted = np.zeros((documents, cases.shape[1]), dtype=np.int64)
-    np.add.at(counted, document, cases)
-    return counted
-
-
-def rings(document: Ints, documents: int, cases: Bools, among: Bools) -> list[tuple[int, float]]:
-    """Columns whose rate is higher than that of all the others together, with the corrected p; the highest first.
-
-    `cases` and `among` are (rows, columns), `document` (rows,).
-    """
-    factor = clustering(per_document(document, documents, cases), per_document(document, documents, among))
-    times, of = cases.sum(axis=0), among.sum(axis=0)
-    few, all_of = deflated(times, factor), deflated(of, factor)
-    raw = [
-        more_often(int(t), int(n), int(few.sum() - t), int(all_of.sum() - n)) for t, n in zip(few, all_of, strict=True)
-    ]
-    p = holm(np.array(raw))
-    ringing = []
-    for who in np.flatnonzero(p < RINGING).tolist():
-        rate, elsewhere = rates(times, of, who)
-        if rate - elsewhere >= MATERIAL:
-            ringing.append((rate, who))
-    return [(who, float(p[who])) for _, who in sorted(ringing, key=lambda entry: (-entry[0], entry[1]))]
-
-
-def rates(times: Ints, of: Ints, who: int) -> tuple[float, float]:
-    """The rate of one column, and that of all the others together."""
-    rest = int(of.sum() - of[who])
-    return float(times[who] / of[who]) if of[who] else 0.0, float(times.sum() - times[who]) / rest if rest else 0.0
-
-
-def _s(number: int) -> str:
-    return "" if number == 1 else "s"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.relation_dot import dot
 from accord.annotations.relations import Relations
 from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph
@@ -18,7 +16,6 @@ from accord.measures.relations.graphs.links import common
 Integers = NDArray[np.int64]
 KINDS = ("agreeing", "relabelled", "flipped", "retargeted", "missing")
 AGREEING, RELABELLED, FLIPPED, RETARGETED, MISSING = range(len(KINDS))
-COLOURS = {"relabelled": "darkorange", "flipped": "purple", "retargeted": "blue", "missing": "red"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,40 +99,3 @@ def _depths(graph: Graph) -> Integers:
     """(nodes,) steps to the root where each unit has one way there."""
     single, _, deep = graph.tree_like
     return np.where(single, deep, ENDLESS)
-
-
-def unit_disagreement(found: LinkDisagreement, relations: Relations) -> list[tuple[str, str, float]]:
-    """(document, unit, share of its outgoing links that do not agree), the worst first; given units only."""
-    width = int(found.unit.max(initial=0)) + 1
-    keys, which = np.unique(found.document * width + found.unit, return_inverse=True)
-    total = np.bincount(which.reshape(-1), minlength=len(keys))
-    odd = np.bincount(which.reshape(-1), weights=found.kind != AGREEING, minlength=len(keys))
-    order = np.lexsort((keys, -odd, -odd / total))
-    rows = []
-    for place in order.tolist():
-        document, unit = divmod(int(keys[place]), width)
-        name = relations.unit_names[int(relations.bounds[document]) + unit]
-        rows.append((relations.documents[document], name, float(odd[place] / total[place])))
-    return rows
-
-
-def agreement_by(found: LinkDisagreement, name: str) -> Mapping[int, tuple[float, int]]:
-    """The share of links that agree, and how many there are, by length, depth, annotator or document."""
-    rows = found.by(name)
-    return {key: (row["agreeing"] / sum(row.values()), sum(row.values())) for key, row in rows.items()}
-
-
-def disagreement_dot(relations: Relations, document: int | str, one: str, other: str) -> str:
-    """Two annotators' graphs of a document side by side in DOT; links that do not agree are coloured by kind."""
-    two = relations.of_annotators([one, other]).of_document(document)
-    if not two.assigned.all() or not two.given:
-        return dot(two, 0)
-    compared = comparisons(two)
-    styles: dict[int, str] = {}
-    for side, (here, there) in enumerate(((compared.left, compared.right), (compared.right, compared.left))):
-        rows = two.of_annotation(0, side)
-        for row, kind in zip(range(rows.start, rows.stop), kinds_of_links(compared, here, there), strict=True):
-            if kind != AGREEING:
-                name = KINDS[int(kind)]
-                styles[row] = f'color={COLOURS[name]}, fontcolor={COLOURS[name]}, tooltip="{name}"'
-    return dot(two, 0, styles)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import ClassVar, Literal
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
@@ -37,17 +38,18 @@ _KIND_WORDS = {
 class RelationFindings(SharedFindings):
     """What the report, the terminal and the JSON show about relations."""
 
+    shape: ClassVar[Literal["relations"]] = "relations"
     data: CorpusOverview
     disagreement: RelationDisagreement | None
     """None where no document has two annotators, or units of their own cannot be matched."""
     relations: Relations | None = field(default=None, repr=False, compare=False)
 
     def as_json(self) -> dict[str, object]:
-        found = self.disagreement
+        people = () if self.disagreement is None else self.disagreement.annotators
         return {
             **super().as_json(),
-            "disagreement": None if found is None else found.as_json(),
-            "annotators": [] if found is None else [one.as_json() for one in found.annotators],
+            "disagreement": None if self.disagreement is None else self.disagreement.as_json(),
+            "annotators": [person.as_json() for person in people],
         }
 
 
@@ -69,13 +71,14 @@ def relation_findings(
     >>> found.results[0].value, [(one.kind, one.times) for one in found.disagreement.kinds if one.times]
     (0.5, [('relabelled', 2), ('retargeted', 2)])
     """
-    wanted = shown(relations) if measures is None else [parse_expression(one) for one in measures]
-    results = _said_once(evaluated_both_ways(relations, wanted, Options.of(options)))
+    wanted = shown(relations) if measures is None else [parse_expression(measure) for measure in measures]
+    results = _with_remarks_once(evaluated_both_ways(relations, wanted, Options.of(options)))
     seen = replace(relation_overview(relations), read_as=with_both_values(relations.read_as, results))
-    disagreement, said = _compared(relations)
+    disagreement, reasons = _compared(relations)
     cautions = [single_annotator(relations.assigned), wide_interval(seen, results)]
-    found = ranked([*_from_data(disagreement), *(one for one in cautions if one is not None), *found_in(relations)])
-    verdict, remarks = verdict_of(_said(results, disagreement), found)
+    noticed = [caution for caution in cautions if caution is not None]
+    listed = ranked([*_from_data(disagreement), *noticed, *found_in(relations)])
+    verdict, remarks = verdict_of(_sentences(results, disagreement), listed)
     return RelationFindings(
         title=title or relations.source or "Relations",
         introduction=introduction,
@@ -84,20 +87,20 @@ def relation_findings(
         remarks=remarks,
         results=results,
         disagreement=disagreement,
-        findings=found,
-        diagnostics=(*relations.diagnostics, *said),
+        findings=listed,
+        diagnostics=(*relations.diagnostics, *reasons),
         relations=relations,
     )
 
 
-def _said_once(results: Sequence[Result]) -> tuple[Result, ...]:
+def _with_remarks_once(results: Sequence[Result]) -> tuple[Result, ...]:
     """Remarks on the data (ACC116: few documents, ACC126: units without a partner) are made with the first measure."""
     known: set[str] = set()
     once = []
     for result in results:
-        kept = tuple(one for one in result.diagnostics if one.code not in known)
+        kept = tuple(remark for remark in result.diagnostics if remark.code not in known)
         once.append(replace(result, diagnostics=kept))
-        known |= {one.code for one in result.diagnostics} & {"ACC116", "ACC126"}
+        known |= {remark.code for remark in result.diagnostics} & {"ACC116", "ACC126"}
     return tuple(once)
 
 
@@ -108,22 +111,22 @@ def _compared(relations: Relations) -> tuple[RelationDisagreement | None, Diagno
         return None, (Diagnostic("ACC127", f"there is nothing to compare: {refusal.reason}"),)
 
 
-def _from_data(found: RelationDisagreement | None) -> list[Finding]:
-    if found is None or found.places is None:
+def _from_data(disagreement: RelationDisagreement | None) -> list[Finding]:
+    if disagreement is None or disagreement.places is None:
         return []
     return [
-        *annotator_findings(found.places, found.entities),
-        *structure_findings(found.places, found.exchanges, found.split),
+        *annotator_findings(disagreement.places, disagreement.entities),
+        *structure_findings(disagreement.places, disagreement.exchanges, disagreement.split),
     ]
 
 
-def _said(results: Sequence[Result], disagreement: RelationDisagreement | None) -> list[str]:
+def _sentences(results: Sequence[Result], disagreement: RelationDisagreement | None) -> list[str]:
     """The main number, what kind of disagreement it is, then the other numbers in a sentence each."""
-    said = [_sentence(result) for result in headlines("relations", results)[:3]]
-    if not said and results:
-        said = [_sentence(results[0])]
+    sentences = [_sentence(result) for result in headlines("relations", results)[:3]]
+    if not sentences and results:
+        sentences = [_sentence(results[0])]
     kinds = [] if disagreement is None else _what_kind(disagreement)
-    return [*said[:1], *kinds, *said[1:]]
+    return [*sentences[:1], *kinds, *sentences[1:]]
 
 
 def _sentence(result: Result) -> str:
@@ -135,21 +138,22 @@ def _sentence(result: Result) -> str:
     return value_in_words(known, result, corrected=corrected, reading=better_than_chance(result.value))
 
 
-def _what_kind(found: RelationDisagreement) -> list[str]:
+def _what_kind(disagreement: RelationDisagreement) -> list[str]:
     """The kinds of disagreement, the most frequent first; and whether it comes from units or from links."""
-    if not found.compared:
+    if not disagreement.compared:
         return ["Nobody drew a relation."]
-    agreeing = found.kinds[0]
-    if agreeing.times == found.compared:
-        return [f"Annotators agree on all {found.of}."]
-    others = sorted((one for one in found.kinds[1:] if one.share >= 0.005), key=lambda one: -one.times)
-    listed = "".join(f"; {one.share:.0%} {_KIND_WORDS[one.kind]}" for one in others)
-    beside = "beside another annotator's graph" if found.of == "links" else "beside another annotator's entities"
-    said = [f"Of {found.compared:,} {found.of} {beside}, {agreeing.share:.0%} agree{listed}."]
-    alone = 0 if found.split is None else found.split.by_units + found.split.by_links
-    if found.split is not None and alone:
-        said.append(
-            f"Annotators found their own units: {found.split.share_of_units:.0%} of the {alone:,} links that one of "
-            "two annotators has alone are at a unit that the other does not have, the rest are between matched units."
+    agreeing = disagreement.kinds[0]
+    if agreeing.times == disagreement.compared:
+        return [f"Annotators agree on all {disagreement.of}."]
+    others = sorted((kind for kind in disagreement.kinds[1:] if kind.share >= 0.005), key=lambda kind: -kind.times)
+    listed = "".join(f"; {kind.share:.0%} {_KIND_WORDS[kind.kind]}" for kind in others)
+    beside = "beside another annotator's graph" if disagreement.of == "links" else "beside another annotator's entities"
+    sentences = [f"Of {disagreement.compared:,} {disagreement.of} {beside}, {agreeing.share:.0%} agree{listed}."]
+    alone = 0 if disagreement.split is None else disagreement.split.by_units + disagreement.split.by_links
+    if disagreement.split is not None and alone:
+        sentences.append(
+            f"Annotators found their own units: {disagreement.split.share_of_units:.0%} of the {alone:,} links that "
+            "one of two annotators has alone are at a unit that the other does not have, the rest are between matched "
+            "units."
         )
-    return said
+    return sentences

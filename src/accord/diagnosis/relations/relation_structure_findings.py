@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.relations.relation_annotator_findings import RINGING, per_document
+from accord.diagnosis.higher_rates import RINGING, per_document
 from accord.diagnosis.relations.relation_places import DrawnLinks
 from accord.measures.relations.graphs.unit_matching import Split
 from accord.statistics.exact_tests import more_often
@@ -22,8 +21,6 @@ from accord.statistics.proportions import at_least
 MATERIAL = 0.10  # a smaller difference of rates is not worth a finding
 TOLERATED = 0.05  # a share that nobody would write guidelines for
 MOST = 5
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)

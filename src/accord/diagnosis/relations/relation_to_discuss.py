@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.relations.relation_disagreement import AGREEING
@@ -14,7 +13,6 @@ from accord.diagnosis.relations.relation_places import NOT_COMPARED, DrawnLinks
 from accord.measures.relations.graphs.links import classes
 from accord.statistics.division import divided
 
-Ints = NDArray[np.int64]
 MOST_NAMED = 6  # mentions of an entity
 
 

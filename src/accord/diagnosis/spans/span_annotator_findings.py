@@ -1,8 +1,7 @@
 """Findings about annotators of spans: who finds nothing, misses units, marks others, shifts bounds, splits or joins.
 
-Each is reported only when an exact test says that chance does not explain it. Cases of one document may hang together
-(a bad day, a strange text): counts are divided by their clustering over documents first. The tests of one question are
-corrected together (Holm 1979); all questions together ring by chance in fewer than 1 of 20 data sets.
+Each is reported only when an exact test says that chance does not explain it; all questions together ring by chance in
+fewer than 1 of 20 data sets.
 """
 
 from __future__ import annotations
@@ -10,21 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.higher_rates import RINGING, Bools, HigherRate, higher_rates, leaning, per_document
 from accord.diagnosis.spans.span_disagreement import SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
-from accord.statistics.exact_tests import binomial_tail, more_often, more_one_way
+from accord.results.wording import many
+from accord.statistics.exact_tests import binomial_tail
 from accord.statistics.multiple_comparisons import holm
-from accord.statistics.overdispersion import clustering, deflated
 
-RINGING = 0.005  # how often each question may ring where there is nothing; there are fewer than ten
 MATERIAL = 0.05  # a smaller difference of rates is not worth a finding
 SHIFTED = 0.10  # of an annotator's aligned units, with a bound on one side of the others'
 SHOWN = 5
-Bools = NDArray[np.bool_]
 
 
 def annotator_findings(found: SpanDisagreement) -> list[Finding]:
@@ -68,9 +65,7 @@ class _Others:
 
 def _by_document(groups: AlignedUnits, cases: Bools) -> Ints:
     """(documents, annotators) how many groups of each document are cases."""
-    counted = np.zeros((groups.spans.n_documents, cases.shape[1]), dtype=np.int64)
-    np.add.at(counted, groups.document, cases)
-    return counted
+    return per_document(groups.document, groups.spans.n_documents, cases)
 
 
 def _split(found: SpanDisagreement) -> Bools:
@@ -96,7 +91,7 @@ def empty_annotators(groups: AlignedUnits) -> list[Finding]:
             Finding(
                 kind="empty annotator",
                 matters=0.95,
-                title=f"'{name}' marked no unit in {documents:,} document{_s(documents)} where others marked some.",
+                title=f"'{name}' marked no unit in {many(documents, 'document')} where others marked some.",
                 explanation=(
                     "Either nothing was annotated, or the file was not saved or exported. Measures count it as a "
                     "decision that there is nothing to mark, which lowers agreement for everybody."
@@ -136,8 +131,8 @@ def _skipped(groups: AlignedUnits, who: int, ringing: Sequence[tuple[tuple[int, 
         kind="skipped documents",
         matters=0.8,
         title=(
-            f"'{name}' marked nothing in {len(names):,} document{_s(len(names))} ({listed}), where most of the others "
-            f"found {units:,} unit{_s(units)}."
+            f"'{name}' marked nothing in {many(len(names), 'document')} ({listed}), where most of the others found "
+            f"{many(units, 'unit')}."
         ),
         explanation=(
             f"By the rate at which '{name}' misses units elsewhere, missing all of them in such a document has a "
@@ -151,12 +146,10 @@ def _skipped(groups: AlignedUnits, who: int, ringing: Sequence[tuple[tuple[int, 
 
 def missing_units(groups: AlignedUnits, others: _Others) -> list[Finding]:
     """Annotators who miss what most of the others found more often than the others do."""
-    missed, to_find = others.miss_rates()
     two = groups.spans.n_annotators == 2
     findings = []
-    for who, p in _rings(groups, others.missed & others.active, others.established & others.active):
-        name = groups.spans.annotators[who]
-        rate, elsewhere = _rates(missed, to_find, who)
+    for higher in _higher(groups, others.missed & others.active, others.established & others.active):
+        name = groups.spans.annotators[higher.place]
         compared = "the other annotator" if two else "most of the others"
         meaning = (
             "With two annotators it cannot be told who is right: the other may mark too much."
@@ -166,24 +159,17 @@ def missing_units(groups: AlignedUnits, others: _Others) -> list[Finding]:
         findings.append(
             Finding(
                 kind="finds fewer units" if two else "misses units",
-                matters=min(0.85, 0.4 + rate - elsewhere),
+                matters=min(0.85, 0.4 + higher.rate - higher.elsewhere),
                 title=(
-                    f"'{name}' has no unit at {missed[who]:,} of {to_find[who]:,} places where {compared} found one "
-                    f"({rate:.1%}); the rate of the others is {elsewhere:.1%}."
+                    f"'{name}' has no unit at {higher.times:,} of {higher.of:,} places where {compared} found one "
+                    f"({higher.rate:.1%}); the rate of the others is {higher.elsewhere:.1%}."
                 ),
                 explanation=(
-                    f"Fisher's exact test gives p = {p:.2g} for so large a difference, corrected for all annotators; "
+                    f"{higher.tested} for so large a difference, corrected for all annotators; "
                     f"documents in which '{name}' marked nothing are not counted. {meaning}"
                 ),
                 action=f"Go through the missed places with '{name}', and state in the guidelines what must be marked.",
-                numbers={
-                    "annotator": name,
-                    "missed": int(missed[who]),
-                    "to_find": int(to_find[who]),
-                    "rate": rate,
-                    "rate_of_others": elsewhere,
-                    "p": p,
-                },
+                numbers={"annotator": name, "missed": higher.times, "to_find": higher.of, **higher.as_json()},
             )
         )
     return findings
@@ -193,57 +179,30 @@ def lonely_units(groups: AlignedUnits, others: _Others) -> list[Finding]:
     """Annotators who mark what nobody else marks, more often than the others do; three annotators at least."""
     several = (groups.number >= 3)[:, None] & groups.present & ~others.split
     single = several & (groups.support == 1)[:, None]
-    units, alone = several.sum(axis=0), single.sum(axis=0)
     findings = []
-    for who, p in _rings(groups, single, several):
-        name = groups.spans.annotators[who]
-        rate, elsewhere = _rates(alone, units, who)
+    for higher in _higher(groups, single, several):
+        name = groups.spans.annotators[higher.place]
         findings.append(
             Finding(
                 kind="lonely units",
-                matters=min(0.75, 0.35 + rate - elsewhere),
+                matters=min(0.75, 0.35 + higher.rate - higher.elsewhere),
                 title=(
-                    f"'{name}' alone marked {alone[who]:,} of their {units[who]:,} units ({rate:.1%}); of the others' "
-                    f"units {elsewhere:.1%} have no partner."
+                    f"'{name}' alone marked {higher.times:,} of their {higher.of:,} units ({higher.rate:.1%}); of the "
+                    f"others' units {higher.elsewhere:.1%} have no partner."
                 ),
                 explanation=(
-                    f"Fisher's exact test gives p = {p:.2g} for so large a difference, corrected for all annotators. "
+                    f"{higher.tested} for so large a difference, corrected for all annotators. "
                     "Units that nobody else has are either over-annotation, or finds that everybody else missed."
                 ),
                 action=f"Look at a sample of these units: correct '{name}', or sharpen what the others look for.",
-                numbers={
-                    "annotator": name,
-                    "alone": int(alone[who]),
-                    "units": int(units[who]),
-                    "rate": rate,
-                    "rate_of_others": elsewhere,
-                    "p": p,
-                },
+                numbers={"annotator": name, "alone": higher.times, "units": higher.of, **higher.as_json()},
             )
         )
     return findings
 
 
-def _rings(groups: AlignedUnits, cases: Bools, among: Bools) -> list[tuple[int, float]]:
-    """Annotators whose rate is higher than that of all the others together, with the corrected p; the highest first."""
-    factor = clustering(_by_document(groups, cases), _by_document(groups, among))
-    times, of = cases.sum(axis=0), among.sum(axis=0)
-    few, all_of = deflated(times, factor), deflated(of, factor)
-    raw = [
-        more_often(int(t), int(n), int(few.sum() - t), int(all_of.sum() - n)) for t, n in zip(few, all_of, strict=True)
-    ]
-    p = holm(np.array(raw))
-    ringing = []
-    for who in np.flatnonzero(p < RINGING).tolist():
-        rate, elsewhere = _rates(times, of, who)
-        if rate - elsewhere >= MATERIAL:
-            ringing.append((rate, who))
-    return [(who, float(p[who])) for _, who in sorted(ringing, key=lambda entry: (-entry[0], entry[1]))]
-
-
-def _rates(times: Ints, of: Ints, who: int) -> tuple[float, float]:
-    rest = int(of.sum() - of[who])
-    return float(times[who] / of[who]) if of[who] else 0.0, float(times.sum() - times[who]) / rest if rest else 0.0
+def _higher(groups: AlignedUnits, cases: Bools, among: Bools) -> list[HigherRate]:
+    return higher_rates(_by_document(groups, cases), _by_document(groups, among), MATERIAL)
 
 
 def shifted_bounds(groups: AlignedUnits, others: _Others) -> list[Finding]:
@@ -253,10 +212,8 @@ def shifted_bounds(groups: AlignedUnits, others: _Others) -> list[Finding]:
     apart = np.concatenate([_from_the_others(groups, values) for values in (spans.starts, spans.ends)], axis=1)
     apart[np.concatenate([others.split, others.split], axis=1)] = np.nan
     before, after = apart < 0, apart > 0
-    factor = clustering(_by_document(groups, before), _by_document(groups, before | after))
+    p = leaning(_by_document(groups, before), _by_document(groups, after))
     earlier, later = before.sum(axis=0), after.sum(axis=0)
-    thin = zip(deflated(earlier, factor).tolist(), deflated(later, factor).tolist(), strict=True)
-    p = holm(np.array([more_one_way(one, other) for one, other in thin]))
     aligned = (~np.isnan(apart)).sum(axis=0)
     mean = np.nansum(apart, axis=0) / np.maximum(aligned, 1)
     findings = []
@@ -369,7 +326,3 @@ def _cut(found: SpanDisagreement, kind: str, who: int, times: Ints, p: float) ->
         action="Say in the guidelines when neighbouring stretches are one unit (coordination, apposition, pauses).",
         numbers={"annotator": name, "times": own, "total": total, "p": p},
     )
-
-
-def _s(number: int) -> str:
-    return "" if number == 1 else "s"

@@ -5,20 +5,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.consensus.aligned_units import Floats, Ints
+from accord.consensus.aligned_units import Floats
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.spans.span_annotator_findings import RINGING
+from accord.diagnosis.higher_rates import RINGING, Bools, HigherRate, higher_rates
 from accord.diagnosis.spans.span_disagreement import Exchange, SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
-from accord.statistics.exact_tests import more_often, more_one_way
+from accord.statistics.exact_tests import more_one_way
 from accord.statistics.multiple_comparisons import holm
-from accord.statistics.overdispersion import clustering, deflated
 from accord.statistics.proportions import at_least
 
 MATERIAL = 0.10  # a smaller difference of rates between categories is not worth a finding
 TOLERATED = 0.05  # exchanges of two categories that nobody would write guidelines for
 MOST = 5
-Bools = NDArray[np.bool_]
 
 
 def category_findings(found: SpanDisagreement) -> list[Finding]:
@@ -42,33 +40,17 @@ def _cut(found: SpanDisagreement) -> NDArray[np.bool_]:
     return np.asarray(touched > 0)
 
 
-def _ringing(
+def _higher(
     found: SpanDisagreement, category: NDArray[np.int32], cases: Bools, among: Bools
-) -> tuple[Ints, Ints, list[tuple[int, float, float, float]]]:
-    """(categories,) cases and groups; and categories with a higher rate than all the others together: place, rate, rate
-    elsewhere, corrected p."""
+) -> list[tuple[str, HigherRate]]:
+    """Categories with a higher rate than all the others together."""
     shape = (found.groups.spans.n_documents, len(found.groups.spans.categories))
     tables = []
     for chosen in (cases, among):
         cell = found.groups.document[chosen] * shape[1] + category[chosen]
         tables.append(np.bincount(cell, minlength=shape[0] * shape[1]).reshape(shape))
-    factor = clustering(tables[0], tables[1])
-    times, of = tables[0].sum(axis=0), tables[1].sum(axis=0)
-    few, all_of = deflated(times, factor), deflated(of, factor)
-    raw = [
-        more_often(int(t), int(n), int(few.sum() - t), int(all_of.sum() - n)) for t, n in zip(few, all_of, strict=True)
-    ]
-    return times, of, _notable(times, of, holm(np.array(raw)))
-
-
-def _notable(times: Ints, of: Ints, p: Floats) -> list[tuple[int, float, float, float]]:
-    found = []
-    for place in np.flatnonzero(p < RINGING).tolist():
-        rate = float(times[place] / of[place])
-        elsewhere = float((times.sum() - times[place]) / (of.sum() - of[place]))
-        if rate - elsewhere >= MATERIAL:
-            found.append((place, rate, elsewhere, float(p[place])))
-    return sorted(found, key=lambda entry: -entry[1])
+    names = found.groups.spans.categories.texts
+    return [(names[higher.place], higher) for higher in higher_rates(tables[0], tables[1], MATERIAL)[:MOST]]
 
 
 def drifting_bounds(found: SpanDisagreement) -> list[Finding]:
@@ -77,32 +59,31 @@ def drifting_bounds(found: SpanDisagreement) -> list[Finding]:
     category, pure = _category_of_groups(found)
     counted = pure & (category >= 0) & (groups.support > 1) & ~_cut(found)
     differing = counted & (_spread(found, spans.starts) + _spread(found, spans.ends) > 0)
-    times, of, ringing = _ringing(found, category, differing, counted)
     findings = []
-    for place, rate, elsewhere, p in ringing[:MOST]:
-        name = spans.categories.texts[place]
-        shift = next(one.mean_shift for one in found.categories if one.category == name)
+    for name, higher in _higher(found, category, differing, counted):
+        shift = next(row.mean_shift for row in found.categories if row.category == name)
         findings.append(
             Finding(
                 kind="drifting bounds",
-                matters=min(0.7, 0.3 + 0.5 * (rate - elsewhere)),
+                matters=min(0.7, 0.3 + 0.5 * (higher.rate - higher.elsewhere)),
                 title=(
-                    f"The bounds of '{name}' differ in {times[place]:,} of {of[place]:,} aligned groups ({rate:.1%}), "
-                    f"those of other categories in {elsewhere:.1%}; the mean shift of a pair is {shift:.2f}."
+                    f"The bounds of '{name}' differ in {higher.times:,} of {higher.of:,} aligned groups "
+                    f"({higher.rate:.1%}), those of other categories in {higher.elsewhere:.1%}; the mean shift of a "
+                    f"pair is {shift:.2f}."
                 ),
                 explanation=(
-                    f"Fisher's exact test gives p = {p:.2g}, corrected for all categories. Annotators see the same "
+                    f"{higher.tested}, corrected for all categories. Annotators see the same "
                     "thing and do not know where it begins or ends."
                 ),
                 action=f"Give examples of what belongs to a '{name}' and what does not, at both ends.",
                 numbers={
                     "category": name,
-                    "differing": int(times[place]),
-                    "groups": int(of[place]),
-                    "rate": rate,
-                    "rate_of_others": elsewhere,
+                    "differing": higher.times,
+                    "groups": higher.of,
+                    "rate": higher.rate,
+                    "rate_of_others": higher.elsewhere,
                     "mean_shift": shift,
-                    "p": p,
+                    "p": higher.p,
                 },
             )
         )
@@ -119,35 +100,26 @@ def _spread(found: SpanDisagreement, values: Floats) -> Floats:
 
 def elusive_categories(found: SpanDisagreement) -> list[Finding]:
     """Categories whose units some annotators do not find, more often than those of the other categories."""
-    groups, spans = found.groups, found.groups.spans
+    groups = found.groups
     category, _ = _category_of_groups(found)
     counted = (category >= 0) & (groups.number > 1) & ~_cut(found)
     partial = counted & (groups.support < groups.number)
-    times, of, ringing = _ringing(found, category, partial, counted)
     findings = []
-    for place, rate, elsewhere, p in ringing[:MOST]:
-        name = spans.categories.texts[place]
+    for name, higher in _higher(found, category, partial, counted):
         findings.append(
             Finding(
                 kind="elusive category",
-                matters=min(0.7, 0.3 + 0.5 * (rate - elsewhere)),
+                matters=min(0.7, 0.3 + 0.5 * (higher.rate - higher.elsewhere)),
                 title=(
-                    f"Not everybody finds the units of '{name}': somebody has none at {times[place]:,} of "
-                    f"{of[place]:,} places ({rate:.1%}), against {elsewhere:.1%} for other categories."
+                    f"Not everybody finds the units of '{name}': somebody has none at {higher.times:,} of "
+                    f"{higher.of:,} places ({higher.rate:.1%}), against {higher.elsewhere:.1%} for other categories."
                 ),
                 explanation=(
-                    f"Fisher's exact test gives p = {p:.2g}, corrected for all categories. What is to be marked as "
+                    f"{higher.tested}, corrected for all categories. What is to be marked as "
                     "such is less clear than for the rest, whatever the bounds."
                 ),
                 action=f"State what counts as '{name}', with cases that do not, and annotate a sample again.",
-                numbers={
-                    "category": name,
-                    "partial": int(times[place]),
-                    "groups": int(of[place]),
-                    "rate": rate,
-                    "rate_of_others": elsewhere,
-                    "p": p,
-                },
+                numbers={"category": name, "partial": higher.times, "groups": higher.of, **higher.as_json()},
             )
         )
     return findings

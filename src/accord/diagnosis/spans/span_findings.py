@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 MOST_CATEGORIES = 30  # beyond these, there is no value for each
 SHOWN_UNITS = 200
-OTHER_MATCHES = ("boundary", "type", "overlap")  # beside F of exact matches: together they tell bounds from categories
 
 
 @dataclass(frozen=True)
@@ -59,6 +58,7 @@ class SpanAnnotator:
 class SpanFindings(SharedFindings):
     """What the report, the terminal and the JSON show about spans."""
 
+    shape: ClassVar[Literal["spans"]] = "spans"
     data: CorpusOverview
     by_category: tuple[Result, ...]
     """F of exact matches, category by category."""
@@ -75,8 +75,8 @@ class SpanFindings(SharedFindings):
             **({"alignment": drawn_alignment(self.alignment)} if self.alignment else {}),
             "by_category": [result.as_json() for result in self.by_category],
             "disagreement": None if self.disagreement is None else self.disagreement.as_json(),
-            "annotators": [one.as_json() for one in self.annotators[:MOST_LISTED]],
-            "to_discuss": [one.as_json() for one in discuss],
+            "annotators": [person.as_json() for person in self.annotators[:MOST_LISTED]],
+            "to_discuss": [unit.as_json() for unit in discuss],
         }
 
 
@@ -116,15 +116,15 @@ def span_findings(
     seen = replace(span_overview(spans), read_as=with_both_values(spans.read_as, results))
     if alignment is None and len(spans) and (spans.assigned.sum(axis=1) > 1).any():
         alignment = align(spans)
-    disagreement, consensus, said = _compared(spans, alignment, reference)
-    found = ranked(
+    disagreement, consensus, reasons = _compared(spans, alignment, reference)
+    listed = ranked(
         [
             *([] if disagreement is None else [*annotator_findings(disagreement), *category_findings(disagreement)]),
             *_cautions(spans, seen, results, consensus),
             *found_in(spans),
         ]
     )
-    verdict, remarks = verdict_of(_said(results, disagreement), found)
+    verdict, remarks = verdict_of(_sentences(results, disagreement), listed)
     return SpanFindings(
         title=title or spans.source or "Spans",
         introduction=introduction,
@@ -136,8 +136,8 @@ def span_findings(
         disagreement=disagreement,
         annotators=_annotators(spans, disagreement),
         consensus=consensus,
-        findings=found,
-        diagnostics=(*spans.diagnostics, *said),
+        findings=listed,
+        diagnostics=(*spans.diagnostics, *reasons),
         alignment=alignment,
     )
 
@@ -150,8 +150,8 @@ def _compared(
         nothing = Diagnostic("ACC156", "there is nothing to align: no units, or no document with two annotators")
         return None, None, (nothing,)
     consensus = consensus_units(spans, alignment)
-    said = tuple(one for one in alignment.diagnostics if one not in spans.diagnostics) + consensus.diagnostics
-    return span_disagreement(spans, alignment, reference=reference), consensus, said
+    own = [remark for remark in alignment.diagnostics if remark not in spans.diagnostics]
+    return span_disagreement(spans, alignment, reference=reference), consensus, (*own, *consensus.diagnostics)
 
 
 def _by_category(spans: Spans, options: Options) -> tuple[Result, ...]:
@@ -178,8 +178,8 @@ def _annotators(spans: Spans, disagreement: SpanDisagreement | None) -> tuple[Sp
             for name in pair:
                 values[name].append(value)
     return tuple(
-        SpanAnnotator(one.annotator, float(np.mean(values[one.annotator])) if values[one.annotator] else math.nan, one)
-        for one in disagreement.annotators
+        SpanAnnotator(row.annotator, float(np.mean(values[row.annotator])) if values[row.annotator] else math.nan, row)
+        for row in disagreement.annotators
     )
 
 
@@ -187,41 +187,41 @@ def _cautions(
     spans: Spans, seen: CorpusOverview, results: Sequence[Result], consensus: ConsensusUnits | None
 ) -> list[Finding]:
     reference = "Their units are taken over into the reference as they are, marked to be discussed."
-    found = [single_annotator(spans.assigned, reference), wide_interval(seen, results), _to_discuss(consensus)]
-    return [one for one in found if one is not None]
+    cautions = [single_annotator(spans.assigned, reference), wide_interval(seen, results), _to_discuss(consensus)]
+    return [caution for caution in cautions if caution is not None]
 
 
 def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:
     """Units that no majority settles."""
     if consensus is None or not consensus.units:
         return None
-    open_ones = [one for one in consensus.units if one.discuss and one.asked > 1]
-    if not open_ones:
+    undecided = [unit for unit in consensus.units if unit.discuss and unit.asked > 1]
+    if not undecided:
         return None
-    share = len(open_ones) / len(consensus.units)
+    share = len(undecided) / len(consensus.units)
     reasons: dict[str, int] = {}
-    for one in open_ones:
-        for reason in one.discuss:
+    for unit in undecided:
+        for reason in unit.discuss:
             reasons[reason] = reasons.get(reason, 0) + 1
     listed = ", ".join(f"{name} ({times:,})" for name, times in sorted(reasons.items(), key=lambda entry: -entry[1]))
     return Finding(
         kind="units to discuss",
         matters=min(0.6, 0.1 + 0.5 * share),
-        title=f"{len(open_ones):,} of {len(consensus.units):,} places ({share:.1%}) have no majority on everything.",
+        title=f"{len(undecided):,} of {len(consensus.units):,} places ({share:.1%}) have no majority on everything.",
         explanation=(
             f"What is open: {listed}. There the reference follows a fixed rule (median bounds, the category that is "
             "more frequent in all) and one more annotator could change it."
         ),
         action="Discuss these units, or have one more annotator decide them.",
-        numbers={"to_discuss": len(open_ones), "places": len(consensus.units), "reasons": reasons},
+        numbers={"to_discuss": len(undecided), "places": len(consensus.units), "reasons": reasons},
     )
 
 
-def _said(results: Sequence[Result], disagreement: SpanDisagreement | None) -> list[str]:
+def _sentences(results: Sequence[Result], disagreement: SpanDisagreement | None) -> list[str]:
     """The main number, what kind of disagreement it is, then the other numbers in a sentence each."""
-    said = [_sentence(one) for one in headlines("spans", results)]
+    sentences = [_sentence(result) for result in headlines("spans", results)]
     kinds = [] if disagreement is None else [_what_kind(disagreement)]
-    return [*said[:1], *kinds, *said[1:]]
+    return [*sentences[:1], *kinds, *sentences[1:]]
 
 
 def _sentence(result: Result) -> str:

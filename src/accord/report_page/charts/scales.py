@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from accord.diagnosis.labels.promise_curve import read_as_kappa
-from accord.evaluation.scales import SCALES, Scale
+from accord.evaluation.scales import SCALES, PublishedScale
 from accord.measures import find
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
@@ -48,11 +48,11 @@ def scales_figure(results: Sequence[Result]) -> Figure | None:
     return Figure("promise-scales", f"{name} on published scales", said, table, spec=spec)
 
 
-def _band_at(scale: Scale, value: float) -> str:
+def _band_at(scale: PublishedScale, value: float) -> str:
     return next(band for low, band in reversed(scale.bands) if value >= low)
 
 
-def scale_bands(scales: Sequence[Scale]) -> list[dict[str, Any]]:
+def scale_bands(scales: Sequence[PublishedScale]) -> list[dict[str, Any]]:
     """Every band from 0 on, with its bounds and how far up its scale it is."""
     made = []
     for scale in scales:
@@ -73,7 +73,7 @@ def scale_bands(scales: Sequence[Scale]) -> list[dict[str, Any]]:
     return made
 
 
-def scales_spec(value: float = math.nan, scales: Sequence[Scale] = SCALES, name: str = "κ") -> Spec:
+def scales_spec(value: float = math.nan, scales: Sequence[PublishedScale] = SCALES, name: str = "κ") -> Spec:
     """A row of bands per scale over one axis from 0 to 1, the value as a line through all of them."""
     x = {
         "field": "low",
