@@ -9,8 +9,7 @@ import pytest
 
 import accord
 from cli.shown_bytes import piped
-from formats.tables.as_people_have_them import tidy
-from formats.tables.as_people_have_them import wide
+from formats.tables.as_people_have_them import tidy, wide
 
 CEBAB = 0.742
 
