@@ -82,10 +82,10 @@ def _wide_pairs(table: SourceTable, document: str, places: list[str]) -> list[Pa
 
 def _table(path: object, option: str) -> SourceTable:
     from accord.annotations.frames import Origin
-    from accord.formats.label_tables import SourceTable
     from accord.formats.options import ReadOptions
     from accord.formats.parsing.parquet_files import is_parquet, read_parquet
     from accord.formats.readers import excel
+    from accord.formats.tables.label_tables import SourceTable
     from accord.formats.tables.text_tables import text_table
 
     if not isinstance(path, str | os.PathLike):
