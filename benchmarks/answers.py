@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from comparison import Comparison, compare, table
 
-from accord.annotations.answer_building import answers_from_columns
+from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.measures.answers.dispersion import entropy
 from accord.measures.answers.set_agreement import alpha, disagreement, pa

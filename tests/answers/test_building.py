@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accord.annotations.answer_building import answers, answers_from_columns, joined_answers, renormalised
+from accord.annotations.answer_building import answers
+from accord.annotations.answer_columns import answers_from_columns, joined_answers, renormalised
 from accord.annotations.answers import NO_MODE, Answers
 from accord.annotations.normalising import Normaliser, mapping_rules
 from accord.results import DataError, UsageError

@@ -186,7 +186,7 @@ def test_unknown_parameters_are_refused() -> None:
 
 def test_three_hundred_thousand_answers_take_seconds() -> None:
     rng = np.random.default_rng(1)
-    from accord.annotations.answer_building import answers_from_columns
+    from accord.annotations.answer_columns import answers_from_columns
 
     items = np.repeat(np.arange(20_000), 15)
     words = rng.zipf(1.7, len(items)) % 5000

@@ -12,6 +12,7 @@ import pytest
 import accord
 from accord.results import CATALOGUE, DataError, Diagnostic, Place, UsageError
 from accord.results.errors import one_line
+from accord.results.option_names import in_the_shell
 from many_cases import many_cases
 
 SOURCE = Path(accord.__file__).parent
@@ -34,9 +35,17 @@ def test_every_code_in_use_is_in_the_catalogue() -> None:
 
 def test_no_code_is_written_twice_in_the_catalogue() -> None:
     """A dictionary keeps the last of two entries without a word."""
-    written = re.findall(r'^    "(ACC\d+)": Entry\(', (SOURCE / "results" / "diagnostics.py").read_text("utf-8"), re.M)
-    assert sorted(written) == sorted(CATALOGUE)
+    written = re.findall(r"^## (\S*)", (SOURCE / "results" / "catalogue.md").read_text("utf-8"), re.M)
+    assert written == list(CATALOGUE)
     assert len(written) == len(set(written))
+
+
+def test_options_and_commands_of_the_catalogue_are_spelled() -> None:
+    texts = [text for entry in CATALOGUE.values() for text in (entry.title, entry.explanation)]
+    assert not [text for text in texts if re.search(r"\{\w+ ", text)]
+    assert any("annotator_from='file' or 'dir'" in text for text in texts)
+    with in_the_shell():
+        assert any("--asked FILE" in entry.explanation for entry in CATALOGUE.values())
 
 
 def test_entries_say_what_and_what_to_do() -> None:

@@ -16,6 +16,8 @@ from rooms.recipes import GUIDE, ROOT, RecipeStep, followed, steps
 
 ROOMS = {
     "How to add a measure": ["measures/labels", "measures/spans", "measures/relations"],
+    "How to add a format": ["formats/readers"],
+    "How to add a writer": ["formats/readers", "formats/readers"],
     "How to add a degradation": ["degradations/labels"],
     "How to add a finding": ["diagnosis/finders"],
     "How to add a command": ["cli", "cli", "cli"],
@@ -58,6 +60,27 @@ data = accord.relations({"A": [(2, 1), (3, 1)], "B": [(2, 1), (3, 2)]}, units=[1
 nothing = accord.relations({"A": [], "B": []}, units=[1, 2, 3])
 seen["values"] = [value(data, "jaccard_link"), value(nothing, "jaccard_link")]
 seen["corrected"] = value(data, "jaccard_link(chance='permutation', samples=20)")
+""",
+    "format": """
+from formats.readers.test_declarations import lacking
+from accord.formats import all_readers
+for name in ("ann", "bob"):
+    Path("verdicts").mkdir(exist_ok=True)
+    Path("verdicts", f"{name}.verdicts").write_text(f"s1 => yes\\ns2 => {'no' if name == 'bob' else 'yes'}\\n")
+data = accord.read("verdicts")
+seen["read"] = [data.n_items, list(data.annotators), value(data, "observed_agreement")]
+seen["lacking"] = lacking(all_readers()["verdicts"])
+Path("broken.verdicts").write_text("s1 => yes\\nnothing\\n")
+try:
+    accord.read("broken.verdicts")
+except accord.DataError as error:
+    seen["refused"] = [error.code, error.place.line]
+""",
+    "writer": """
+printed("convert", "verdicts", "written", "--to", "verdicts", "--quiet")
+seen["files"] = {path.name: path.read_text() for path in sorted(Path("written").iterdir())}
+again = accord.read("written")
+seen["same"] = [again.n_items, list(again.annotators), value(again, "observed_agreement")]
 """,
     "degradation": """
 from accord.degradations import labelled_items
@@ -158,6 +181,19 @@ def test_one_file_adds_a_measure_of_relations(seen: dict[str, Any]) -> None:
     found = seen["relation measure"]
     assert found["values"] == [pytest.approx(1 / 3), 1.0]
     assert found["corrected"] < 1 / 3
+
+
+def test_one_file_adds_a_format(seen: dict[str, Any]) -> None:
+    found = seen["format"]
+    assert found["read"] == [2, ["ann", "bob"], 0.5]
+    assert found["lacking"] == []
+    assert found["refused"] == ["ACC047", 2]
+
+
+def test_a_function_adds_a_writer(seen: dict[str, Any]) -> None:
+    found = seen["writer"]
+    assert found["files"] == {"ann.verdicts": "s1 => yes\ns2 => yes\n", "bob.verdicts": "s1 => yes\ns2 => no\n"}
+    assert found["same"] == seen["format"]["read"]
 
 
 def test_one_file_adds_a_degradation(seen: dict[str, Any]) -> None:

@@ -6,11 +6,13 @@ their own words.
 """
 
 from accord.annotations.among import chosen as annotators_chosen
-from accord.annotations.answer_building import answers, answers_from_columns
+from accord.annotations.answer_building import answers
+from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
-from accord.annotations.building import contingency, counts, labels
+from accord.annotations.building import labels
 from accord.annotations.canonical_forms import canonical, canonical_labels
 from accord.annotations.categories import Categories
+from accord.annotations.count_tables import contingency, counts
 from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import LEVELS, Labels
 from accord.annotations.rating_rows import RatingRows

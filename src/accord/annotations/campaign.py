@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.answer_building import answers_from_columns
+from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.labels import Labels, Level
 from accord.annotations.roles import Roles, matching
@@ -303,19 +303,6 @@ class Campaign:
         return f"Campaign({many(len(self.documents), 'document')}, {many(len(self.annotators), 'annotator')}: {layers})"
 
 
-def campaign_of(data: Answers | Labels | Spans | Relations | Campaign) -> Campaign:
-    """Any annotations as a campaign of one layer (two, for relations between an annotator's own units)."""
-    if isinstance(data, Campaign):
-        return data
-    if isinstance(data, Answers):
-        return _of_answers(data)
-    if isinstance(data, Labels):
-        return _of_labels(data)
-    if isinstance(data, Spans):
-        return _of_spans(data)
-    return _of_relations(data)
-
-
 def counted(reasons: Mapping[str, int]) -> str:
     """
     >>> counted({"cancelled annotation|cancelled annotations": 3, "draft|drafts": 1})
@@ -354,89 +341,6 @@ def _set(cell: object) -> list[str] | None:
     return None if cell is None else list(cell) if isinstance(cell, tuple) else [str(cell)]
 
 
-def _of_labels(data: Labels) -> Campaign:
-    if data.items is None or data.annotators is None or data.who is None:
-        raise DataError("ACC051", "in tables of counts and contingency tables nobody knows who labelled what")
-    items = np.repeat(np.arange(data.rows), data.sizes)
-    names = [str(item) for item in data.items]
-    texts = data.categories.texts
-    members = [tuple(sorted(one)) for one in data.categories.members()] if data.categories.sets else None
-    columns: dict[str, Sequence[Any] | NDArray[np.float64]] = {
-        "label": [texts[code] if members is None else members[code] for code in data.codes]
-    }
-    if data.times is not None:
-        columns["time"] = data.times
-    layer = Layer(
-        "label", "labels", [names[item] for item in items], [data.annotators[who] for who in data.who], columns
-    )
-    return Campaign(
-        documents=tuple(names),
-        annotators=tuple(data.annotators),
-        assigned=tuple(dict.fromkeys(zip(layer.document, layer.annotator, strict=True))),
-        layers=(layer,),
-        texts={} if data.texts is None else dict(zip(names, data.texts, strict=True)),
-        roles=data.roles,
-        read_as=data.read_as,
-        diagnostics=data.diagnostics,
-        source=data.source,
-    )
-
-
-def _of_answers(data: Answers) -> Campaign:
-    if data.annotators is None:
-        raise DataError("ACC051", "in counts of answers nobody knows who gave which answer")
-    items = [data.items[one] for one in data.item]
-    columns: dict[str, Sequence[Any] | NDArray[np.float64]] = {
-        "item": items,
-        "answer": [data.vocabulary[code] for code in data.codes],
-    }
-    layer = Layer("answer", "answers", items, [data.annotators[one] for one in data.who], columns)
-    pairs = zip(*np.nonzero(data.assigned), strict=True)
-    return Campaign(
-        documents=data.items,
-        annotators=data.annotators,
-        assigned=tuple((data.items[where], data.annotators[who]) for where, who in pairs),
-        layers=(layer,),
-        texts={} if data.texts is None else dict(zip(data.items, data.texts, strict=True)),
-        roles=data.roles,
-        read_as=data.read_as,
-        diagnostics=data.diagnostics,
-        source=data.source,
-    )
-
-
-def _of_spans(data: Spans) -> Campaign:
-    categories = [*data.categories.texts, None]
-    columns: dict[str, Sequence[Any] | NDArray[np.float64]] = {
-        "start": data.starts,
-        "end": data.ends,
-        "category": [categories[code] for code in data.codes],
-    }
-    if data.names is not None:
-        columns["name"] = data.names
-    layer = Layer(
-        "spans",
-        "spans",
-        [data.documents[one] for one in data.document],
-        [data.annotators[one] for one in data.who],
-        columns,
-    )
-    pairs = zip(*np.nonzero(data.assigned), strict=True)
-    lengths = zip(data.documents, data.lengths.tolist(), strict=True)
-    return Campaign(
-        documents=data.documents,
-        annotators=data.annotators,
-        assigned=tuple((data.documents[where], data.annotators[who]) for where, who in pairs),
-        layers=(layer,),
-        texts={} if data.texts is None else dict(zip(data.documents, data.texts, strict=True)),
-        lengths={name: length for name, length in lengths if not np.isnan(length)},
-        roles=data.roles,
-        read_as=data.read_as,
-        diagnostics=data.diagnostics,
-        source=data.source,
-    )
-
-
 def _proper(layer: Layer) -> tuple[list[int], dict[str, int]]:
     """The rows of relations between two units that the annotator has not related before, and what was left out."""
     seen: dict[tuple[str, str, str, str], None] = {}
@@ -452,57 +356,3 @@ def _proper(layer: Layer) -> tuple[list[int], dict[str, int]]:
             seen[key] = None
             kept.append(row)
     return kept, dict(left)
-
-
-def _of_relations(data: Relations) -> Campaign:
-    rows = list(data.rows())
-    given = texts = None
-    layers: list[Layer] = []
-    found: Campaign | None = None
-    if data.spans is not None:
-        found = _of_spans(replace(data.spans, names=list(data.unit_names)))
-        layers = list(found.layers)
-    else:
-        given = {
-            name: list(data.unit_names[first:last])
-            for name, first, last in zip(data.documents, data.bounds[:-1], data.bounds[1:], strict=True)
-        }
-        if data.unit_texts is not None:
-            texts = {
-                name: list(data.unit_texts[first:last])
-                for name, first, last in zip(data.documents, data.bounds[:-1], data.bounds[1:], strict=True)
-            }
-    layer = Layer(
-        "relations",
-        "relations",
-        [str(row["document"]) for row in rows],
-        [str(row["annotator"]) for row in rows],
-        {column: [row[column] for row in rows] for column in ("origin", "target", "label")},
-        units="spans" if data.spans is not None else None,
-        symmetric=data.symmetric,
-        constraint=data.constraint,
-        given=given,
-        given_texts=texts,
-        components=_components(data) if data.spans is None else (),
-    )
-    pairs = zip(*np.nonzero(data.assigned), strict=True)
-    return Campaign(
-        documents=data.documents,
-        annotators=data.annotators,
-        assigned=tuple((data.documents[where], data.annotators[who]) for where, who in pairs),
-        layers=(*layers, layer),
-        texts={} if found is None else found.texts,
-        lengths={} if found is None else found.lengths,
-        roles=data.roles,
-        read_as=data.read_as,
-        diagnostics=data.diagnostics,
-        source=data.source,
-    )
-
-
-def _components(data: Relations) -> list[tuple[str, str, str, str | None]]:
-    types = [*data.types.texts, None]
-    return [
-        (data.documents[data.unit_document[unit]], data.annotators[who], data.unit_names[unit], types[kind])
-        for unit, who, kind in zip(data.component_units, data.component_who, data.component_types, strict=True)
-    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from accord.annotations.column_names import suggested
-from accord.annotations.columns import Header
+from accord.annotations.table_header import Header
 
 MOST_COLUMNS = 200  # whose labels are compared
 MOST = 0.8  # share of the columns that hold labels of one kind

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from accord.annotations import Labels, asking, casting
-from accord.annotations.campaign import Campaign, campaign_of
+from accord.annotations.as_campaign import campaign_of
+from accord.annotations.campaign import Campaign
 from accord.annotations.casting import Content, RolesTold
 from accord.annotations.roles import listed_names
 from accord.formats.options import ReadOptions

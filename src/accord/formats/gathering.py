@@ -36,7 +36,6 @@ class _LayerRows:
     numbers: dict[str, array[float]] = field(default_factory=dict)
     units: str | None = None
     symmetric: dict[str, None] = field(default_factory=dict)
-    constraint: str = "any"
     given: dict[str, tuple[str, ...]] = field(default_factory=dict)
     given_texts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     components: list[tuple[str, str, str, str | None]] = field(default_factory=list)
@@ -231,10 +230,6 @@ class Gathering:
         rows = self._rows("relations", layer)
         rows.components.append((self._one(document), self.asked(document, annotator), self._one(unit), kind))
 
-    def constrain(self, layer: str, constraint: str) -> None:
-        """What the relations of each annotator must form: any, dag, forest, tree or argument."""
-        self._rows("relations", layer).constraint = constraint
-
     def answer(self, field: str, document: str, annotator: str, answer: str, *, item: str | None = None) -> None:
         """One free answer; several of them are several calls."""
         rows = self._rows("answers", field)
@@ -373,7 +368,6 @@ class Gathering:
             columns,
             units=rows.units,
             symmetric=tuple(rows.symmetric),
-            constraint=rows.constraint,
             given=rows.given or None,
             given_texts=rows.given_texts or None,
             components=rows.components,

@@ -11,7 +11,8 @@ from typing import Any, Literal, TypeVar, overload
 
 from accord.annotations import Labels, asking
 from accord.annotations.answers import Answers
-from accord.annotations.campaign import Campaign, campaign_of
+from accord.annotations.as_campaign import campaign_of
+from accord.annotations.campaign import Campaign
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.formats.casting import cast, with_told_roles

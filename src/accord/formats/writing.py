@@ -8,7 +8,8 @@ from pathlib import Path
 
 from accord.annotations import Answers, Labels, annotators_chosen
 from accord.annotations.among import Names, taken
-from accord.annotations.campaign import Campaign, campaign_of
+from accord.annotations.as_campaign import campaign_of
+from accord.annotations.campaign import Campaign
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.formats.registry import find_writer, format_written

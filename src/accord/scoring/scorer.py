@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from accord.annotations.among import Names
-from accord.annotations.answer_building import renormalised
+from accord.annotations.answer_columns import renormalised
 from accord.annotations.answers import NO_MODE, Answers
 from accord.annotations.normalising import Normaliser, mapping_rules
 from accord.formats.gathering import Gathering

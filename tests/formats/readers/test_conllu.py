@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord.annotations.campaign import Campaign, campaign_of
+from accord.annotations.as_campaign import campaign_of
+from accord.annotations.campaign import Campaign
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relation_tuples import relations as related
 from accord.annotations.relations import Relations

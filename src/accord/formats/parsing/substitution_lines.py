@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from accord.annotations.answer_building import answers_from_columns
+from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.frames import Origin
 from accord.formats.gathering import Gathering

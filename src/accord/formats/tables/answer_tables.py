@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from accord.annotations.answer_building import answers_from_columns
+from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.asking import with_annotations
 from accord.annotations.column_names import first_fitting

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
-from accord.annotations.answer_building import joined_answers
+from accord.annotations.answer_columns import joined_answers
 from accord.annotations.answers import Answers
 from accord.annotations.categories import SET_SEPARATOR
 from accord.annotations.cluster_columns import with_clusters_of

@@ -21,7 +21,7 @@ KNOWN = 2  # the strength of a name of a column that stands in the lists
 
 
 @dataclass(frozen=True)
-class Question:
+class OneHotQuestion:
     """The columns of its answers, by the answer, and how many answers rows have."""
 
     name: str
@@ -58,7 +58,7 @@ def with_answers(
     return answered.drop(beside), changed, tuple(readings)
 
 
-def questions_of(frame: pl.DataFrame) -> list[Question]:
+def questions_of(frame: pl.DataFrame) -> list[OneHotQuestion]:
     """The questions of a table, in its order: two or more columns of 0 and 1 that differ by what follows a mark."""
     import polars as pl
 
@@ -71,7 +71,7 @@ def questions_of(frame: pl.DataFrame) -> list[Question]:
     for question, columns in groups.items():
         if len(columns) > 1 and question not in frame.columns:
             chosen = frame.select(pl.sum_horizontal(_marked(frame[name]) for name in columns.values())).to_series()
-            found.append(Question(question, columns, int(chosen.min() or 0), int(chosen.max() or 0)))  # type: ignore[arg-type]
+            found.append(OneHotQuestion(question, columns, int(chosen.min() or 0), int(chosen.max() or 0)))  # type: ignore[arg-type]
     return found
 
 
@@ -82,13 +82,13 @@ def _long(frame: pl.DataFrame, options: ReadOptions) -> bool:
     return options.annotator_column is not None or bool(known)
 
 
-def _labelled(frame: pl.DataFrame, questions: list[Question]) -> bool:
+def _labelled(frame: pl.DataFrame, questions: list[OneHotQuestion]) -> bool:
     """Whether another column is named like the labels."""
     answers = {name for question in questions for name in question.columns.values()}
     return any(suggested(name).role == "label" for name in frame.columns if name not in answers)
 
 
-def _chosen(questions: list[Question], options: ReadOptions, file: str | None) -> Question:
+def _chosen(questions: list[OneHotQuestion], options: ReadOptions, file: str | None) -> OneHotQuestion:
     choices = " or ".join(option("field", one.name) for one in questions)
     shown = ", ".join(f"'{one.name}' ({len(one.columns)} answers)" for one in questions)
     if options.field is not None:
@@ -119,7 +119,7 @@ def _marked(column: pl.Series) -> pl.Series:
     return column.cast(pl.String).str.strip_chars().str.to_lowercase().is_in(yes).fill_null(False).cast(pl.Int64)
 
 
-def _answers(frame: pl.DataFrame, question: Question) -> pl.Series:
+def _answers(frame: pl.DataFrame, question: OneHotQuestion) -> pl.Series:
     """The answer of each row, null where there is none; several as a set."""
     import polars as pl
 

@@ -84,10 +84,6 @@ def _labels(campaign: Campaign, layer: Layer) -> pl.DataFrame:
     return _frame(rows, {"item": pl.String, "annotator": pl.String, "label": label})
 
 
-def _several(cell: object) -> list[object]:
-    return list(cell) if isinstance(cell, tuple) else [cell]
-
-
 def _one(cell: object) -> object:
     return cell[0] if isinstance(cell, tuple) else cell
 

@@ -1,0 +1,186 @@
+"""From columns to `Answers`: each answer once per item and annotator, after normalisation; counts added up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.answers import NOBODY, Answers
+from accord.annotations.normalising import Normaliser
+from accord.results import DataError, Diagnostic, Diagnostics, Place, UsageError
+
+if TYPE_CHECKING:
+    from accord.annotations.frames import Origin
+
+
+def answers_from_columns(
+    *,
+    item: Sequence[str],
+    answer: Sequence[str | None],
+    annotator: Sequence[str] | None = None,
+    count: Sequence[object] | None = None,
+    items: Sequence[str] | None = None,
+    annotators: Sequence[str] | None = None,
+    assigned: Iterable[tuple[str, str]] = (),
+    normaliser: Normaliser | None = None,
+    texts: Mapping[str, str] | None = None,
+    origin: Origin | None = None,
+    source: str | None = None,
+) -> Answers:
+    """Answers from parallel columns, one row per answer in the order given; None or blank: asked, and no answer.
+
+    With `count` in place of `annotator` only counts are known. `items` and `annotators` give their order and name those
+    without answers; `assigned` are further (item, annotator) pairs that were asked. `origin` tells the line a row came
+    from, for errors.
+    """
+    if (annotator is None) == (count is None):
+        raise UsageError("answers have either annotators or counts", "give one of the two columns")
+    rules = normaliser or Normaliser()
+    where = list(dict.fromkeys([*(items or ()), *item]))
+    place = {name: number for number, name in enumerate(where)}
+    which = np.array([place[name] for name in item], dtype=np.int32)
+    known: dict[tuple[str | None, str], str] = {}
+    for name, one in zip(item, answer, strict=True):
+        key = (one, name if rules.by_target else "")
+        if key not in known:
+            known[key] = "" if one is None else rules(one, name)
+    plain = [known[one, name if rules.by_target else ""] for name, one in zip(item, answer, strict=True)]
+    vocabulary = tuple(sorted({text for text in plain if text}))
+    code_of = {text: code for code, text in enumerate(vocabulary)}
+    codes = np.array([code_of.get(text, NOBODY) for text in plain], dtype=np.int32)
+    described = None if texts is None else [texts.get(name, "") for name in where]
+    if annotator is None:
+        times = _times(count or (), item, origin)
+        rows = _summed(which, codes, times, len(vocabulary))
+        return Answers(
+            items=tuple(where),
+            annotators=None,
+            vocabulary=vocabulary,
+            assigned=np.zeros((len(where), 0), dtype=bool),
+            item=rows[0],
+            who=np.full(len(rows[0]), NOBODY, dtype=np.int32),
+            codes=rows[1],
+            times=rows[2],
+            normaliser=rules,
+            texts=described,
+            source=source,
+        )
+    people = list(dict.fromkeys([*(annotators or ()), *annotator]))
+    person = {name: number for number, name in enumerate(people)}
+    who = np.array([person[name] for name in annotator], dtype=np.int32)
+    asked = np.zeros((len(where), len(people)), dtype=bool)
+    asked[which, who] = True
+    for one, name in assigned:
+        if one not in place or name not in person:
+            raise DataError("ACC022", f"'{name}' is assigned to '{one}', and one of them is not known")
+        asked[place[one], person[name]] = True
+    kept, said = _first_times(which, who, codes, len(people), len(vocabulary), origin)
+    return Answers(
+        items=tuple(where),
+        annotators=tuple(people),
+        vocabulary=vocabulary,
+        assigned=asked,
+        item=which[kept],
+        who=who[kept],
+        codes=codes[kept],
+        times=np.ones(len(kept), dtype=np.int64),
+        normaliser=rules,
+        texts=described,
+        diagnostics=said,
+        source=source,
+    )
+
+
+def joined_answers(parts: Sequence[Answers]) -> Answers:
+    """Several sets of answers as one: items and annotators are the same when their names are."""
+    if len(parts) == 1:
+        return parts[0]
+    if len({part.counted for part in parts}) > 1:
+        raise DataError("ACC013", "answers with annotators and counts of answers cannot be joined", Place())
+    rows = [row for part in parts for row in part.rows()]
+    counted = parts[0].counted
+    whole = answers_from_columns(
+        item=[str(row["item"]) for row in rows],
+        answer=[None if row["answer"] is None else str(row["answer"]) for row in rows],
+        annotator=None if counted else [str(row["annotator"]) for row in rows],
+        count=[row["count"] for row in rows] if counted else None,
+        items=list(dict.fromkeys(name for part in parts for name in part.items)),
+        annotators=None if counted else list(dict.fromkeys(name for part in parts for name in part.annotators or ())),
+        texts={name: text for part in parts for name, text in zip(part.items, part.texts or (), strict=False)} or None,
+        source=", ".join(part.source for part in parts if part.source is not None) or None,
+    )
+    said = [one for part in parts for one in part.diagnostics]
+    return replace(whole, diagnostics=(*said, *whole.diagnostics))
+
+
+def _times(count: Sequence[object], item: Sequence[str], origin: Origin | None) -> NDArray[np.int64]:
+    """Counts as whole numbers of at least 0."""
+    found = np.zeros(len(count), dtype=np.int64)
+    for row, one in enumerate(count):
+        number = float(one) if is_count(one) else float("nan")  # type: ignore[arg-type]  # a number, as was asked
+        if not 0 <= number < 2**31 or number != int(number):
+            place = Place(item=item[row]) if origin is None else origin.place(row, item[row])
+            raise DataError("ACC085", f"{one!r} is no count of answers", place, "a count is a whole number from 0")
+        found[row] = int(number)
+    return found
+
+
+def _summed(
+    which: NDArray[np.int32], codes: NDArray[np.int32], times: NDArray[np.int64], width: int
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]:
+    """Counts of answers that normalisation made the same are added up, in the order of their first appearance."""
+    kept = np.flatnonzero((codes != NOBODY) & (times > 0))
+    keys, first, place = np.unique(
+        which[kept].astype(np.int64) * max(width, 1) + codes[kept], return_index=True, return_inverse=True
+    )
+    total = np.bincount(place.ravel(), weights=times[kept], minlength=len(keys)).astype(np.int64)
+    order = np.lexsort((first, which[kept][first]))
+    rows = kept[first[order]]
+    return which[rows], codes[rows], total[order]
+
+
+def _first_times(
+    which: NDArray[np.int32],
+    who: NDArray[np.int32],
+    codes: NDArray[np.int32],
+    people: int,
+    width: int,
+    origin: Origin | None,
+) -> tuple[NDArray[np.int64], Diagnostics]:
+    """The rows with an answer that the annotator gives for the first time, sorted by item and annotator."""
+    filled = np.flatnonzero(codes != NOBODY)
+    keys = (which[filled].astype(np.int64) * max(people, 1) + who[filled]) * max(width, 1) + codes[filled]
+    _, first = np.unique(keys, return_index=True)
+    kept = filled[np.sort(first)]
+    order = kept[np.lexsort((kept, who[kept], which[kept]))]
+    again = len(filled) - len(kept)
+    if not again:
+        return order, ()
+    row = int(np.setdiff1d(filled, kept)[0])
+    place = Place() if origin is None else origin.place(row)
+    message = f"{again:,} answer(s) that an annotator gives to an item a second time are counted once"
+    return order, (Diagnostic("ACC170", message, place),)
+
+
+def renormalised(data: Answers, normaliser: Normaliser) -> Answers:
+    """The same answers under other rules; those that become the same are joined."""
+    rows = list(data.rows())
+    return answers_from_columns(
+        item=[str(row["item"]) for row in rows],
+        answer=[None if row["answer"] is None else str(row["answer"]) for row in rows],
+        annotator=None if data.counted else [str(row["annotator"]) for row in rows],
+        count=[row["count"] for row in rows] if data.counted else None,
+        items=data.items,
+        annotators=data.annotators,
+        normaliser=normaliser,
+        texts=None if data.texts is None else dict(zip(data.items, data.texts, strict=True)),
+        source=data.source,
+    )
+
+
+def is_count(value: object) -> bool:
+    return isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
