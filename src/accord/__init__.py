@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from accord.formats import read_campaign as read_campaign
     from accord.formats import write as write
     from accord.item_difficulty import difficulty as difficulty
+    from accord.renderings.findings_text import summary as summary
     from accord.report_page import report as report
     from accord.reproducibility import Stability as Stability
     from accord.reproducibility import evaluate_systems as evaluate_systems
@@ -99,6 +100,7 @@ _HOME = {
     "Answers": "accord.annotations",
     "answers": "accord.annotations",
     "degrade": "accord.degradations",
+    "summary": "accord.renderings.findings_text",
     "sweep": "accord.sweeping",
     "reading_grid": "accord.sweeping",
     "score": "accord.scoring",

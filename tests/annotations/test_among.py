@@ -107,6 +107,7 @@ _TAKES_NO_ANNOTATORS = {
     "read_report",
     "smallest_k",
     "smallest_kappa",
+    "summary",
 }
 _IN_OPTIONS = {"findings", "measure", "read", "read_campaign", "report"}
 

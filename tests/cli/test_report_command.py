@@ -11,9 +11,9 @@ import pytest
 from rich.console import Console
 
 from accord.cli import main
-from accord.cli.terminal import print_findings
 from accord.diagnosis import findings
 from accord.formats import read
+from accord.renderings.findings_terminal import print_findings
 
 ROWS = [
     ("item", "annotator", "label", "text"),

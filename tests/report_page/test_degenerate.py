@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import accord
-from accord.cli.summary import findings_csv, findings_latex, findings_markdown, findings_text
 from accord.diagnosis.any_findings import Annotations
 from accord.measures.relations.graphs import agreement
+from accord.renderings.findings_text import findings_csv, findings_latex, findings_markdown, findings_text
 from accord.report_page import page, report_json
 
 DRAW = np.random.default_rng(0)

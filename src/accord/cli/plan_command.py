@@ -53,7 +53,7 @@ def plan(
     accord plan --target .05 --kappa .7 --categories 3 --format json
     accord plan --target .2 --kappa .8 --categories 5 --level ordinal
     """
-    from accord.cli.stability_tables import plan_table
+    from accord.renderings.stability_tables import plan_table
     from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
     from accord.reproducibility.planning import plan as planned
     from accord.results import SCHEMA

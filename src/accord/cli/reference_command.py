@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from accord.annotations import Labels, Spans
-from accord.annotations.columns import LABEL, fits
+from accord.annotations import Spans
 from accord.cli.command_json import command_json
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import format_option, input_options, only_labels, quiet_option, read_annotations
 from accord.cli.streams import print_as
-from accord.consensus import MODELS, Adjudicated, Reference
+from accord.consensus import MODELS
 from accord.consensus import reference as adjudicated
-from accord.evaluation.overview import overview
+from accord.consensus.units import ConsensusUnits
+from accord.formats.gold_labels import gold_labels
 from accord.renderings.references import (
-    competence_table,
     discussion_csv,
     discussion_lines,
-    discussion_table,
     json_lines,
     reference_csv,
-    reference_lines,
+    reference_record,
+    reference_shown,
 )
-from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
-from accord.results import SCHEMA, DataError, Diagnostic, Place, UsageError
+from accord.results import Diagnostic, Place, UsageError
 from accord.results.foreign_text import visible
 from accord.results.output_files import assert_new, write_files
 from accord.results.wording import many
 
-SHOWN = 10  # items to discuss in the terminal
+MORE = "--discuss FILE writes them"
 
 
 @click.command()
@@ -111,7 +108,7 @@ def reference(
     if isinstance(data, Spans):
         return _of_spans(data, model, gold, destination, discuss, output, force=force, quiet=quiet)
     labels = only_labels(data, "labels and spans")
-    known = _gold(gold) if gold is not None else None
+    known = gold_labels(gold) if gold is not None else None
     if known == {} and not quiet:
         note = Diagnostic("ACC223", "nothing is decided: the column 'decision' is empty", Place(gold))
         click.echo(f"accord: note: {note}", err=True)
@@ -136,7 +133,10 @@ def reference(
         _refuse_existing(destination, discuss)
     write_files({Path(name): text.encode() for name, text in texts.items()})
     if destination is None:
-        print_as(output, _written(made, doubtful, output))
+        if output == "json":
+            print_as(output, command_json(reference_record(made, doubtful)))
+        else:
+            print_as(output, reference_shown(made, doubtful, output, MORE))
     if not quiet:
         for diagnostic in made.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
@@ -162,13 +162,14 @@ def _of_spans(
     quiet: bool,
 ) -> int:
     """The same for spans."""
-    from accord.cli.span_reference import decided_units, made_units, units_text, units_written
+    from accord.consensus.units import consensus_units
+    from accord.renderings.reference_units import units_record, units_shown, units_text
 
     if model not in (None, "majority"):
         raise UsageError("the reference of spans is a vote over the best alignment", "leave --model out")
-    made = made_units(spans)
+    made = consensus_units(spans)
     if gold is not None:
-        made = decided_units(made, gold)
+        made = _decided(made, gold)
     doubtful = made.to_discuss()
     texts: dict[str, str] = {}
     if destination is not None:
@@ -179,7 +180,10 @@ def _of_spans(
         _refuse_existing(destination, discuss)
     write_files({Path(name): text.encode() for name, text in texts.items()})
     if destination is None:
-        print_as(output, units_written(made, output))
+        if output == "json":
+            print_as(output, command_json(units_record(made)))
+        else:
+            print_as(output, units_shown(made, output, MORE))
     if not quiet:
         for diagnostic in made.diagnostics:
             click.echo(f"accord: note: {diagnostic}", err=True)
@@ -191,6 +195,18 @@ def _of_spans(
         if discuss is not None:
             click.echo(f"accord: note: {many(len(doubtful), 'unit')} to discuss: {visible(discuss)}", err=True)
     return 0
+
+
+def _decided(made: ConsensusUnits, gold: str) -> ConsensusUnits:
+    """The consensus with what was decided in a list of units to discuss."""
+    from accord.consensus.decided_units import with_decisions
+    from accord.formats.tables.own_files import unit_decisions
+
+    decided = unit_decisions(gold)
+    if decided is None:
+        message = "for spans --gold is a list of units to discuss with its column 'decision'"
+        raise UsageError(message, "write one with --discuss, and fill it in")
+    return with_decisions(made, decided, gold)
 
 
 def _is_jsonl(name: str) -> bool:
@@ -209,73 +225,3 @@ def _refuse_existing(*outputs: str | None) -> None:
     for name in outputs:
         if name is not None:
             assert_new(name, OVERWRITE)
-
-
-def _gold(path: str) -> dict[str, str]:
-    """The label of each item in a table of items and labels, or what was decided in a list of items to discuss."""
-    from accord.formats import read
-    from accord.formats.tables.own_files import decisions
-
-    decided = decisions(path)
-    if decided is not None:
-        return decided
-    labels = read(path, only="*")
-    who = _label_column(labels, path)
-    items = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.rows)]
-    found: dict[str, str] = {}
-    for row, item in enumerate(items):
-        span = slice(int(labels.starts[row]), int(labels.starts[row + 1]))
-        said = [
-            labels.categories.texts[code]
-            for code, one in zip(labels.codes[span], labels.who[span] if labels.who is not None else (), strict=True)
-            if one == who
-        ]
-        if len(set(said)) > 1:
-            raise DataError(
-                "ACC007",
-                f"two gold labels, '{said[0]}' and '{said[1]}'",
-                Place(path, item=item),
-                "give each item one",
-            )
-        if said:
-            found[item] = said[0]
-    if not found:
-        raise DataError("ACC002", "there is no gold label", Place(path), "one row per item: columns item and label")
-    return found
-
-
-def _label_column(labels: Labels, path: str) -> int:
-    """Which column (or which one annotator of a long table) holds the gold labels."""
-    names = labels.annotators or ()
-    named = [place for place, name in enumerate(names) if fits(name, LABEL)]
-    if len(names) == 1 or (len(named) == 1 and len(names) > 1):
-        return named[0] if named else 0
-    raise DataError(
-        "ACC007", "cannot tell the column of the gold labels", Place(path), "one row per item: columns item and label"
-    )
-
-
-def _written(made: Reference, doubtful: list[Adjudicated], output: str) -> str:
-    if output == "json":
-        record = {
-            "schema": SCHEMA,
-            "data": overview(made.data).as_json(),
-            **made.as_json(),
-            "discuss": [one.as_json() for one in doubtful],
-            "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
-        }
-        return command_json(record)
-    if output == "csv":
-        return reference_csv(made).rstrip("\n")
-    write: Callable[..., str] = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)
-    tables = [competence_table(made)] if made.competence else []
-    tables += [discussion_table(doubtful[:SHOWN])] if doubtful else []
-    if output != "text":
-        return "\n\n".join(write(table) for table in tables)
-    parts = ["\n".join(map(visible, [*overview(made.data).lines(), *reference_lines(made)]))]
-    parts += [f"{visible(table.caption)}\n{write(table)}" for table in tables]
-    if len(doubtful) > SHOWN:
-        parts.append(f"{len(doubtful):,} items to discuss in all: --discuss FILE writes them")
-    elif not doubtful:
-        parts.append("no item to discuss")
-    return "\n\n".join(parts)

@@ -21,17 +21,20 @@ from accord.cli.options import (
     view_option,
 )
 from accord.cli.streams import print_as
-from accord.cli.summary import findings_csv, findings_latex, findings_markdown, findings_text
-from accord.cli.terminal import busy, on_a_terminal, print_findings
+from accord.cli.terminal import busy, on_a_terminal
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.saved import SavedFindings, is_report, read_report
 from accord.evaluation import Options, known_expression
+from accord.renderings.findings_terminal import print_findings
+from accord.renderings.findings_text import WRITERS, findings_text
 from accord.report_page import page, report_json
 from accord.results import UsageError
 from accord.results.foreign_text import json_text, visible
 from accord.results.output_files import write_text
 from accord.results.wording import many
+
+MORE = ("--details", "-o report.html")
 
 
 @click.command()
@@ -173,13 +176,15 @@ def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *
 def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details: bool) -> None:
     if output == "text" and on_a_terminal():
         for one in found:
-            print_findings(one, details=details)
+            print_findings(one, details=details, more=MORE)
         return
     if output == "json":
         click.echo(json_text(report_json(found)))
         return
-    write = {"csv": findings_csv, "latex": findings_latex, "markdown": findings_markdown}
-    texts = [findings_text(one, details=details) if output == "text" else write[output](one) for one in found]
+    if output == "text":
+        texts = [findings_text(one, details=details, more=MORE) for one in found]
+    else:
+        texts = [WRITERS[output](one) for one in found]
     print_as(output, "\n\n".join(texts))
 
 

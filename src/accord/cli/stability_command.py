@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -13,7 +12,6 @@ from accord.cli.options import cluster_option, format_option, input_options, qui
 from accord.cli.streams import print_as
 from accord.results import DataError, UsageError
 from accord.results.foreign_text import visible
-from accord.results.wording import many
 
 ORDERED = ("ordinal", "interval", "ratio")
 REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
@@ -129,7 +127,7 @@ def stability(
                 "--kappa promises a vote, and the reference of a scale is the median",
                 "leave out --level, or use 'accord plan --kappa .8 --categories 5 --level ordinal'",
             )
-        print_as(output, _from_kappa(kappa, size or 3, number_of_categories(reading["categories"]), asked, {}, output))
+        print_as(output, _from_kappa(kappa, size or 3, number_of_categories(reading["categories"]), asked, output))
         return 0
     if not paths:
         raise UsageError("no data is named", "give a file, or --kappa .8 --categories 5 --annotators 3")
@@ -181,13 +179,14 @@ def number_of_categories(named: list[str] | None) -> int:
 
 
 def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: str, quiet: bool) -> str:
-    from accord.reproducibility.assessing import AGAINST
+    from accord.renderings.stability_text import stability_record, stability_text
+    from accord.reproducibility.assessing import AGAINST, usual_group_size
     from accord.reproducibility.assessing import stability as assessed
     from accord.reproducibility.extrapolation import MOST_ANNOTATORS
     from accord.reproducibility.sentence import promise
     from accord.reproducibility.stability_result import Stability
 
-    k = size or _usual_size(labels)
+    k = size or usual_group_size(labels)
     results: list[Stability] = []
     for against in (asked["against"],) if asked["against"] else AGAINST:
         try:
@@ -221,21 +220,18 @@ def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: 
     for diagnostic in dict.fromkeys(one for result in results for one in result.diagnostics):
         _note(str(diagnostic), quiet)
     evaluated = _evaluated(labels, size, asked, quiet) if asked["systems"] else None
-    return _written(labels, results, said, evaluated, asked["by"], output)
-
-
-def _usual_size(labels: Labels) -> int:
-    """Three, or as many as leave a second group of as many."""
-    most = int(labels.first_ratings().sizes.max(initial=0))
-    return 3 if most >= 6 else max(1, most // 2)
+    if output == "json":
+        return command_json(stability_record(labels, results, said, evaluated, by=asked["by"]))
+    return stability_text(labels, results, said, evaluated, by=asked["by"], output=output)
 
 
 def _evaluated(labels: Labels, size: int | None, asked: dict[str, Any], quiet: bool) -> Any:
+    from accord.formats.system_labels import labels_of_systems
     from accord.reproducibility.systems import evaluate_systems
 
     systems: dict[str, dict[str, str]] = {}
     for path in asked["systems"]:
-        for name, given in _systems_in(path).items():
+        for name, given in labels_of_systems(path).items():
             if name in systems:
                 raise UsageError(f"two systems are named '{name}'", "rename a column or a file")
             systems[name] = given
@@ -245,71 +241,6 @@ def _evaluated(labels: Labels, size: int | None, asked: dict[str, Any], quiet: b
     for diagnostic in made.diagnostics:
         _note(str(diagnostic), quiet)
     return made
-
-
-def _systems_in(path: str) -> dict[str, dict[str, str]]:
-    """The labels of each system in a table: one column per system, or one system named after the file."""
-    from accord.formats import read
-
-    table = read(path).first_ratings()
-    texts = table.categories.texts
-    items = table.items if table.items is not None else [str(row + 1) for row in range(table.rows)]
-    names = table.annotators or ()
-    found: dict[str, dict[str, str]] = {name: {} for name in (names if len(names) > 1 else [Path(path).stem])}
-    alone = next(iter(found)) if len(names) <= 1 else None
-    for row, item in enumerate(items):
-        for place in range(int(table.starts[row]), int(table.starts[row + 1])):
-            name = alone if alone is not None or table.who is None else names[table.who[place]]
-            found[name or ""][item] = texts[table.codes[place]]
-    return found
-
-
-def _written(labels: Labels, results: list[Any], said: Any, evaluated: Any, by: str | None, output: str) -> str:
-    from accord.cli import stability_tables as tables
-    from accord.evaluation.overview import overview
-    from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text, latex_text, markdown_text
-    from accord.results import SCHEMA
-
-    if output == "json":
-        record: dict[str, Any] = {"schema": SCHEMA, "data": overview(labels).as_json()}
-        record["results"] = [one.as_json() for one in results]
-        if by == "item":
-            for one, result in zip(record["results"], results, strict=True):
-                values = [None if value != value else value for value in result.per_item.tolist()]
-                one["per_item"] = dict(zip(result.names, values, strict=True))
-        record["promise"] = said.as_json() if said is not None else None
-        if evaluated is not None:
-            record["systems"] = evaluated.as_json()
-        return command_json(record)
-    exact = output == "csv"
-    first = results[0]
-    listed = {"category": tables.category_table, "item": tables.item_table}
-    if by is not None:
-        shown = [listed[by](first, exact=exact)]
-    else:
-        shown = [tables.values_table(results, said, exact=exact)]
-        if not exact:
-            shown += [tables.category_table(first), *([tables.fragile_table(first)] if first.fragile else [])]
-    if evaluated is not None:
-        shown.append(tables.systems_table(evaluated, exact=exact))
-    write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
-    parts = [write(table) if output != "text" else f"{visible(table.caption)}\n{write(table)}" for table in shown]
-    if said is not None and not exact and by is None:
-        parts.insert(0, {"latex": latex_text, "markdown": markdown_text}.get(output, visible)(said.text))
-    if output == "text" and by is None:
-        parts.append(_more(results[-1]))
-    return "\n\n".join(["\n".join(map(visible, overview(labels).lines())), *parts] if output == "text" else parts)
-
-
-def _more(result: Any) -> str:
-    lines = [
-        f"kRR = {result.krr:.3f}: 1 minus the change divided by that of groups who vote without looking at the items"
-    ]
-    if result.krr != result.krr:
-        lines = ["kRR is undefined: all groups vote for the same category on every item"]
-    if result.shift == result.shift:
-        lines.append(f"the reference moves by {result.shift:.3f} on average, in units of the categories")
-    return "\n".join(lines)
 
 
 def _from_items(labels: Labels, kappa: float | None, k: int, asked: dict[str, Any], output: str, quiet: bool) -> str:
@@ -324,64 +255,29 @@ def _from_items(labels: Labels, kappa: float | None, k: int, asked: dict[str, An
             "few labels look more unanimous than they are, and 'accord measure' gives less",
             quiet,
         )
-    return _from_kappa(kappa, k, counts.shape[1], asked, {"counts": counts}, output)
+    return _from_kappa(kappa, k, counts.shape[1], asked, output, counts)
 
 
 def _from_kappa(
-    kappa: float, k: int, categories: int, asked: dict[str, Any], items: dict[str, Any], output: str
+    kappa: float, k: int, categories: int, asked: dict[str, Any], output: str, counts: object = None
 ) -> str:
-    from accord.cli.stability_tables import model_table
-    from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
-    from accord.reproducibility.curves import expected_variation
-    from accord.reproducibility.inverse import smallest_k, smallest_kappa
+    from accord.renderings.stability_text import assumed_text
+    from accord.reproducibility.assumed_agreement import USUAL_MODELS, assumed_agreement
     from accord.results import SCHEMA
 
-    models = [asked["model"]] if asked["model"] else ["homogeneous", "dirichlet"]
-    given = {name: asked[name] for name in ("u", "phi") if asked[name] is not None}
-    coefficient, target = asked["coefficient"], asked["target"]
-    parameters = given | items
-    lines, inverse = [], []
-    for model in models:
-        one, two = (
-            expected_variation(kappa, categories, k, model, against, coefficient, **parameters)
-            for against in ("reference", "group")
-        )
-        lines.append((model, one, two))
-        least = smallest_kappa(target, categories, k, model, "group", coefficient, **parameters)
-        # beyond 25 annotators some models take minutes
-        fewest = smallest_k(target, kappa, categories, model, "group", coefficient, most=25, **parameters)
-        inverse.append((model, least, fewest))
+    made = assumed_agreement(
+        kappa,
+        categories,
+        k,
+        models=[asked["model"]] if asked["model"] else USUAL_MODELS,
+        coefficient=asked["coefficient"],
+        target=asked["target"],
+        parameters={name: asked[name] for name in ("u", "phi") if asked[name] is not None},
+        counts=counts,
+    )
     if output == "json":
-        record = {
-            "schema": SCHEMA,
-            "kappa": kappa,
-            "coefficient": coefficient,
-            "categories": categories,
-            "k": k,
-            "target": target,
-            "parameters": given,
-            "results": [
-                {"model": name, "reference": one, "group": two, "smallest_kappa": least, "smallest_k": fewest}
-                for (name, one, two), (_, least, fewest) in zip(lines, inverse, strict=True)
-            ],
-        }
-        return command_json(record)
-    write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
-    table = model_table(lines, exact=output == "csv")
-    if output != "text":
-        return write(table)
-    people = many(k, "annotator")
-    head = f"{coefficient} = {kappa:.4g} with {many(categories, 'category', 'categories')} and references by {people}"
-    words = [
-        f"{model}: for a change of {target:.1%} between groups, {coefficient} {least:.3f} with {people}, or "
-        + (
-            f"{many(fewest, 'annotator')} with {coefficient} {kappa:.4g}"
-            if fewest is not None
-            else f"more than 25 annotators with {coefficient} {kappa:.4g}"
-        )
-        for model, least, fewest in inverse
-    ]
-    return "\n\n".join([head, write(table), "\n".join(words)])
+        return command_json({"schema": SCHEMA, **made.as_json()})
+    return assumed_text(made, output=output)
 
 
 def _note(text: str, quiet: bool) -> None:

@@ -13,15 +13,7 @@ from typing import Any, ClassVar
 
 from accord.diagnosis.finding import Finding
 from accord.evaluation.overview import categories_line
-from accord.results import DataError
-from accord.results import Diagnostics
-from accord.results import Place
-from accord.results import ReadAs
-from accord.results import Reading
-from accord.results import Result
-from accord.results import SCHEMA
-from accord.results import UsageError
-from accord.results import parse_expression
+from accord.results import SCHEMA, DataError, Diagnostics, Place, ReadAs, Reading, Result, UsageError, parse_expression
 from accord.results.option_names import command
 from accord.results.result import parsed_diagnostic
 from accord.results.wording import many

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from accord.consensus import Adjudicated, Reference
+from accord.evaluation.overview import overview
 from accord.renderings.numbers import shown
-from accord.renderings.tables import Table, as_csv
-from accord.results.foreign_text import json_text
+from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text
+from accord.results import SCHEMA
+from accord.results.foreign_text import json_text, visible
 from accord.results.formulas import guarded
 from accord.results.wording import many
 
+SHOWN = 10  # items to discuss in a table for people
 MOST_SAID = 12  # labels of one item in a table for people
 
 
@@ -140,3 +143,35 @@ def _said(one: Adjudicated) -> str:
 
 def _exactly(number: float) -> str:
     return "" if number != number else repr(float(number))
+
+
+def reference_record(made: Reference, doubtful: Sequence[Adjudicated]) -> dict[str, object]:
+    """The reference for other programs, with the items to discuss."""
+    return {
+        "schema": SCHEMA,
+        "data": overview(made.data).as_json(),
+        **made.as_json(),
+        "discuss": [one.as_json() for one in doubtful],
+        "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
+    }
+
+
+def reference_shown(
+    made: Reference, doubtful: Sequence[Adjudicated], output: str = "text", more: str = "to_discuss() lists them"
+) -> str:
+    """Who is how reliable and what to discuss, as text, Markdown or LaTeX, or all labels as CSV; `more` says where the
+    other items to discuss are."""
+    if output == "csv":
+        return reference_csv(made).rstrip("\n")
+    write: Callable[..., str] = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)
+    tables = [competence_table(made)] if made.competence else []
+    tables += [discussion_table(doubtful[:SHOWN])] if doubtful else []
+    if output != "text":
+        return "\n\n".join(write(table) for table in tables)
+    parts = ["\n".join(map(visible, [*overview(made.data).lines(), *reference_lines(made)]))]
+    parts += [f"{visible(table.caption)}\n{write(table)}" for table in tables]
+    if len(doubtful) > SHOWN:
+        parts.append(f"{len(doubtful):,} items to discuss in all: {more}")
+    elif not doubtful:
+        parts.append("no item to discuss")
+    return "\n\n".join(parts)

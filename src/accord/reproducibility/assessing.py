@@ -296,6 +296,12 @@ def _too_few(labels: Labels, tallies: ItemTallies, asked: Question) -> DataError
     )
 
 
+def usual_group_size(labels: Labels) -> int:
+    """Three, or as many as leave a second group of as many."""
+    most = int(labels.first_ratings().sizes.max(initial=0))
+    return 3 if most >= 6 else max(1, most // 2)
+
+
 def _question(
     labels: object,
     k: object,

@@ -1,4 +1,4 @@
-"""`accord reference` for spans: the units that most annotators found, and those to discuss."""
+"""The reference of spans, the units that most annotators found, and those to discuss: as text, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -6,39 +6,18 @@ import csv
 import io
 from collections.abc import Sequence
 
-from accord.annotations import Spans
-from accord.cli.command_json import command_json
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.evaluation.overview import span_overview
 from accord.formats.tables.own_files import DECISION
 from accord.renderings.span_tables import discussed_table
 from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
-from accord.results import SCHEMA, UsageError
+from accord.results import SCHEMA
 from accord.results.foreign_text import json_text, visible
 from accord.results.formulas import guarded
 from accord.results.wording import many
 
-SHOWN = 10  # units to discuss in the terminal
+SHOWN = 10  # units to discuss in a table for people
 COLUMNS = ("document", "annotator", "category", "start", "end", "support", "asked", "category_share", "discuss", "text")
-
-
-def made_units(spans: Spans) -> ConsensusUnits:
-    """The consensus of the best alignment."""
-    from accord.consensus.units import consensus_units
-
-    return consensus_units(spans)
-
-
-def decided_units(made: ConsensusUnits, gold: str) -> ConsensusUnits:
-    """The consensus with what was decided in a list of units to discuss."""
-    from accord.consensus.decided_units import with_decisions
-    from accord.formats.tables.own_files import unit_decisions
-
-    decided = unit_decisions(gold)
-    if decided is None:
-        message = "for spans --gold is a list of units to discuss with its column 'decision'"
-        raise UsageError(message, "write one with --discuss, and fill it in")
-    return with_decisions(made, decided, gold)
 
 
 def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool, discussed: bool = False) -> str:
@@ -69,18 +48,21 @@ def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool, discussed: bool =
     return out.getvalue()
 
 
-def units_written(made: ConsensusUnits, output: str) -> str:
-    """What is said on the terminal, or for another program."""
+def units_record(made: ConsensusUnits) -> dict[str, object]:
+    """The reference for other programs."""
+    return {
+        "schema": SCHEMA,
+        "data": span_overview(made.data).as_json(),
+        "units": [one.as_json() for one in made],
+        "discuss": [one.as_json() for one in made.to_discuss()],
+        "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
+    }
+
+
+def units_shown(made: ConsensusUnits, output: str = "text", more: str = "to_discuss() lists them") -> str:
+    """The reference as text, Markdown or LaTeX, the units to discuss first, or all of it as CSV; `more` says where
+    the others to discuss are."""
     doubtful = made.to_discuss()
-    if output == "json":
-        record = {
-            "schema": SCHEMA,
-            "data": span_overview(made.data).as_json(),
-            "units": [one.as_json() for one in made],
-            "discuss": [one.as_json() for one in doubtful],
-            "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
-        }
-        return command_json(record)
     if output == "csv":
         return units_text(list(made), jsonl=False).rstrip("\n")
     table = discussed_table(doubtful[:SHOWN])
@@ -92,7 +74,7 @@ def units_written(made: ConsensusUnits, output: str) -> str:
     if doubtful:
         parts.append(f"Units to discuss\n{write(table)}")
         if len(doubtful) > SHOWN:
-            parts.append(f"{len(doubtful):,} units to discuss in all: --discuss FILE writes them")
+            parts.append(f"{len(doubtful):,} units to discuss in all: {more}")
     else:
         parts.append("no unit to discuss")
     return "\n\n".join(parts)

@@ -12,6 +12,7 @@ from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
 from accord.renderings.section import PARTS, TO_FIX, Section
 from accord.renderings.sections import sections_of, tables_of
 from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, markdown_text
+from accord.results import UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 
@@ -28,8 +29,30 @@ NARROWEST = 20  # letters of a line
 NARROW = 9  # columns of a table that still fits one screenful
 
 
-def findings_text(found: AnyFindings | SavedFindings, *, details: bool) -> str:
-    """One screenful: the verdict and the coefficients; with `details`, everything."""
+More = tuple[str, str]
+MORE: More = ("details=True", "accord.report")
+"""How to ask for everything, and for the page; the command line has options instead."""
+
+
+def summary(found: AnyFindings | SavedFindings, *, details: bool = False, output: str = "text") -> str:
+    """Findings as text: one screenful, or everything with `details`; or as 'markdown', 'latex' or 'csv'.
+
+    Use `accord.report` for the page.
+
+    >>> import accord
+    >>> data = accord.labels([["a", "a"], ["a", "b"], ["b", "b"], ["a", "a"]] * 5)
+    >>> print(summary(accord.findings(data, title="a pilot", replicates=20)).splitlines()[0])
+    a pilot
+    """
+    if output == "text":
+        return findings_text(found, details=details)
+    if output not in WRITERS:
+        raise UsageError(f"there is no output '{output}'", f"use text or {', '.join(WRITERS)}")
+    return WRITERS[output](found)
+
+
+def findings_text(found: AnyFindings | SavedFindings, *, details: bool, more: More = MORE) -> str:
+    """One screenful: the verdict and the coefficients; with `details`, everything. `more` says how to ask for that."""
     width = min(100, max(NARROWEST, shutil.get_terminal_size((100, 24)).columns))
     title = visible(found.title)
     parts = [f"{title}\n{'═' * min(width, len(title))}", "\n".join(map(visible, found.data.lines()))]
@@ -43,7 +66,7 @@ def findings_text(found: AnyFindings | SavedFindings, *, details: bool) -> str:
         actions = first_actions(found)
         if actions:
             parts.append("What to do first\n" + "\n".join(_bullet(action, width) for action in actions))
-        parts.append(more_on_request(found))
+        parts.append(more_on_request(found, more))
         return "\n\n".join(parts)
     for part, findings, sections in by_part(found):
         parts.append(f"{part.upper()}")
@@ -65,9 +88,9 @@ def first_actions(found: AnyFindings | SavedFindings) -> list[str]:
     return list(dict.fromkeys(finding.action for finding in found.findings[:3]))
 
 
-def more_on_request(found: AnyFindings | SavedFindings) -> str:
+def more_on_request(found: AnyFindings | SavedFindings, more: More) -> str:
     rest = many(len(found.findings), "finding") + " in all, and " if found.findings else ""
-    return f"(--details shows {rest}further tables; -o report.html writes the page)"
+    return f"({more[0]} shows {rest}further tables; {more[1]} writes the page)"
 
 
 def by_part(found: AnyFindings | SavedFindings) -> list[tuple[str, Sequence[Finding], list[Section]]]:
@@ -118,6 +141,13 @@ def findings_csv(found: AnyFindings | SavedFindings) -> str:
 
     first = [as_csv(one.table) for one in first_sections(found) if one.table and one.key != "coefficients"]
     return "\n\n".join([*first, as_csv(results_table(found.results, exact=True))])
+
+
+WRITERS: dict[str, Callable[[AnyFindings | SavedFindings], str]] = {
+    "csv": findings_csv,
+    "latex": findings_latex,
+    "markdown": findings_markdown,
+}
 
 
 def _tables(found: AnyFindings | SavedFindings, write: Callable[[Table], str]) -> str:

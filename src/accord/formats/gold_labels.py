@@ -1,0 +1,51 @@
+"""Labels that are known, from a table of items and labels, or from a list of items to discuss that was filled in."""
+
+from __future__ import annotations
+
+from accord.annotations import Labels
+from accord.annotations.columns import LABEL, fits
+from accord.formats.tables.own_files import decisions
+from accord.results import DataError, Place
+
+
+def gold_labels(path: str) -> dict[str, str]:
+    """The label of each item in a table of items and labels, or what was decided in a list of items to discuss."""
+    from accord.formats.reading import read
+
+    decided = decisions(path)
+    if decided is not None:
+        return decided
+    labels = read(path, only="*")
+    who = _label_column(labels, path)
+    items = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.rows)]
+    found: dict[str, str] = {}
+    for row, item in enumerate(items):
+        span = slice(int(labels.starts[row]), int(labels.starts[row + 1]))
+        said = [
+            labels.categories.texts[code]
+            for code, one in zip(labels.codes[span], labels.who[span] if labels.who is not None else (), strict=True)
+            if one == who
+        ]
+        if len(set(said)) > 1:
+            raise DataError(
+                "ACC007",
+                f"two gold labels, '{said[0]}' and '{said[1]}'",
+                Place(path, item=item),
+                "give each item one",
+            )
+        if said:
+            found[item] = said[0]
+    if not found:
+        raise DataError("ACC002", "there is no gold label", Place(path), "one row per item: columns item and label")
+    return found
+
+
+def _label_column(labels: Labels, path: str) -> int:
+    """Which column (or which one annotator of a long table) holds the gold labels."""
+    names = labels.annotators or ()
+    named = [place for place, name in enumerate(names) if fits(name, LABEL)]
+    if len(names) == 1 or (len(named) == 1 and len(names) > 1):
+        return named[0] if named else 0
+    raise DataError(
+        "ACC007", "cannot tell the column of the gold labels", Place(path), "one row per item: columns item and label"
+    )

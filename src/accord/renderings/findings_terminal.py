@@ -1,0 +1,120 @@
+"""Findings on a terminal: the sections of the report with rules, colours and boxes, by rich."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from accord.diagnosis import AnyFindings
+from accord.diagnosis.saved import SavedFindings
+from accord.renderings.findings_text import MORE, More, by_part, first_actions, first_sections, more_on_request
+from accord.renderings.read_as import HEADING, read_as_rows
+from accord.renderings.section import PARTS, Section
+from accord.renderings.tables import for_people
+from accord.results.foreign_text import visible
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+WIDEST = 110
+NARROWEST = 20  # of a terminal; a width below is none that somebody looks at, such as COLUMNS=0
+
+
+def print_findings(
+    found: AnyFindings | SavedFindings, *, details: bool = False, more: More = MORE, console: Console | None = None
+) -> None:
+    """One screenful, or everything with `details`; `more` says how to ask for it."""
+    from rich.console import Console
+
+    screen = console if console is not None else Console(highlight=False, soft_wrap=False)
+    screen.width = min(screen.width if screen.width >= NARROWEST else WIDEST, WIDEST)
+    for one in _everything(found) if details else _screenful(found, more):
+        screen.print(one)
+
+
+def _screenful(found: AnyFindings | SavedFindings, more: More) -> Iterator[RenderableType]:
+    from rich.text import Text
+
+    yield from _head(found)
+    for one in first_sections(found):
+        yield Text(f"\n{visible(one.heading)}", style="bold")
+        yield from _table(one)
+    actions = first_actions(found)
+    if actions:
+        yield Text("\nWhat to do first", style="bold")
+        for action in actions:
+            yield _listed("→", action)
+    yield Text(f"\n{more_on_request(found, more)}", style="dim")
+
+
+def _everything(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
+    from rich.rule import Rule
+    from rich.text import Text
+
+    yield from _head(found)
+    for part, findings, sections in by_part(found):
+        yield Text("")
+        yield Rule(Text(part, style="bold cyan"), align="left", style="cyan")
+        for number, finding in enumerate(findings, 1):
+            yield _listed(f"{number}.", finding.title, "bold")
+            yield _listed("", f"{finding.explanation} → {finding.action}")
+        for one in sections:
+            yield Text(f"\n{visible(one.heading)}", style="bold")
+            if one.sentence:
+                yield Text(visible(one.sentence))
+            yield from _table(one)
+            for line in one.note.split("\n") if one.note else ():
+                yield Text(visible(line), style="dim")
+
+
+def _head(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
+    from rich.panel import Panel
+    from rich.table import Table
+    from rich.text import Text
+
+    yield Text(visible(found.title), style="bold")
+    yield Text("\n".join(map(visible, found.data.lines())), style="dim")
+    if found.data.read_as:
+        yield Text(f"\n{HEADING}", style="bold")
+        block = Table.grid(padding=(0, 2))
+        for aspect, text, options in read_as_rows(found.data.read_as):
+            block.add_row(Text(aspect, style="cyan"), Text(text + (f"; otherwise {options}" if options else "")))
+        yield block
+    if found.verdict:
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(style="bold cyan", no_wrap=True)
+        grid.add_column()
+        questions = PARTS[:3] if len(found.verdict) == 3 else (PARTS[0], PARTS[2])
+        for question, sentence in zip(questions, found.verdict, strict=False):
+            grid.add_row(Text(question), Text(visible(sentence)))
+        yield Panel(grid, border_style="cyan")
+
+
+def _table(section: Section) -> Iterator[RenderableType]:
+    """The table of a section; cells are text, never markup."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    if section.table is None or not section.table.rows:
+        return
+    shown = for_people(section.table)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    for place, name in enumerate(shown.header):
+        right = place in shown.numeric
+        table.add_column(Text(name), justify="right" if right else "left", no_wrap=right, overflow="fold")
+    for row in shown.rows:
+        table.add_row(*(Text(cell) for cell in row))
+    yield table
+
+
+def _listed(mark: str, text: str, style: str = "") -> RenderableType:
+    """A paragraph behind a mark, indented."""
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(width=2)
+    grid.add_column()
+    grid.add_row(Text(mark, style="cyan"), Text(visible(text), style=style))
+    return grid
