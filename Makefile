@@ -26,15 +26,20 @@ help:  ## list the targets
 demo: .venv/project  ## write report.html for the built-in example
 	@$(BIN)/accord report -o report.html
 
+# Where Python writes no bytecode, every process that a test starts compiles accord anew. Stealing keeps the tests of a
+# module, and what they share, with one worker.
+test test-deep test-lowest: export PYTHONDONTWRITEBYTECODE =
+SPREAD = -n $(WORKERS) --dist worksteal
+
 test: lint  ## lint, then all tests and doctests
-	@$(BIN)/python -m pytest -q -n $(WORKERS)
+	@$(BIN)/python -m pytest -q $(SPREAD)
 
 test-deep: .venv/project  ## the tests that take minutes
-	@$(BIN)/python -m pytest -q -n $(WORKERS) -m deep
+	@$(BIN)/python -m pytest -q $(SPREAD) -m deep
 
 # Not those of tools whose versions users do not have: the browser and the builder of the site.
 test-lowest: .venv-lowest/project  ## the tests of the package with the lowest versions that pyproject.toml allows
-	@.venv-lowest/bin/python -m pytest -q -n $(WORKERS) --ignore=tests/browser --ignore=tests/docs
+	@.venv-lowest/bin/python -m pytest -q $(SPREAD) --ignore=tests/browser --ignore=tests/docs
 
 lint: .venv/project  ## ruff, mypy --strict and the import contract
 	@$(BIN)/ruff check --quiet .

@@ -34,9 +34,10 @@ def piped(*args: str) -> Shown:
 
 def run_in(folder: Path, *args: object) -> subprocess.CompletedProcess[str]:
     """As a process of its own in that folder would end, without the second that it takes to start."""
+    words = [str(one) for one in args]
     with chdir(folder):
-        shown = piped(*map(str, args))
-    return subprocess.CompletedProcess(args, shown.status, shown.out.decode(), shown.err.decode())
+        shown = piped(*words)
+    return subprocess.CompletedProcess(words, shown.status, shown.out.decode(), shown.err.decode())
 
 
 def on_a_terminal(*args: str) -> Shown:

@@ -74,6 +74,9 @@ def test_report_writes_the_page_with_the_drawing(table: Path) -> None:
 
 @pytest.mark.parametrize("output", ["markdown", "latex", "csv", "json"])
 def test_report_in_every_format(table: Path, output: str) -> None:
+    header, first, *rest = table.read_text(encoding="utf-8").splitlines(keepends=True)
+    document = first.partition(",")[0]  # one is enough for the format
+    table.write_text("".join([header, first, *(row for row in rest if row.startswith(f"{document},"))]), "utf-8")
     ran = run_in(table.parent, "report", "reviews.csv", "--format", output, "--no-interval", "--no-grid")
     assert ran.returncode == 0, ran.stderr
     assert "gamma" in ran.stdout

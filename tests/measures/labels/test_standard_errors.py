@@ -21,7 +21,7 @@ from accord.measures import Kernel, all_measures, find, references
 from accord.measures.labels.kernels import distances
 from accord.measures.labels.kernels import standard_errors as formulas
 from measures.cases import CASES, Case, Row, Vocabulary, built, vocabulary
-from measures.test_gold import COHEN_1960, COHEN_1968_WEIGHTS, FLEISS_1971, FORT_2012, FOUR_CODERS, GWET_2014
+from measures.labels.test_gold import COHEN_1960, COHEN_1968_WEIGHTS, FLEISS_1971, FORT_2012, FOUR_CODERS, GWET_2014
 
 Floats = NDArray[np.float64]
 NO_FORMULA = ("alpha(level='ordinal')",)
