@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import math
+import re
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
@@ -28,6 +29,10 @@ BOX, HIGH, STEP = 150, 38, 48  # pixels: width and height of a room, and from on
 REACH = 15  # pixels that an arrow swings out for each room it passes
 HEAD = 4.0
 MARGIN = 16
+LEGEND = (
+    "An arrow goes from a room to one that it imports from, the thicker the more imports there are. What most rooms "
+    "stand on has its arrows on the left, in a colour each."
+)
 STYLE = """
 .rooms { max-width: 100%; height: auto; margin: .75rem 0 1rem; font-family: var(--font-stack, sans-serif); }
 .rooms rect { fill: var(--color-background-secondary, #f8f9fb); stroke: var(--color-foreground-border, #878787); }
@@ -145,7 +150,8 @@ def room_table(known: Rooms) -> str:
     for name in known.names:
         about = (importlib.import_module(f"accord.{name}").__doc__ or "").strip().split("\n\n")[0]
         below = [other for other in known.names if (name, other) in known.imports]
-        rows.append((code(name), escaped(about), ", ".join(below) or "–"))
+        words = re.sub(r"\\`(.+?)\\`", lambda name: code(name[1].replace("\\", "")), escaped(about))
+        rows.append((code(name), words, ", ".join(below) or "–"))
     return table(("room", "what it is for", "imports from"), rows)
 
 
@@ -154,7 +160,8 @@ class RoomDrawing(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         known = rooms()
-        return [nodes.raw("", drawing(known), format="html"), *self.parse_text_to_nodes(room_table(known))]
+        text = f"{LEGEND}\n\n{room_table(known)}"
+        return [nodes.raw("", drawing(known), format="html"), *self.parse_text_to_nodes(text)]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -11,6 +11,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.derived import Derived
 from accord.annotations.normalising import Normaliser
 from accord.annotations.roles import Roles
 from accord.results import Diagnostics, ReadAs, UsageError
@@ -32,7 +33,7 @@ class Tallies:
 
 
 @dataclass(frozen=True, eq=False)
-class Answers:
+class Answers(Derived):
     """Items × annotators × ordered answers, each annotator's without repetition, after normalisation.
 
     `assigned` says who was asked what: an annotator who is assigned to an item and has no answer there was asked and

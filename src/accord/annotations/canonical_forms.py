@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,11 +20,6 @@ Corpus = TypeVar("Corpus", bound=Answers | Relations | Spans)
 Shape = TypeVar("Shape", Answers, Relations, Spans)
 ROUNDS = 3  # links away that units with the same place and category are told apart by
 
-_known: WeakKeyDictionary[Answers | Relations | Spans, dict[tuple[str, ...], Answers | Relations | Spans | None]] = (
-    WeakKeyDictionary()
-)
-"""None where the data are in canonical order themselves, so that nothing keeps itself alive."""
-
 
 def canonical(data: Corpus, apart: tuple[str, ...] = ()) -> Corpus:
     """The same documents and annotators, under their names, in an order that depends neither on these nor on the order
@@ -37,12 +31,12 @@ def canonical(data: Corpus, apart: tuple[str, ...] = ()) -> Corpus:
     >>> ["Z" + name for name in one.annotators] == list(other.annotators)
     True
     """
-    known = _known.setdefault(data, {})
-    if apart not in known:
+    key = "canonical", apart
+    if key not in data.derived:
         found = _canonical(data, apart)
-        known[apart] = None if found is data else found
-    moved = known[apart]
-    return data if moved is None else moved  # type: ignore[return-value]  # what is known of a shape is of that shape
+        data.derived[key] = None if found is data else found  # nothing keeps itself alive
+    moved = data.derived[key]
+    return data if moved is None else moved  # type: ignore[return-value]  # what is derived of a shape is of that shape
 
 
 def _canonical(data: Answers | Relations | Spans, apart: Sequence[str]) -> Answers | Relations | Spans:

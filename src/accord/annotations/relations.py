@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories
+from accord.annotations.derived import Derived
 from accord.annotations.given_lists import place_of
 from accord.annotations.roles import Roles
 from accord.annotations.spans import Spans
@@ -26,7 +27,7 @@ Link = tuple[str, str, str | None]
 
 
 @dataclass(frozen=True, eq=False)
-class Relations:
+class Relations(Derived):
     """Documents × annotators × typed directed relations (origin, target, label or none) between units.
 
     Units are given (the same for everybody) or each annotator's own (`owners`); own units may have places in the text

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.canonical import Groups, hashes_of
 from accord.annotations.categories import Categories
+from accord.annotations.derived import Derived
 from accord.annotations.given_lists import place_of
 from accord.annotations.roles import Roles
 from accord.results import Diagnostics, ReadAs, UsageError
@@ -101,7 +102,7 @@ class Continuum:
 
 
 @dataclass(frozen=True, eq=False)
-class Spans:
+class Spans(Derived):
     """Documents × annotators × units (start, end, category or none). Overlapping and identical units are all kept.
 
     Units are sorted by document, annotator, start, end and category. `assigned` says who was asked what: an annotator
@@ -138,15 +139,6 @@ class Spans:
 
     def __len__(self) -> int:
         return len(self.starts)
-
-    @cached_property
-    def derived(self) -> dict[object, object]:
-        """What others made of these data and will need again, by a key of their own; it lives as long as the data."""
-        return {}
-
-    def __getstate__(self) -> dict[str, object]:
-        """Without what was derived: other processes make it anew."""
-        return {name: value for name, value in self.__dict__.items() if name != "derived"}
 
     @property
     def n_documents(self) -> int:

@@ -166,7 +166,13 @@ def _winners(ways: Floats, k: int) -> Floats:
 def tie_nodes(most: int) -> tuple[Floats, Floats]:
     """Gauss–Legendre nodes and weights on [0, 1] that integrate polynomials of degree most − 1 exactly."""
     nodes, weights = np.polynomial.legendre.leggauss(-(-most // 2))
-    return (nodes + 1) / 2, weights / 2
+    return _kept((nodes + 1) / 2), _kept(weights / 2)
+
+
+def _kept(array: Floats) -> Floats:
+    """An array that is kept for the next who asks: nobody may write in it."""
+    array.setflags(write=False)
+    return array
 
 
 def limited_to(votes: int, ways: Floats, ties: Floats) -> Floats:

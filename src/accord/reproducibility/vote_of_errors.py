@@ -46,6 +46,7 @@ def lost_votes(categories: int, most: int) -> Floats:
         won = weights @ power(term, others, most - votes + 1) * scale[: most - votes + 1]
         lost[votes, : most - votes + 1] = np.maximum(1 - won, 0.0)
         lost[votes, :votes] = 0.0  # fewer errors than votes for the reference
+    lost.setflags(write=False)  # it is kept for the next who asks
     return lost
 
 
