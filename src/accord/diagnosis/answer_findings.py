@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.annotations import Answers
-from accord.diagnosis.finder_registry import found_in
+from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import ERROR_RATE, Finding, ranked
 from accord.diagnosis.findings_json import findings_json
 from accord.diagnosis.listed import MOST_LISTED
@@ -121,7 +121,7 @@ def answer_findings(
     results = tuple(evaluated_both_ways(answers, wanted, Options.of(options)))
     people = _annotators(answers)
     alone = [one for one in (_nothing_shared(answers), *_apart(people)) if one is not None]
-    found = ranked([*alone, *found_in(answers)])
+    found = ranked([*alone, *findings_in(answers)])
     verdict, remarks = verdict_of(_sentences(results), found)
     return AnswerFindings(
         title=title or answers.source or "Answers",

@@ -12,7 +12,7 @@ from accord.diagnosis.ballots import Ballots
 from accord.diagnosis.category_findings import category_findings
 from accord.diagnosis.cautions import cautions
 from accord.diagnosis.cross_table import CrossTable, cross_table
-from accord.diagnosis.finder_registry import found_in
+from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.findings_json import findings_json
 from accord.diagnosis.items import Duplicates, ItemTable, duplicates, items_by_disagreement
@@ -131,7 +131,7 @@ def label_findings(
             *people.findings(),
             *items.findings(),
             *twice.findings(),
-            *found_in(labels),
+            *findings_in(labels),
         ]
     )
     verdict, remarks = verdict_of(verdict_on_labels(results, promise, moved), found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
-from accord.diagnosis.finder_registry import found_in
+from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.findings_json import findings_json
 from accord.diagnosis.headlines import headlines
@@ -99,7 +99,7 @@ def relation_findings(
     seen = replace(relation_overview(relations), read_as=with_both_values(relations.read_as, results))
     disagreement, said = _compared(relations)
     cautions = [single_annotator(relations.assigned), wide_interval(seen, results)]
-    found = ranked([*_from_data(disagreement), *(one for one in cautions if one is not None), *found_in(relations)])
+    found = ranked([*_from_data(disagreement), *(one for one in cautions if one is not None), *findings_in(relations)])
     verdict, remarks = verdict_of(_said(results, disagreement), found)
     return RelationFindings(
         title=title or relations.source or "Relations",
