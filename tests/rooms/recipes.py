@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "CONTRIBUTING.md"
 _STEP = re.compile(
     r"^(?:`(?P<new>[\w/]+\.py)`|In `(?P<old>[\w/]+\.py)`, (?P<where>above|below) the line `(?P<line>[^`\n]+)`):\n\n"
-    r"```python\n(?P<code>.*?)```$",
+    r"```(?:python|text)\n(?P<code>.*?)```$",
     re.DOTALL | re.MULTILINE,
 )
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 import accord
+from accord.annotations import Answers, Relations, Spans
 from accord.annotations.canonical_forms import canonical
 from accord.reproducibility.vote_distribution import tie_nodes
 from accord.reproducibility.vote_of_errors import lost_votes
@@ -82,11 +83,12 @@ def test_what_changes_is_found() -> None:
 
 @pytest.mark.parametrize("shape", ["spans", "relations", "answers"])
 def test_the_canonical_form_lives_and_dies_with_the_data(shape: str) -> None:
-    data = {
+    every: dict[str, Answers | Relations | Spans] = {
         "spans": accord.spans([("B", 13, 22, "y"), ("B", 1, 10, "x"), ("A", 0, 10, "x")]),
         "relations": accord.relations({"A": [(1, 2)], "B": [(1, 2), (2, 3)]}, units=[1, 2, 3]),
         "answers": accord.answers({"1": {"A": ["x"]}, "2": {"A": ["x", "y"], "B": ["y"]}}),
-    }.pop(shape)
+    }
+    data = every.pop(shape)
     form = canonical(data)
     assert canonical(data) is form
     assert not pickle.loads(pickle.dumps(data)).derived

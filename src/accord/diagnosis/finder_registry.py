@@ -16,7 +16,7 @@ from accord.results.foreign_text import json_text
 from accord.results.plugins import STOPPED, kind_of, plugins, replaces, set_aside
 
 
-def found_in(data: Answers | Labels | Relations | Spans) -> list[Finding]:
+def findings_in(data: Answers | Labels | Relations | Spans) -> list[Finding]:
     """What all finders of the shape of the data find."""
     return [finding for one in finders(data.kind).values() for finding in one.find(data)]
 

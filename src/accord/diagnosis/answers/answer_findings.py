@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from accord.annotations import Answers
-from accord.diagnosis.finder_registry import found_in
+from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import ERROR_RATE, Finding, ranked
 from accord.diagnosis.shared_findings import SharedFindings
 from accord.diagnosis.verdict import better_than_chance, interval_in_words, verdict_of
@@ -105,7 +105,7 @@ def answer_findings(
     results = tuple(evaluated_both_ways(answers, wanted, Options.of(options)))
     people = _annotators(answers)
     alone = [finding for finding in (_nothing_shared(answers), *_apart(people)) if finding is not None]
-    listed = ranked([*alone, *found_in(answers)])
+    listed = ranked([*alone, *findings_in(answers)])
     verdict, remarks = verdict_of(_sentences(results), listed)
     return AnswerFindings(
         title=title or answers.source or "Answers",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from accord.annotations import Labels, View, summarise, view
-from accord.diagnosis.finder_registry import found_in
+from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import ranked
 from accord.diagnosis.labels.annotators import Annotators, annotators
 from accord.diagnosis.labels.ballots import Ballots
@@ -127,7 +127,7 @@ def label_findings(
             *people.findings(),
             *items.findings(),
             *twice.findings(),
-            *found_in(labels),
+            *findings_in(labels),
         ]
     )
     verdict, remarks = verdict_of(verdict_on_labels(results, promise, moved), listed)

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
-from accord.diagnosis.finder_registry import found_in
+from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.relations.relation_annotator_findings import annotator_findings
 from accord.diagnosis.relations.relation_structure_findings import structure_findings
@@ -77,7 +77,7 @@ def relation_findings(
     disagreement, reasons = _compared(relations)
     cautions = [single_annotator(relations.assigned), wide_interval(seen, results)]
     noticed = [caution for caution in cautions if caution is not None]
-    listed = ranked([*_from_data(disagreement), *noticed, *found_in(relations)])
+    listed = ranked([*_from_data(disagreement), *noticed, *findings_in(relations)])
     verdict, remarks = verdict_of(_sentences(results, disagreement), listed)
     return RelationFindings(
         title=title or relations.source or "Relations",

@@ -14,7 +14,7 @@ from accord.annotations.among import Names
 from accord.annotations.spans import Spans
 from accord.consensus.units import ConsensusUnits, consensus_units
 from accord.diagnosis.corpus_cautions import single_annotator, wide_interval
-from accord.diagnosis.finder_registry import found_in
+from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.shared_findings import SharedFindings
 from accord.diagnosis.spans.drawn_alignment import drawn_alignment
@@ -121,7 +121,7 @@ def span_findings(
         [
             *([] if disagreement is None else [*annotator_findings(disagreement), *category_findings(disagreement)]),
             *_cautions(spans, seen, results, consensus),
-            *found_in(spans),
+            *findings_in(spans),
         ]
     )
     verdict, remarks = verdict_of(_sentences(results, disagreement), listed)
