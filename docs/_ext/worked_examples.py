@@ -20,6 +20,7 @@ import accord
 from accord import Expression
 from accord.annotations import summarise
 from accord.measures import Measure
+from accord.results import parse_expression
 
 
 @dataclass(frozen=True)
@@ -227,9 +228,15 @@ def _expression(record: Measure, example: Example) -> Expression | None:
     told = {name: value for name, value in example.told.items() if name in record.parameters}
     for given in ({}, *({name: value} for name, value in told.items())):
         expression = Expression(record.name, **given)
-        if not math.isnan(value_on(expression, data_of(example))):
+        if _has_value(str(expression), example):
             return expression
     return None
+
+
+@cache
+def _has_value(expression: str, example: Example) -> bool:
+    """Asked three times for each page, and for each example."""
+    return not math.isnan(value_on(parse_expression(expression), data_of(example)))
 
 
 def value_on(expression: Expression, data: Any) -> float:
