@@ -10,7 +10,7 @@ from accord.annotations.among import Names, among, several, taken
 from accord.annotations.answers import Answers
 from accord.annotations.asking import settled
 from accord.annotations.campaign import Campaign
-from accord.annotations.frames import remarks
+from accord.annotations.label_remarks import remarks
 from accord.annotations.labels import Labels
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Role, Roles, counted_roles, listed_names, matching, role_of_name, role_told

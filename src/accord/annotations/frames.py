@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -17,9 +16,11 @@ from accord.annotations.column_names import CANONICAL, suggested
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import LongColumns, WideColumns, find_columns, readings
 from accord.annotations.finished_labels import category_set, finished, outside
+from accord.annotations.label_remarks import odd_labels, one_number, remarks
+from accord.annotations.label_times import with_times
 from accord.annotations.labels import Labels, Level
 from accord.annotations.measurement_level import with_level
-from accord.annotations.missing_marks import looks_missing, missing_marks
+from accord.annotations.missing_marks import missing_marks
 from accord.annotations.plausibility import refuse_implausible, refuse_repetition
 from accord.annotations.summary_rows import refuse_summary
 from accord.results import DataError, Diagnostic, Place
@@ -27,8 +28,6 @@ from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
-
-MANY = 10  # annotators; fewer are never taken for items
 
 
 @dataclass(frozen=True)
@@ -224,67 +223,9 @@ def from_long(
         built = replace(built, times=times[asked][rank])
     built = with_level(built, level, name)
     built = replace(built, read_as=(*built.read_as, *marks)) if marks else built
-    alike = (*_one_number(item_names, "items", origin.file), *_one_number(people, "annotators", origin.file))
+    alike = (*one_number(item_names, "items", origin.file), *one_number(people, "annotators", origin.file))
     whole = _with_remarks(built, names, origin, item_codes, who, asked, text)
     return replace(whole, diagnostics=(*alike, *whole.diagnostics)) if alike else whole
-
-
-def with_times(
-    frame: pl.DataFrame, found: LongColumns, origin: Origin
-) -> tuple[LongColumns, NDArray[np.float64] | None]:
-    """(rows,) when each label was given, nan where the cell is empty; None without a column of times.
-
-    A column that only looks like one by its name, and is not, is left unused; one that was named is refused.
-    """
-    import polars as pl
-
-    if found.time is None:
-        return found, None
-    column = frame[found.time]
-    cells = column.set(column.str.strip_chars() == "", None) if column.dtype == pl.String else column
-    seconds = _seconds(cells)
-    odd = cells.is_not_null() & (seconds.is_null() | ~seconds.is_finite().fill_null(False))
-    if column.dtype.is_float():
-        odd &= column.is_not_nan()
-    if not odd.any() and (found.time_told or seconds.null_count() < len(seconds)):
-        return found, seconds.to_numpy().astype(np.float64)
-    if found.time_told and odd.any():
-        first = int(odd.arg_true()[0])
-        raise DataError(
-            "ACC020",
-            f"'{column[first]}' in column '{found.time}' is not a time",
-            origin.place(first),
-            "use a number, or a date such as 2024-05-31 or 2024-05-31T14:30:00",
-        )
-    return replace(found, time=None, unused=(*found.unused, found.time)), None
-
-
-def _seconds(column: pl.Series) -> pl.Series:
-    """Numbers as they are, dates as seconds since 1970; null where a cell is neither."""
-    import polars as pl
-
-    kind = column.dtype
-    if kind.is_nested() or kind in (pl.Object, pl.Binary, pl.Boolean):
-        return pl.Series(column.name, [None] * len(column), dtype=pl.Float64)
-    if kind.is_numeric() or kind == pl.Null:
-        return column.cast(pl.Float64)
-    if kind == pl.Time:
-        return column.cast(pl.Int64).cast(pl.Float64) / 1e9
-    if kind == pl.Duration:
-        return column.dt.total_microseconds().cast(pl.Float64) / 1e6
-    if kind.is_temporal():
-        return column.cast(pl.Datetime("us")).cast(pl.Int64).cast(pl.Float64) / 1e6
-    text = column.cast(pl.String).str.strip_chars()
-    number = text.str.replace(",", ".", literal=True).cast(pl.Float64, strict=False)
-    if number.null_count() == text.null_count():
-        return number
-    plain = text.str.replace(r"(?:Z|[+-]00:?00)$", "").str.replace("T", " ", literal=True)
-    for form in ("%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%d %H:%M", "%Y-%m-%d", "%d/%m/%Y %H:%M:%S", "%d/%m/%Y", "%d.%m.%Y"):
-        parsed = plain.str.to_datetime(form, strict=False, time_unit="us")
-        if parsed.null_count() == text.null_count():
-            return parsed.cast(pl.Int64).cast(pl.Float64) / 1e6
-    offset = text.str.to_datetime("%Y-%m-%dT%H:%M:%S%.f%z", strict=False, time_unit="us")
-    return offset.cast(pl.Int64).cast(pl.Float64) / 1e6
 
 
 def factorised(column: pl.Series) -> tuple[NDArray[np.int32], list[str]]:
@@ -385,7 +326,7 @@ def _with_remarks(
     text: pl.Series | None,
 ) -> Labels:
     """The item texts, and what a reader should know about the data."""
-    said = [*_odd_labels(names, origin.file)]
+    said = [*odd_labels(names, origin.file)]
     if built.repeats is not None:
         pairs = item_codes[asked].astype(np.int64) * built.n_annotators + who[asked]
         _, first_seen = np.unique(pairs, return_index=True)
@@ -405,62 +346,3 @@ def _with_remarks(
         firsts = np.unique(item_codes, return_index=True)[1]
         texts = [value if value is not None else "" for value in text.gather(firsts).to_list()]
     return replace(built, texts=texts, diagnostics=(*said, *remarks(built, origin.file)))
-
-
-def _one_number(names: list[str], what: str, file: str | None) -> Iterable[Diagnostic]:
-    """Names such as 1 and 1.0, which programs write for one number: they are two names."""
-    import polars as pl
-
-    every = pl.Series(names, dtype=pl.String)
-    decimal = every.filter(every.str.contains(r"^[0-9]+[.,]0+$"))
-    whole = decimal.str.replace(r"[.,]0+$", "")
-    both = whole.is_in(every.implode())
-    if both.any():
-        more = f" ({int(both.sum()):,} such pairs)" if both.sum() > 1 else ""
-        message = f"the {what} '{whole.filter(both)[0]}' and '{decimal.filter(both)[0]}' are kept apart{more}"
-        yield Diagnostic("ACC181", message, Place(file), "if they are one, write the number in one way")
-
-
-def _odd_labels(names: list[str], file: str | None) -> Iterable[Diagnostic]:
-    """Labels that look like missing values, and labels that look alike."""
-    odd = sorted(name for name in names if looks_missing(name))
-    if odd and len(names) > len(odd):
-        yield Diagnostic(
-            "ACC104",
-            f"the label '{odd[0]}' is kept as a category",
-            Place(file),
-            f"if it means 'not asked', say {option('missing', odd[0], quoted=True)}",
-        )
-    folded: dict[str, str] = {}
-    for name in names:
-        alike = folded.setdefault(" ".join(unicodedata.normalize("NFC", name).split()).casefold(), name)
-        if alike != name:
-            yield Diagnostic("ACC108", f"the labels '{alike}' and '{name}' differ only in case or spaces", Place(file))
-            return
-
-
-def remarks(built: Labels, file: str | None = None) -> tuple[Diagnostic, ...]:
-    """What the shape of any labels calls for: turned tables, items without agreement, categories without labels."""
-    said = []
-    if built.annotators is not None and built.n_annotators > MANY and built.n_annotators > 5 * built.n_items:
-        said.append(
-            Diagnostic(
-                "ACC102",
-                f"{built.n_annotators:,} annotators and only {built.n_items:,} item(s)",
-                Place(file),
-                f"if items and annotators are the wrong way round, use {option('transpose')}",
-            )
-        )
-    alone = built.first_ratings().sizes < 2
-    if alone.any():
-        number = int(built.weights[alone].sum())
-        said.append(
-            Diagnostic("ACC105", f"{number:,} of {built.n_items:,} item(s) have fewer than two labels", Place(file))
-        )
-    if built.categories.declared and built.rows:
-        used = np.bincount(built.codes, minlength=len(built.categories)) > 0
-        unused = [f"'{text}'" for text, known in zip(built.categories.texts, used, strict=True) if not known]
-        if unused:
-            shown = ", ".join(unused[:6]) + (", …" if len(unused) > 6 else "")
-            said.append(Diagnostic("ACC110", f"declared and never used: {shown}", Place(file)))
-    return tuple(said)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from accord.annotations import Labels, Summary, summarise
-from accord.annotations.frames import MANY
+from accord.annotations.label_remarks import MANY
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.labels.ballots import Ballots, Floats
 from accord.evaluation import Options, evaluate

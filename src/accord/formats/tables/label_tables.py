@@ -13,8 +13,9 @@ from accord.annotations import Labels, contingency, counts
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_evidence import Contents
 from accord.annotations.columns import ITEM, fits
-from accord.annotations.frames import Origin, from_frame, remarks
+from accord.annotations.frames import Origin, from_frame
 from accord.annotations.given_lists import repeated
+from accord.annotations.label_remarks import remarks
 from accord.formats.options import ReadOptions
 from accord.formats.tables.bare_labels import bare_labels, refuse_reference
 from accord.formats.tables.bare_spans import BY_POSITION, bare_spans

@@ -85,7 +85,6 @@ def _table(path: object, option: str) -> SourceTable:
     from accord.formats.options import ReadOptions
     from accord.formats.parsing.parquet_files import is_parquet, read_parquet
     from accord.formats.readers import excel
-    from accord.formats.tables.label_tables import SourceTable
     from accord.formats.tables.text_tables import text_table
 
     if not isinstance(path, str | os.PathLike):
