@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 _OPEN, _CLOSE, _NEXT, _VALUE, _META, _TOLD, _COMMAND = map(chr, range(0xFDD0, 0xFDD7))
 _MARKS = re.compile(f"[{_OPEN}-{_COMMAND}]")
@@ -37,7 +37,7 @@ _ONLY_SO = {"header": "header=False", "no_interval": "confidence=None", "sample"
 _COMMANDS = {
     "align": (("align",), "accord.align"),
     "align in time": (("align", "time-limit SECONDS"), "accord.align(spans, time_limit=seconds)"),
-    "degrade": (("degrade", "list"), "accord.degradations.catalogue()"),
+    "degrade": (("degrade", "list"), "accord.degradations.known_degradations(shape)"),
     "forecast": (("plan",), "accord.forecast"),
     "explain": (("explain CODE",), "accord.results.CATALOGUE[code]"),
     "inspect": (("inspect",), "accord.read_campaign"),
@@ -145,8 +145,9 @@ class Worded(Generic[Text]):
             if self.default:
                 return self.default[0]
             raise AttributeError(self.name)
-        text: str | None = vars(holder)[self.name]
-        return cast(Text, text and spelled(text))
+        text: Any = vars(holder)[self.name]
+        shown: Text = spelled(text) if text else text
+        return shown
 
     def __set__(self, holder: object, text: Text) -> None:
         vars(holder)[self.name] = text
