@@ -187,7 +187,9 @@ def test_an_error_speaks_to_the_side_that_meets_it(
     with pytest.raises((DataError, UsageError)) as refused:
         accord.read(path, **python)
     assert isinstance(refused.value, DataError | UsageError)
-    texts = [str(refused.value), repr(refused.value), refused.value.message, refused.value.hint or ""]
+    error = refused.value
+    assert isinstance(error, DataError | UsageError)
+    texts = [str(error), repr(error), error.message, error.hint or ""]
     assert not [text for text in texts if TYPED.search(text)]
     assert main(["measure", str(path), *shell]) in (2, 3)
     printed = capsys.readouterr().err.replace(str(path), "")
