@@ -163,7 +163,7 @@ def test_a_format_of_accord_cannot_be_replaced(
 )
 def test_a_reader_that_fails_is_named(install: Install, table: str, read: str, why: str) -> None:
     install("accord.formats", form(sniff="return 1.0", read=read))
-    with pytest.raises(DataError, match="another format with --from") as caught:
+    with pytest.raises(DataError, match="another format with reader=") as caught:
         accord.read(table)
     assert why in str(caught.value)
     assert caught.value.place.file == table

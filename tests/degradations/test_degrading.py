@@ -187,6 +187,7 @@ def test_the_observed_mix_is_that_of_the_annotators() -> None:
             "y": [*gold, (1, 6, "a")],  # one added
         },
         units=[1, 2, 3, 4, 5, 6],
+        only="*",
     )
     steps = steps_of("relations", "observed", {}, data=data, reference=reference_of(data, "gold"))
     shares = {one.record.name: one.weight for one in steps}

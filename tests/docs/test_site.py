@@ -15,7 +15,7 @@ import pytest
 
 import accord
 from accord.cli import program
-from accord.measures import Kernel, Measure, all_measures, measure, references
+from accord.measures import Kernel, Measure, all_measures, measure, measures_of, references
 from accord.results import CATALOGUE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,7 +81,7 @@ def test_a_new_measure_gets_its_page_without_an_edit(
     def constant(summary: object) -> Kernel:
         return lambda weights: {"value": np.full(len(weights), 0.75)}
 
-    monkeypatch.setitem(all_measures(), ("labels", "constant"), constant)
+    monkeypatch.setitem(measures_of("labels"), "constant", constant)
     text = measure_pages.page(constant)
     assert text.startswith("# Constant\n")
     assert "\nconstant = 0.750" in text
