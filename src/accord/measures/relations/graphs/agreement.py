@@ -25,6 +25,7 @@ Finish = Callable[[Floats], Mapping[str, Floats]]
 FIRST_SAMPLES, MOST_SAMPLES = 10, 10_000
 KEPT_SUMS = 25_000_000  # sums of samples held where their mean is not enough
 DENSE = 20_000_000
+FEW_NODES = 100  # of all comparisons: random graphs of so few are recognised when they come again
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,9 @@ class Expected:
     """What chance gives: the mean sums where the measure is linear in them, else the sums of every sample."""
 
     cells: tuple[Floats, ...]
+    """Those that differ: of a few units there are few random graphs, and each is looked at once."""
+    order: tuple[int, ...]
+    """Which of them each sample gave."""
     samples: int
     error: float
     """The standard error of the corrected value."""
@@ -188,10 +192,12 @@ def _averaged(values: Mapping[str, Floats]) -> Components:
 
 def _of_chance(finish: Finish, expected: Expected, totals: list[Kernel3], weights: Floats) -> Floats:
     """(replicates, pairs) S_e."""
+    several = [finished(finish, one(weights))["value"] for one in totals] if len(totals) < len(expected.order) else None
     total = np.zeros(())
-    for one in totals:
-        total = total + finished(finish, one(weights))["value"]
-    return np.asarray(total / len(totals))
+    for place in expected.order:
+        sampled = finished(finish, totals[place](weights))["value"] if several is None else several[place]
+        total = total + sampled
+    return np.asarray(total / len(expected.order))
 
 
 def _mean_of_documents(layout: Layout, values: Floats, weights: Floats) -> Components:
@@ -238,17 +244,32 @@ def _expected(
     seen = finished(finish, layout.totals(cells)(everything))["value"][0]
     rng = generator(chance.seed, "relations", str(chance.model))
     drawn: list[Floats] = []
+    order: list[int] = []
+    known: dict[bytes, tuple[int, Floats, Floats]] = {}
     values: list[Floats] = []
     mean = np.zeros_like(cells)
+
+    def looked_at(left: Graph, right: Graph) -> tuple[int, Floats, Floats]:
+        """The place among those that differ, the sums and the value of random graphs; those of a few units recur."""
+        key = left.content + right.content if left.nodes <= FEW_NODES else b""
+        if key in known:
+            return known[key]
+        sampled = layout.cells(_scored(score, left, right))
+        found = (len(drawn), sampled, finished(finish, layout.totals(sampled)(everything))["value"][0])
+        if not linear:
+            drawn.append(sampled)
+        if key:
+            known[key] = found
+        return found
+
     most = MOST_SAMPLES if linear else max(min(MOST_SAMPLES, KEPT_SUMS // max(cells.size, 1)), FIRST_SAMPLES)
     wanted = chance.samples if chance.samples is not None else FIRST_SAMPLES
     error = np.inf
     while len(values) < wanted:
-        one = layout.cells(_scored(score, *randomised(compared, str(chance.model), rng)))
-        values.append(finished(finish, layout.totals(one)(everything))["value"][0])
-        mean += one
-        if not linear:
-            drawn.append(one)
+        place, sampled, value = looked_at(*randomised(compared, str(chance.model), rng))
+        values.append(value)
+        order.append(place)
+        mean += sampled
         if len(values) == wanted:
             error = _error(seen, np.array(values))
             if chance.samples is None:
@@ -256,7 +277,9 @@ def _expected(
                 # chance alone is perfect, as where nobody drew a link: no number of samples changes that
                 wanted = len(values) if np.isnan(needed) else int(np.ceil(min(needed, most)))
     enough = chance.samples is not None or not 1.96 * error > chance.precision
-    return Expected((mean / len(values),) if linear else tuple(drawn), len(values), error, enough)
+    if linear:
+        return Expected((mean / len(values),), (0,), len(values), error, enough)
+    return Expected(tuple(drawn), tuple(order), len(values), error, enough)
 
 
 def _scored(score: Score, left: Graph, right: Graph) -> Floats:
@@ -308,7 +331,7 @@ def _tables(
         values = _grouped(finish, cells, which.reshape(-1), len(keys))
         if expected is not None:
             by_chance = [_grouped(finish, one, which.reshape(-1), len(keys)) for one in expected.cells]
-            values = corrected(values, np.mean(by_chance, axis=0))
+            values = corrected(values, np.mean([by_chance[place] for place in expected.order], axis=0))
         return keys, values
 
     document = layout.block if layout.drawn == "documents" else np.full(len(cells), compared.document[0])

@@ -34,6 +34,12 @@ class Graph:
     def nodes(self) -> int:
         return len(self.present)
 
+    @property
+    def content(self) -> bytes:
+        """All of it: equal graphs have equal content."""
+        arrays = (self.origins, self.targets, self.codes, self.present, self.inside, self.kinds)
+        return b"|".join(array.tobytes() for array in arrays)
+
     @cached_property
     def keys(self) -> Integers:
         """(links,) one number for each origin and target, growing."""
