@@ -144,7 +144,7 @@ def test_nothing_crashes_and_the_objective_never_falls(rows: list[list[object]],
     data = accord.labels(rows, categories=range(3))
     found = accord.reference(data, model, smoothing=smoothing, restarts=2, max_iterations=60)  # type: ignore[arg-type]
     trace = np.array(found.objective)
-    assert (np.diff(trace) >= -1e-9 * np.abs(trace[1:])).all()
+    assert (np.diff(trace) >= -1e-9 * np.maximum(np.abs(trace[1:]), 1e-6)).all()  # rounding, where it is 0
     assert found.probabilities is not None
     some = ~np.isnan(found.probabilities).any(axis=1)
     assert some.tolist() == (data.sizes > 0).tolist()
