@@ -158,6 +158,7 @@ def _result(one: Prepared, drawn: NDArray[np.float64] | None, options: Options) 
         standard_errors=(*sampled, *analytic, *one.errors),
         diagnostics=(*one.diagnostics, *interval.diagnostics, *beside),
         title=record.title,
+        human=record.human,
     )
 
 

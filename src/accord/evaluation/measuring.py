@@ -3,77 +3,129 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import overload
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, overload
 
-from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen, relations, summarise
+from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen, summarise
 from accord.annotations.cluster_assignment import clustered
 from accord.evaluation.both_readings import evaluated_both_ways
 from accord.evaluation.evaluating import evaluate, shown
+from accord.evaluation.meaning import meaning_of
 from accord.evaluation.options import Options
 from accord.evaluation.preparing import subject_of
+from accord.formats.public_functions import public
 from accord.measures import find
-from accord.results import Expression, Result, UsageError, parse_expression
+from accord.results import Expression, Result, Results, UsageError, parse_expression
+
+if TYPE_CHECKING:
+    from accord.annotations.among import Names
 
 Data = Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations]
+Resample = Literal["items", "annotators", "both"]
+Method = Literal["smoothed", "percentile", "bca", "f"]
+Undefined = Literal["nan", "one", "error"]
 
 
 @overload
-def measure(data: Data, measures: str | Expression, **options: object) -> Result: ...
+def measure(data: Data, measures: str | Expression, **options: Any) -> Result: ...
 @overload
-def measure(data: Data, measures: list[str] | list[Expression] | None = ..., **options: object) -> list[Result]: ...
+def measure(data: Data, measures: Sequence[str | Expression] | None = ..., **options: Any) -> Results: ...
 
 
+@public(parts=True)
 def measure(
     data: Data,
     measures: str | Expression | Sequence[str | Expression] | None = None,
-    **options: object,
-) -> Result | list[Result]:
-    """Measure agreement. One expression gives a Result, a list gives a list; none gives those that apply.
+    *,
+    confidence: float | None = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    resample: Resample = "items",
+    method: Method | None = None,
+    undefined: Undefined = "nan",
+    cluster: object = None,
+    only: Names = None,
+    without: Names = None,
+) -> Result | Results:
+    """Measure agreement.
 
-    Options: confidence=.95 (None: no interval), replicates=1000, seed=0, resample="items" ("annotators", "both"),
-    method=None ("f" for icc, "smoothed" for other measures of labels, "bca" for documents; "percentile"),
-    undefined="nan" ("one": 1.0 when all labels are equal; "error": a DataError), cluster=None (which items belong
-    together: a mapping from items, or a cluster for each item in their order). `only` and `without` name the annotators
-    that are measured, and those that are not. The data may come in parts: any iterable of Labels.
+    Parameters
+    ----------
+    data
+        Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path. Labels may
+        come in parts: any iterable of them.
+    measures
+        One expression, such as "alpha" or "alpha(level='ordinal')", gives a Result; a list of them gives Results; None
+        gives those that apply to the data. `accord.catalogue()` lists them.
+    confidence
+        The level of the interval; None for no interval.
+    replicates
+        The samples that the interval is drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    resample
+        What is drawn anew: "items", "annotators", or "both".
+    method
+        "smoothed" for labels, "bca" for documents and "f" for icc are the defaults; "percentile" is for all.
+    undefined
+        What an undefined value gives: "nan", "one" (1.0 when all labels are equal), or "error" (a DataError).
+    cluster
+        Which items belong together: a mapping from items, or a cluster for each item in their order.
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
+    Returns
+    -------
+    Result or Results
+        `float(result)` is the value; `results["alpha"]` finds one by name, `results.to_frame()` is a data frame.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or could be read in two ways.
+    UsageError
+        When there is no such measure, or it has no such parameter.
+
+    Examples
+    --------
     >>> import accord
     >>> table = accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"])  # Artstein & Poesio 2008, p. 558
     >>> print(accord.measure(table, "kappa", confidence=None))
     kappa = 0.348
     """
-    single = isinstance(measures, str | Expression)
-    wanted: list[Expression] | None
-    if isinstance(measures, str | Expression) or not isinstance(measures, Iterable | None):
-        wanted = [parse_expression(measures)]
-    else:
-        wanted = None if measures is None else [parse_expression(one) for one in measures]
-    only, without = (options.pop(name, None) for name in ("only", "without"))
-    if isinstance(data, list | tuple) and data and all(isinstance(one, Relations) for one in data):
-        data = relations(data)
+    single = isinstance(measures, str | Expression) or not isinstance(measures, Iterable | None)
+    wanted: list[Expression] | None = None
+    if single:
+        wanted = [parse_expression(measures)]  # type: ignore[arg-type]  # what it is, is checked there
+    elif measures is not None:
+        wanted = [parse_expression(one) for one in measures]
+    options = Options(confidence, replicates, seed, resample, method, undefined)
     if isinstance(data, Answers | Labels | Relations | Spans):
-        data = annotators_chosen(data, only, without)  # type: ignore[arg-type]  # what they are is checked there
+        data = annotators_chosen(data, only, without)
     elif only is not None or without is not None:
         raise UsageError("only= and without= are for data that are in one piece", "choose annotators of each part")
-    cluster = options.pop("cluster", None)
     if cluster is not None:
         data = _clustered(data, cluster)
     if isinstance(data, Answers | Relations | Spans):
-        results = evaluated_both_ways(data, shown(data) if wanted is None else wanted, Options.of(options))
-        return results[0] if single else results
-    records = None if wanted is None else [find("labels", one.name) for one in wanted]
-    rows = records is None or options.get("resample", "items") != "items"
-    if wanted is not None and records is not None:
-        rows = rows or any(
-            record.reads_rows(record.bind(one.parameters).parameters)
-            for record, one in zip(records, wanted, strict=True)
-        )
-    if isinstance(data, str | bytes) or not isinstance(data, Iterable | Labels):
-        raise UsageError(
-            f"measure() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)"
-        )
-    summary = subject_of(data, rows=rows) if isinstance(data, Labels) else summarise(data, rows=rows)  # type: ignore[arg-type]  # relations were joined above
-    results = evaluate(summary, shown(summary) if wanted is None else wanted, Options.of(options))
-    return results[0] if single else results
+        found = evaluated_both_ways(data, shown(data) if wanted is None else wanted, options)
+    else:
+        rows = wanted is None or resample != "items" or any(map(_reads_rows, wanted))
+        summary = subject_of(data, rows=rows) if isinstance(data, Labels) else summarise(data, rows=rows)  # type: ignore[arg-type]  # relations are joined already
+        found = evaluate(summary, shown(summary) if wanted is None else wanted, options)
+    kind, read_as = ("labels", ()) if not isinstance(data, _WHOLE) else (data.kind, data.read_as)
+    results = [replace(one, meaning=meaning_of(kind, one), read_as=read_as) for one in found]
+    return results[0] if single else Results(results)
+
+
+_WHOLE = Answers | Labels | Relations | Spans
+
+
+def _reads_rows(expression: Expression) -> bool:
+    """Whether a measure of labels needs to know who said what."""
+    record = find("labels", expression.name)
+    return record.reads_rows(record.bind(expression.parameters).parameters)
 
 
 def _clustered(data: Data, cluster: object) -> Labels:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypedDict, get_args
 
 from accord.annotations.among import several
 from accord.annotations.campaign import KINDS, Kind
@@ -20,6 +20,52 @@ Orientation = Literal["items", "annotators"]
 AnnotatorFrom = Literal["field", "dir", "file", "tier", "set"]
 ANNOTATOR_FROM: tuple[AnnotatorFrom, ...] = get_args(AnnotatorFrom)
 _SEPARATORS = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "space": " "}
+
+
+class ReadingOptions(TypedDict, total=False):
+    """The options of `accord.read`, for the functions that read what they are given; `ReadOptions` says what they do."""
+
+    reader: str
+    kind: Kind
+    field: str
+    annotator_from: AnnotatorFrom
+    document_key: str
+    categories: Sequence[object]
+    level: Level
+    nothing: object
+    item_column: str
+    annotator_column: str
+    label_column: str
+    time_column: str
+    cluster_column: str
+    document_column: str
+    start_column: str
+    end_column: str
+    origin_column: str
+    target_column: str
+    annotators: Sequence[str]
+    table: bool
+    counts: bool
+    transpose: bool
+    orientation: Orientation
+    missing: str | Sequence[str]
+    set_separator: str
+    separator: str
+    encoding: str
+    header: bool
+    only: str | Sequence[str]
+    without: str | Sequence[str]
+    models: str | Sequence[str]
+    curator: str | Sequence[str]
+    gold_annotator: str | Sequence[str]
+    people: object
+    asked: object
+    pool: bool
+    strict: bool
+    sheet: str | int
+
+
+READING = tuple(ReadingOptions.__annotations__)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -66,9 +66,9 @@ def read(path: Paths, **options: Any) -> Any:
     with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
         content = cast(_with_encodings(shown(_content(found, chosen))), chosen)
     if not isinstance(content, Campaign):
-        return _from_files(_settled(content, chosen), files)
+        return _from_files(settled(content, chosen), files)
     try:
-        return _from_files(_settled(_of_kind(content, chosen), chosen), files)
+        return _from_files(settled(_of_kind(content, chosen), chosen), files)
     except DataError as error:
         if error.place.file is not None:
             raise
@@ -107,7 +107,7 @@ def _text_path(path: PathLike) -> str:
     return file
 
 
-def _settled(data: Annotations, options: ReadOptions) -> Annotations:
+def settled(data: Annotations, options: ReadOptions) -> Annotations:
     """The data with what was read as what in its order; a guess is an error where none is allowed."""
     data = data if isinstance(data, Labels) else asking.settled(data)
     read_as = in_order(data.read_as)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from accord.measures import find
 from accord.results import Result, UsageError, parse_expression
 
 
 def human_name(result: Result) -> str:
     """The name of the measure with what was asked of it: "F of matched units (match overlap)", "α (ordinal)"."""
-    asked = parse_expression(result.measure)
-    try:
-        name = find(result.signature.shape, asked.name).human
-    except UsageError:  # of a plugin that is not installed here, in a page that is read back
-        name = result.title.split(":")[0] or asked.name
-    told = [f"{key} {value}" for key, value in asked.given if key != "level"]
-    told += [result.level] if result.level is not None else []
-    return f"{name} ({', '.join(told)})" if told else name
+    if result.human:
+        return result.name
+    try:  # of a page that is read back; of a plugin, it need not be installed here
+        human = find(result.signature.shape, parse_expression(result.measure).name).human
+    except UsageError:
+        return result.name
+    return replace(result, human=human).name

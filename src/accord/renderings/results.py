@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import counted, shown
-from accord.renderings.tables import Table
+from accord.renderings.tables import Table, as_latex, as_markdown, as_text
 from accord.results import SCHEMA, Result
 
 if TYPE_CHECKING:
@@ -42,6 +42,12 @@ def results_table(results: Sequence[Result], *, exact: bool = False, caption: st
         rows.append(tuple(row))
     first = 2 if parts else 1
     return Table(tuple(header), tuple(rows), caption, frozenset(range(first, len(header) - 1)))
+
+
+def results_as(results: Sequence[Result], output: str) -> str:
+    """The table as text, Markdown or LaTeX."""
+    writers = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
+    return writers[output](results_table(results))
 
 
 def _exact(results: Sequence[Result]) -> Table:

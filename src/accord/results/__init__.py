@@ -4,10 +4,11 @@ Nothing here knows about any shape of annotation; this room imports only the sta
 """
 
 from accord.results.diagnostics import CATALOGUE, Diagnostic, Diagnostics, Entry
-from accord.results.errors import DataError, Place, UsageError
+from accord.results.errors import DataError, GuessWarning, Place, UsageError
 from accord.results.expressions import Expression, parse_expression
 from accord.results.reading import ReadAs, Reading
 from accord.results.result import Result
+from accord.results.results import Results
 from accord.results.signature import SCHEMA, Signature
 from accord.results.standard_error import StandardError
 
@@ -19,10 +20,12 @@ __all__ = [
     "Diagnostics",
     "Entry",
     "Expression",
+    "GuessWarning",
     "Place",
     "ReadAs",
     "Reading",
     "Result",
+    "Results",
     "Signature",
     "StandardError",
     "UsageError",

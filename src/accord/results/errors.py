@@ -85,3 +85,7 @@ def one_line(code: str, message: str, place: Place, hint: str | None) -> str:
     if hint:
         text = f"{text}; {hint}"
     return visible(spelled(text))
+
+
+class GuessWarning(UserWarning):
+    """Something in the data was guessed that could have been meant in another way; the text says how to settle it."""

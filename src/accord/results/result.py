@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from numbers import Real
 from types import MappingProxyType
 
 from accord.results.diagnostics import Diagnostic, Diagnostics
 from accord.results.errors import DataError
+from accord.results.expressions import parse_expression
 from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import json_number
+from accord.results.reading import ReadAs
 from accord.results.signature import Signature
 from accord.results.standard_error import StandardError
 
@@ -34,6 +37,12 @@ class Result:
     title: str = field(default="", compare=False)
     standard_errors: tuple[StandardError, ...] = ()
     """Analytic ones, where the literature has a formula; the one to use first."""
+    human: str = field(default="", compare=False)
+    """What people call the measure: "Krippendorff's α"."""
+    meaning: str = field(default="", compare=False)
+    """What the value says, in words."""
+    read_as: ReadAs = field(default=(), compare=False)
+    """What in the data was read as what; a guess says so."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "components", MappingProxyType(dict(self.components)))
@@ -46,16 +55,84 @@ class Result:
     def defined(self) -> bool:
         return not math.isnan(self.value)
 
+    @property
+    def name(self) -> str:
+        """What people call it, with what was asked of it: "Krippendorff's α (ordinal)"."""
+        asked = parse_expression(self.measure)
+        given = [f"{key} {value}" for key, value in asked.given if key != "level"]
+        given += [self.level] if self.level is not None else []
+        human = self.human or self.title.split(":")[0] or asked.name
+        return f"{human} ({', '.join(given)})" if given else human
+
+    @property
+    def has_interval(self) -> bool:
+        return self.confidence is not None and not math.isnan(self.low)
+
+    # ---- as the number it is
+
     def __float__(self) -> float:
         return self.value
+
+    def __format__(self, spec: str) -> str:
+        return format(self.value, spec) if spec else str(self)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Result):
+            return self._compared == other._compared
+        return self.value == other if isinstance(other, Real) else NotImplemented
+
+    def __hash__(self) -> int:  # of the number, which it is equal to
+        return hash(self.value)
+
+    def __lt__(self, other: Result | float) -> bool:
+        return self.value < float(other) if isinstance(other, Result | Real) else NotImplemented
+
+    def __le__(self, other: Result | float) -> bool:
+        return self.value <= float(other) if isinstance(other, Result | Real) else NotImplemented
+
+    def __gt__(self, other: Result | float) -> bool:
+        return self.value > float(other) if isinstance(other, Result | Real) else NotImplemented
+
+    def __ge__(self, other: Result | float) -> bool:
+        return self.value >= float(other) if isinstance(other, Result | Real) else NotImplemented
+
+    @property
+    def _compared(self) -> tuple[object, ...]:
+        return tuple(getattr(self, one.name) for one in fields(self) if one.compare)
+
+    # ---- in words
+
+    def __repr__(self) -> str:
+        about = "" if self.of is None else f", of={visible(self.of)!r}"
+        if not self.defined:
+            return f"Result({visible(self.measure)} is undefined: {self.undefined}{about})"
+        ends = f", low={self.low:.3f}, high={self.high:.3f}" if self.has_interval else ""
+        return f"Result({visible(self.measure)} = {self.value:.3f}{ends}{about})"
 
     def __str__(self) -> str:
         name = visible(self.measure if self.of is None else f"{self.measure} of {self.of}")
         if not self.defined:
             return f"{name} is undefined: {self.undefined}"
-        if self.confidence is None or math.isnan(self.low):
-            return f"{name} = {self.value:.3f}"
-        return f"{name} = {self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
+        ends = f" [{self.low:.3f}, {self.high:.3f}]" if self.has_interval else ""
+        return f"{name} = {self.value:.3f}{ends}"
+
+    def to_dict(self) -> dict[str, object]:
+        """Everything as plain Python values, with nan where a number is undefined."""
+        return {
+            "measure": self.measure,
+            "name": self.name,
+            "of": self.of,
+            "value": self.value,
+            "low": self.low,
+            "high": self.high,
+            "confidence": self.confidence,
+            "components": dict(self.components),
+            "undefined": self.undefined,
+            "meaning": self.meaning,
+            "read_as": [reading.line() for reading in self.read_as],
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
+            "signature": str(self.signature),
+        }
 
     def as_json(self) -> dict[str, object]:
         """The stable form other programs read; undefined numbers are null, never NaN."""
@@ -106,14 +183,22 @@ class Result:
         return None if found is None else found[1]
 
     def _repr_html_(self) -> str:
-        rows = [("value", _shown(self.value) if self.defined else f"undefined: {self.undefined}")]
-        if self.confidence is not None and not math.isnan(self.low):
-            rows.append((f"{self.confidence:.0%} interval", f"[{_shown(self.low)}, {_shown(self.high)}]"))
-        rows += [(name, _shown(value)) for name, value in self.components.items()]
+        value = _shown(self.value) if self.defined else f"undefined: {self.undefined}"
+        rows = [("value", value), ("meaning", self.meaning)]
+        if self.confidence is not None and self.has_interval:
+            rows.insert(1, (f"{self.confidence:.0%} interval", f"[{_shown(self.low)}, {_shown(self.high)}]"))
+        rows += [(name, _shown(number)) for name, number in self.components.items()]
+        rows += [("guessed", reading.line()) for reading in self.read_as if reading.guessed]
+        rows += [("note", str(diagnostic)) for diagnostic in self.diagnostics]
         rows.append(("signature", str(self.signature)))
-        body = "".join(f"<tr><th>{html_text(k)}</th><td>{html_text(v)}</td></tr>" for k, v in rows)
-        name = self.measure if self.of is None else f"{self.measure} of {self.of}"
-        return f"<table><caption>{html_text(name)}</caption>{body}</table>"
+        body = "".join(
+            f'<tr><th style="text-align:left">{html_text(key)}</th><td style="text-align:left">{html_text(text)}</td></tr>'
+            for key, text in rows
+            if text
+        )
+        about = "" if self.of is None else f" of {self.of}"
+        caption = f"{html_text(self.name + about)} <code>{html_text(self.measure)}</code>"
+        return f"<table><caption>{caption}</caption>{body}</table>"
 
 
 def _rebuilt(values: dict[str, object]) -> Result:

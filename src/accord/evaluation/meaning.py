@@ -1,0 +1,54 @@
+"""What a value says in words, by the shape of its data and what its measure corrects for."""
+
+from __future__ import annotations
+
+from accord.evaluation.headlines import record_of
+from accord.results import Result, parse_expression
+
+FIRM, TENTATIVE = 0.800, 0.667  # Krippendorff 2004, p. 241
+
+
+def meaning_of(shape: str, result: Result) -> str:
+    """The reading of a value; empty where it is undefined, or its measure has none."""
+    record = record_of(shape, result)
+    if record is None or not result.defined:
+        return ""
+    given = record.bind(parse_expression(result.measure).parameters).parameters
+    if not record.bounded:
+        return "an error: 0 is perfect agreement" if record.lower_is_better else ""
+    if not record.corrects(given):
+        return "not corrected for chance"
+    if shape == "labels":
+        return beside_the_limits(result)
+    return without_disorder(result.value) if shape == "spans" else better_than_chance(result.value)
+
+
+def better_than_chance(value: float) -> str:
+    """What a value says that is 0 where there is chance alone, and 1 where agreement is perfect."""
+    return "no better than chance" if value <= 0 else f"{value:.0%} of the way from chance to perfect agreement"
+
+
+def without_disorder(value: float) -> str:
+    """What a value of γ says."""
+    if value <= 0:
+        return "no better than annotations placed at random"
+    return f"{value:.0%} of the disorder that chance would give is absent; 1 is perfect agreement"
+
+
+def beside_the_limits(result: Result) -> str:
+    """A coefficient of labels beside the limits of Krippendorff (2004)."""
+    low, high = (result.low, result.high) if result.has_interval else (result.value, result.value)
+    firm = "above the .800 that Krippendorff (2004) asks of data one relies on"
+    if low >= FIRM:
+        if result.has_interval and low == high == 1:
+            return f"{firm}; no disagreement was seen, and the interval cannot tell how much there is"
+        return f"{firm}, and so is its interval" if result.has_interval else firm
+    if result.value >= FIRM:
+        return f"{firm}, but its interval reaches below"
+    if low >= TENTATIVE:
+        return "between .667 and .800, where Krippendorff (2004) allows tentative conclusions only"
+    if high < TENTATIVE:
+        return "below the .667 under which Krippendorff (2004) advises against using data"
+    return (
+        "its interval holds values on both sides of the .667 under which Krippendorff (2004) advises against using data"
+    )

@@ -1,0 +1,145 @@
+"""What people hand to a function: annotations, a data frame, an array, rows of labels, or a path."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from accord.annotations import Answers, Labels, Relations, Spans, labels, relations
+from accord.annotations.frames import Origin
+from accord.annotations.native_frames import in_polars
+from accord.formats.options import ReadOptions
+from accord.results import DataError, GuessWarning, UsageError
+
+Annotations = Answers | Labels | Relations | Spans
+_OF_FILES = ("reader", "field", "annotator_from", "document_key", "separator", "encoding", "header", "pool", "sheet")
+_OF_TABLES = ("missing", "set_separator", "table", "counts")  # what only tables have, and frames without an index
+_OF_LABELS = (
+    "categories",
+    "level",
+    "annotators",
+    "nothing",
+    "item_column",
+    "annotator_column",
+    "label_column",
+    "time_column",
+    "cluster_column",
+    "orientation",
+    "only",
+    "without",
+    "models",
+    "curator",
+    "gold_annotator",
+    "people",
+    "strict",
+)
+
+
+def annotations_from(given: object, function: str, options: Mapping[str, Any]) -> Annotations:
+    """The annotations in whatever was handed to a function; `options` are those of `accord.read`.
+
+    >>> annotations_from([["a", "a"], ["b", "a"]], "measure", {})
+    Labels(2 items, 2 annotators, 2 categories, level nominal)
+    """
+    if isinstance(given, Annotations):
+        if options:
+            raise UsageError(
+                f"{next(iter(options))}= is for data that are still to be read, and these are {type(given).__name__}",
+                "give it to the function that made them",
+            )
+        return given
+    data = _read(given, function, options)
+    _tell(data)
+    return data
+
+
+def is_frame(given: object) -> bool:
+    """Whether it is a data frame of some library."""
+    return hasattr(given, "collect_schema") or hasattr(given, "columns")
+
+
+def annotations_in_frame(frame: object, options: Mapping[str, Any]) -> Annotations:
+    """The annotations in a data frame, recognised as those in files are; an index of pandas names rows of labels."""
+    _refuse(options, _OF_FILES, "files")
+    chosen = ReadOptions.of(options)
+    from accord.formats.tables.shapes import shape_of
+
+    table, _, _ = in_polars(frame)
+    if shape_of(table.columns, chosen) == "labels" and not any(options.get(name) for name in _OF_TABLES):
+        return labels(frame, **{name: options[name] for name in options if name in _OF_LABELS})
+    return _from_table(table, chosen)
+
+
+def _from_table(table: Any, options: ReadOptions) -> Annotations:
+    from accord.formats.casting import cast
+    from accord.formats.reading import settled
+    from accord.formats.tables.joining import joined
+    from accord.formats.tables.label_tables import SourceTable
+    from accord.formats.tables.shapes import annotations_of
+
+    content = joined([annotations_of(SourceTable(table, Origin()), options)], options)
+    return settled(cast(content, options), options)
+
+
+def _read(given: object, function: str, options: Mapping[str, Any]) -> Annotations:
+    from accord.formats.reading import read
+
+    if isinstance(given, str | os.PathLike):
+        return read(given, **options)
+    if is_frame(given):
+        return annotations_in_frame(given, options)
+    if isinstance(given, list | tuple) and given:
+        if all(isinstance(one, Relations) for one in given):
+            return relations(given)
+        if all(isinstance(one, str | os.PathLike) for one in given):
+            return read(_files(given, function), **options)
+    if given is None or isinstance(given, bytes | Mapping | Iterator) or not hasattr(given, "__len__"):
+        raise UsageError(
+            f"{function}() takes annotations, a data frame, an array, rows of labels or a path, "
+            f"not {type(given).__name__}",
+            "units of annotators are for accord.spans(), links for accord.relations(), answers for accord.answers()",
+        )
+    _refuse(options, (*_OF_FILES, *_OF_TABLES), "files and data frames")
+    if options.get("kind", "labels") != "labels":
+        raise UsageError(f"an array holds labels, not {options['kind']}", f"use accord.{options['kind']}()")
+    return labels(given, **{name: options[name] for name in options if name in _OF_LABELS})
+
+
+def _files(given: list[Any] | tuple[Any, ...], function: str) -> list[Any]:
+    """Several paths; a list of texts that are no files was meant as labels."""
+    if not any(Path(one).exists() or "*" in os.fspath(one) for one in given):
+        raise DataError(
+            "ACC012",
+            f"{function}() was given one list of {len(given):,} texts, which are no files: labels come in rows, "
+            "one for each item, with a label of each annotator",
+            hint="for two annotators, zip their lists: list(zip(first, second, strict=True))",
+        )
+    return list(given)
+
+
+def _refuse(options: Mapping[str, Any], names: tuple[str, ...], meant: str) -> None:
+    for name in names:
+        if options.get(name) is not None and name in options:
+            raise UsageError(f"{name}= is for {meant}", "leave it out")
+
+
+def _tell(data: Annotations) -> None:
+    """What was guessed, once for each call that guesses."""
+    guesses = [reading.line() for reading in data.read_as if reading.guessed]
+    if guesses:
+        warnings.warn(f"accord read {'; '.join(guesses)}", GuessWarning, stacklevel=outside())
+
+
+def outside() -> int:
+    """How many calls up the first is that is not accord's own, so that a warning stands where the user called."""
+    import sys
+
+    depth = 2
+    frame = sys._getframe(depth)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "accord":
+        frame, depth = frame.f_back, depth + 1
+    return depth
+

@@ -1,0 +1,20 @@
+"""How objects of lower rooms are shown by higher ones: found by name when a method asks for it.
+
+`results.to_latex()` belongs to the object for whoever uses it, and its code to the room that lays out tables.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+_HOMES = {
+    "results": ("accord.renderings.results", "results_as"),
+    "chart of results": ("accord.report_page.notebook_charts", "results_chart"),
+}
+
+
+def presented(how: str, *what: Any, **options: Any) -> Any:
+    """What the function of that presentation makes of an object."""
+    module, name = _HOMES[how]
+    return getattr(importlib.import_module(module), name)(*what, **options)

@@ -1,0 +1,206 @@
+"""Several results as one object: a sequence with names, a frame, a table for a paper, a picture in a notebook."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from accord.results.expressions import parse_expression
+from accord.results.foreign_text import html_text
+from accord.results.presenting import presented
+from accord.results.reading import ReadAs
+from accord.results.result import Result
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+
+Library = Literal["polars", "pandas"]
+WIDE, HIGH = 160, 16  # of the picture of an interval
+
+
+class Results(Sequence[Result]):
+    """The values of several measures, in their order and by name.
+
+    Examples
+    --------
+    >>> import accord
+    >>> table = accord.contingency([[20, 10], [20, 50]])  # Artstein & Poesio 2008, p. 558
+    >>> results = accord.measure(table, ["kappa", "pi"], confidence=None)
+    >>> f"{results['kappa']:.3f}", results.names
+    ('0.348', ('kappa', 'pi'))
+    """
+
+    def __init__(self, results: Iterable[Result], *, library: Library = "polars") -> None:
+        self._results = tuple(results)
+        self.library: Library = library
+        """Of the frames that `to_frame` makes: that of the data."""
+
+    @overload
+    def __getitem__(self, key: int | str) -> Result: ...
+    @overload
+    def __getitem__(self, key: slice) -> Results: ...
+
+    def __getitem__(self, key: int | str | slice) -> Result | Results:
+        if isinstance(key, slice):
+            return Results(self._results[key], library=self.library)
+        return self._named(key) if isinstance(key, str) else self._results[key]
+
+    def _named(self, name: str) -> Result:
+        """By its expression as it was written, then by its meaning, then by the name of the measure."""
+        same = [one for one in self._results if one.measure == name]
+        asked = parse_expression(name)
+        same = same or [one for one in self._results if parse_expression(one.measure) == asked]
+        if not same and not asked.given:
+            same = [one for one in self._results if parse_expression(one.measure).name == asked.name]
+        if len(same) == 1:
+            return same[0]
+        if not same:
+            raise KeyError(f"no result '{name}'; there are {', '.join(self.names) or 'none'}")
+        raise KeyError(f"several results are '{name}': {', '.join(str(one.of or one.measure) for one in same)}")
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def __iter__(self) -> Iterator[Result]:
+        return iter(self._results)
+
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, str):
+            return key in self._results
+        try:
+            self._named(key)
+        except (KeyError, ValueError):
+            return False
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Results | list | tuple):
+            return self._results == tuple(other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._results)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The expressions that were measured."""
+        return tuple(one.measure for one in self._results)
+
+    @property
+    def read_as(self) -> ReadAs:
+        """What in the data was read as what."""
+        return self._results[0].read_as if self._results else ()
+
+    # ---- frames and tables
+
+    def to_dicts(self) -> list[dict[str, object]]:
+        """`to_dict` of each."""
+        return [one.to_dict() for one in self._results]
+
+    def to_polars(self) -> polars.DataFrame:
+        """A row for each result, in polars."""
+        import polars
+
+        return polars.DataFrame(self._columns(), strict=False)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A row for each result, in pandas."""
+        import pandas
+
+        return pandas.DataFrame(self._columns())
+
+    def to_frame(self) -> polars.DataFrame | pandas.DataFrame:
+        """A row for each result, in the library that the data came in."""
+        return self.to_pandas() if self.library == "pandas" else self.to_polars()
+
+    def to_markdown(self) -> str:
+        """A table for a README or a page."""
+        return str(presented("results", self._results, "markdown"))
+
+    def to_latex(self) -> str:
+        """A table for a paper, with booktabs."""
+        return str(presented("results", self._results, "latex"))
+
+    def chart(self) -> Any:
+        """The values with their intervals, as a picture that a notebook draws."""
+        return presented("chart of results", self._results)
+
+    def _columns(self) -> dict[str, list[object]]:
+        parts = list(dict.fromkeys(name for one in self._results for name in one.components))
+        about: dict[str, list[object]] = {"of": [one.of for one in self._results]}
+        return {
+            "measure": [one.measure for one in self._results],
+            "name": [one.name for one in self._results],
+            **(about if any(one.of is not None for one in self._results) else {}),
+            "value": [one.value for one in self._results],
+            "low": [one.low for one in self._results],
+            "high": [one.high for one in self._results],
+            "confidence": [one.confidence for one in self._results],
+            **{name: [one.components.get(name, math.nan) for one in self._results] for name in parts},
+            "undefined": [one.undefined for one in self._results],
+            "meaning": [one.meaning for one in self._results],
+            "signature": [str(one.signature) for one in self._results],
+        }
+
+    # ---- in a terminal and in a notebook
+
+    def __repr__(self) -> str:
+        guesses = "".join(f"\n{one.line()}" for one in self.read_as if one.guessed)
+        return str(presented("results", self._results, "text")).rstrip("\n") + guesses if self._results else "Results()"
+
+    def _repr_html_(self) -> str:
+        parts = any(one.of is not None for one in self._results)
+        drawn = _Scale.of(self._results)
+        heads = ["measure", *(["of"] if parts else []), "value", "interval"]
+        heads += [*([drawn.heading] if drawn else []), "meaning"]
+        body = "".join(_row(one, parts, drawn) for one in self._results)
+        header = "".join(f'<th style="text-align:left">{head}</th>' for head in heads)
+        guesses = "".join(f"<p>{html_text(one.line())}</p>" for one in self.read_as if one.guessed)
+        return f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>{guesses}"
+
+
+class _Scale:
+    """Where values lie in the picture beside them: from the least, or 0, to the largest, or 1."""
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low, self.high = low, high
+
+    @classmethod
+    def of(cls, results: Sequence[Result]) -> _Scale | None:
+        numbers = [number for one in results for number in (one.value, one.low, one.high) if math.isfinite(number)]
+        return cls(min(0.0, *numbers), max(1.0, *numbers)) if numbers else None
+
+    @property
+    def heading(self) -> str:
+        return f"{self.low:.3g} … {self.high:.3g}"
+
+    def at(self, number: float) -> float:
+        return 4 + (WIDE - 8) * (number - self.low) / (self.high - self.low)
+
+    def drawing(self, result: Result) -> str:
+        """A dot with its interval; its colour is that of the text, on light and on dark pages."""
+        if not math.isfinite(result.value):
+            return ""
+        middle = HIGH / 2
+        line = ""
+        if result.has_interval and math.isfinite(result.low) and math.isfinite(result.high):
+            ends = f'x1="{self.at(result.low):.1f}" x2="{self.at(result.high):.1f}" y1="{middle}" y2="{middle}"'
+            line = f'<line {ends} stroke="currentColor" stroke-width="2"/>'
+        zero = f'x1="{self.at(0):.1f}" x2="{self.at(0):.1f}" y1="0" y2="{HIGH}"'
+        return (
+            f'<svg width="{WIDE}" height="{HIGH}" role="img" aria-label="{html_text(str(result))}">'
+            f'<line {zero} stroke="currentColor" stroke-opacity=".3"/>{line}'
+            f'<circle cx="{self.at(result.value):.1f}" cy="{middle}" r="3.5" fill="currentColor"/></svg>'
+        )
+
+
+def _row(one: Result, parts: bool, drawn: _Scale | None) -> str:
+    value = f"{one.value:.3f}" if one.defined else "undefined"
+    cells = [f"{html_text(one.name)} <code>{html_text(one.measure)}</code>"]
+    cells += [html_text(one.of or "")] if parts else []
+    cells += [value, f"[{one.low:.3f}, {one.high:.3f}]" if one.has_interval else ""]
+    cells += [drawn.drawing(one)] if drawn else []
+    cells.append(html_text(one.meaning or one.undefined or ""))
+    return "<tr>" + "".join(f'<td style="text-align:left">{cell}</td>' for cell in cells) + "</tr>"
