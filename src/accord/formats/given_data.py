@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from accord.annotations import Answers, Labels, Relations, Spans, labels, relations
 from accord.annotations.frames import Origin
@@ -14,7 +14,46 @@ from accord.annotations.native_frames import in_polars
 from accord.formats.options import ReadOptions
 from accord.results import DataError, GuessWarning, UsageError
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Frame(Protocol):
+    """A data frame of any library: pandas, polars, pyarrow, …"""
+
+    @property
+    def columns(self) -> object: ...
+
+
+class Lazy(Protocol):
+    """A frame that is still to be computed."""
+
+    def collect_schema(self) -> object: ...
+
+
+class Column(Protocol):
+    """A vector of labels, such as a series."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[object]: ...
+
+
 Annotations = Answers | Labels | Relations | Spans
+if TYPE_CHECKING:
+    Given = (
+        Frame
+        | Lazy
+        | NDArray[np.generic]
+        | Sequence[Sequence[object]]
+        | Sequence[NDArray[np.generic]]
+        | str
+        | os.PathLike[str]
+        | Sequence[os.PathLike[str]]
+    )
+    """What the public functions take besides annotations."""
+    Vector = Sequence[object] | NDArray[np.generic] | Column
+    """The labels of one annotator."""
 _OF_FILES = ("reader", "field", "annotator_from", "document_key", "separator", "encoding", "header", "pool", "sheet")
 _OF_TABLES = ("missing", "set_separator", "table", "counts")  # what only tables have, and frames without an index
 _OF_LABELS = (

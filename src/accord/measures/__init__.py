@@ -3,6 +3,7 @@
 A module in `measures/<shape>/` that defines a measure is all it takes to add one; see CONTRIBUTING.md.
 """
 
+from accord.measures.catalogue import About, about, catalogue
 from accord.measures.record import (
     Block,
     BlockKernel,
@@ -18,6 +19,7 @@ from accord.measures.references import bibtex, references, short
 from accord.measures.registry import all_measures, find, measures_of, shapes_of
 
 __all__ = [
+    "About",
     "Block",
     "BlockKernel",
     "Components",
@@ -25,8 +27,10 @@ __all__ = [
     "Measure",
     "Parameter",
     "Undefined",
+    "about",
     "all_measures",
     "bibtex",
+    "catalogue",
     "find",
     "measure",
     "measures_of",

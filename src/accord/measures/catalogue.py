@@ -1,0 +1,136 @@
+"""The measures as a frame, and all that is known about one: what their records say, for people."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.measures.record import Measure
+from accord.measures.references import bibtex, short
+from accord.measures.registry import all_measures, find, shapes_of
+from accord.results.foreign_text import html_text
+from accord.results.option_names import command
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def catalogue(shape: str | None = None) -> pl.DataFrame:
+    """All measures: a row each, with their parameters, choices, assumptions and references.
+
+    Parameters
+    ----------
+    shape
+        "labels", "spans", "relations" or "answers"; None for all.
+
+    Returns
+    -------
+    polars.DataFrame
+        `accord.about(name)` says the same of one measure in words.
+
+    Examples
+    --------
+    >>> catalogue("answers")["measure"].to_list()
+    ['alpha', 'disagreement', 'entropy', 'pa']
+    """
+    import polars as pl
+
+    records = [record for (where, _), record in all_measures().items() if shape in (None, where)]
+    return pl.DataFrame(
+        {
+            "shape": [one.shape for one in records],
+            "measure": [one.name for one in records],
+            "name": [one.human for one in records],
+            "symbol": [one.symbol for one in records],
+            "title": [one.title for one in records],
+            "family": [one.family for one in records],
+            "assumes": [one.assumes for one in records],
+            "missing": [one.missing for one in records],
+            "formula": [one.formula for one in records],
+            "parameters": [", ".join(f"{key}={value!r}" for key, value in one.parameters.items()) for one in records],
+            "choices": [_choices(one) for one in records],
+            "references": ["; ".join(map(short, one.references)) for one in records],
+        },
+        schema_overrides={"choices": pl.String},
+    )
+
+
+def _choices(record: Measure) -> str:
+    return "; ".join(f"{key}: {one.allowed}" for key, one in record.about.items() if one.allowed)
+
+
+@dataclass(frozen=True)
+class About:
+    """What is known about a measure, for each shape that has one of its name."""
+
+    records: tuple[Measure, ...]
+
+    @property
+    def bibtex(self) -> str:
+        """The entries of its references."""
+        return "\n\n".join(bibtex(key) for key in dict.fromkeys(key for one in self.records for key in one.references))
+
+    def __repr__(self) -> str:
+        return "\n\n".join(map(everything, self.records))
+
+    def _repr_html_(self) -> str:
+        return "".join(map(_table, self.records))
+
+
+def about(measure: str) -> About:
+    """All that a measure says about itself.
+
+    Parameters
+    ----------
+    measure
+        Its name, such as "alpha".
+
+    Returns
+    -------
+    About
+        Shown as text in a terminal and as a table in a notebook; `bibtex` holds its references.
+
+    Raises
+    ------
+    UsageError
+        When there is no such measure; it names the nearest.
+
+    Examples
+    --------
+    >>> about("pi").records[0].human
+    "Scott's π"
+    """
+    return About(tuple(find(shape, measure) for shape in shapes_of(measure)))
+
+
+def everything(record: Measure) -> str:
+    """All that a measure says about itself, as text."""
+    cited = f"{'; '.join(short(key) for key in record.references)} ({command('cite')} for BibTeX)"
+    lines = [("formula", record.formula), ("assumes", record.assumes), ("missing", record.missing)]
+    told = [_hanging(key, text) for key, text in [*lines, ("references", cited)]]
+    told += [_hanging("" if number else "parameters", text) for number, text in enumerate(_parameters(record))]
+    return "\n".join([f"{record.name} ({record.shape})", record.title, "", *told])
+
+
+def _parameters(record: Measure) -> list[str]:
+    """A line for each parameter: its default, what it does, and what may stand there."""
+    told = []
+    for key, default in record.parameters.items():
+        known = record.about.get(key)
+        words = [] if known is None else [known.about, f"One of {known.allowed}." if known.allowed else ""]
+        told.append(" ".join([f"{key}={default!r}:" if words else f"{key}={default!r}", *(w for w in words if w)]))
+    return told or ["none"]
+
+
+def _hanging(key: str, text: str) -> str:
+    return textwrap.fill(text, 100, initial_indent=f"{key:<12}", subsequent_indent=" " * 12)
+
+
+def _table(record: Measure) -> str:
+    rows = [("formula", record.formula), ("assumes", record.assumes), ("missing", record.missing)]
+    rows += [("parameter", text) for text in _parameters(record)]
+    rows.append(("references", "; ".join(short(key) for key in record.references)))
+    left = 'style="text-align:left"'
+    body = "".join(f"<tr><th {left}>{key}</th><td {left}>{html_text(text)}</td></tr>" for key, text in rows)
+    return f"<table><caption>{html_text(record.title)} <code>{record.name}</code></caption>{body}</table>"
