@@ -12,17 +12,18 @@ import importlib
 import inspect
 import sys
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import accord
 from accord.evaluation.measure_functions import measure_function
+from accord.formats.options import ReadingOptions
 from accord.measures import Measure, all_measures, find, shapes_of
 
 STUB = Path(accord.__file__).with_suffix(".pyi")
-HEADER = '''"""The public interface of accord, written by tools/write_stub.py: change the source, then run `make stub`."""
+HEADER = '''"""The public interface of accord, written by tools/write_stub.py: change the source and run `make stub`."""
 
 '''
 _BUILT_IN = {*dir(__builtins__), "None"}
@@ -57,14 +58,14 @@ class _Written(ast.NodeTransformer):
     def __init__(self, names: Names, module: ModuleType) -> None:
         self.names, self.module = names, module
 
-    def visit_Constant(self, node: ast.Constant) -> ast.AST:  # noqa: N802  ast's own name
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if isinstance(node.value, str) and not self._literal:
             return self.visit(ast.parse(node.value, mode="eval").body)
         return node
 
     _literal = False
 
-    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:  # noqa: N802
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         before = self._literal
         value = self.visit(node.value)
         self._literal = before or ast.unparse(node.value).endswith("Literal")
@@ -72,14 +73,14 @@ class _Written(ast.NodeTransformer):
         self._literal = before
         return node
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:  # noqa: N802
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         root = ast.unparse(node).partition(".")[0]
         origin = _imported(self.module).get(root)
         if origin is not None and origin[1] is None:
             self.names.imports.setdefault(f"{root}", f"={origin[0]}")
         return node
 
-    def visit_Name(self, node: ast.Name) -> ast.AST:  # noqa: N802
+    def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id in _BUILT_IN:
             return node
         alias = _aliases(self.module).get(node.id)
@@ -135,7 +136,11 @@ def _aliases(module: ModuleType) -> dict[str, str]:
             name, value = ast.unparse(statement.target), typing.cast(ast.expr, statement.value)
         else:
             continue
-        if name[:1].isupper() and not name.isupper() and isinstance(value, ast.BinOp | ast.Subscript | ast.Constant):
+        if (
+            name[:1].isupper()
+            and not name.isupper()
+            and isinstance(value, ast.BinOp | ast.Subscript | ast.Constant | ast.Name)
+        ):
             text = value.value if isinstance(value, ast.Constant) else ast.unparse(value)
             found[name] = str(text)
     return found
@@ -156,17 +161,40 @@ def signature(function: Any, names: Names, overload: Any = None) -> str:
         if given is not one and one.annotation == f"{annotation} | Given":  # not of an overload for one shape
             annotation = one.annotation
         default = "" if given.default is one.empty else " = ..."
+        where = module
+        if hasattr(function, "__signature__") and one.name not in inspect.unwrap(function).__code__.co_varnames:
+            where = sys.modules["accord.formats.options"]  # added by a decorator
+        if annotation == _READING:
+            parts += _reading(inspect.signature(function).parameters, names)
+            continue
         mark = "**" if one.kind is one.VAR_KEYWORD else ""
-        parts.append(f"{mark}{one.name}: {_annotation(annotation, names, module)}{default}")
+        parts.append(f"{mark}{one.name}: {_annotation(annotation, names, where)}{default}")
     returned = inspect.signature(overload or inspect.unwrap(function)).return_annotation
     return f"({', '.join(parts)}) -> {names.written(returned, module)}"
 
 
+_READING = "Unpack[ReadingOptions]"
+
+
+def _reading(own: Iterable[str], names: Names) -> list[str]:
+    """The options of `accord.read`; written out where the function has one of that name itself."""
+    options = {one: ReadingOptions.__annotations__[one] for one in ReadingOptions.__annotations__ if one not in own}
+    if len(options) == len(ReadingOptions.__annotations__):
+        names.take("ReadingOptions", "accord.formats.options")
+        names.take("Unpack", "typing")
+        return [f"**reading: {_READING}"]
+    module = sys.modules["accord.formats.options"]
+    written = {one: names.written(_forward(kind), module) for one, kind in options.items()}
+    return [f"{one}: {kind} = ..." for one, kind in written.items()]
+
+
+def _forward(annotation: object) -> object:
+    return annotation.__forward_arg__ if isinstance(annotation, typing.ForwardRef) else annotation
+
+
 _OUR_OWN = {
     "Given": "accord.formats.given_data",
-    "ReadingOptions": "accord.formats.options",
     "Rng": "accord.statistics.seeds",
-    "Unpack": "typing",
 }
 
 
@@ -219,9 +247,10 @@ def measure_stub(name: str, names: Names) -> str:
     for one in inspect.signature(accord.measure).parameters.values():
         if one.name in ("data", "measures") or one.name in shown:
             continue
-        mark, default = ("**", "") if one.kind is one.VAR_KEYWORD else ("", " = ...")
-        annotation = _annotation(one.annotation, names, module)
-        parts.append(f"{mark}{one.name}: {annotation}{default}")
+        if one.annotation == _READING:
+            parts += _reading({*shown, *inspect.signature(accord.measure).parameters}, names)
+        else:
+            parts.append(f"{one.name}: {_annotation(one.annotation, names, module)} = ...")
     text = records[0].title.replace('"', "'")
     return f'def {name}({", ".join(parts)}) -> Result:\n    """{text}."""'
 
@@ -229,7 +258,12 @@ def measure_stub(name: str, names: Names) -> str:
 def _of_parameter(key: str, record: Measure) -> str:
     """The type of a parameter: its choices where they can be listed, else that of its default."""
     about, default = record.about.get(key), record.parameters[key]
-    if about is not None and about.choices and not about.or_else:
+    if (
+        about is not None
+        and about.choices
+        and not about.or_else
+        and not any(isinstance(x, float) for x in about.choices)
+    ):
         return f"Literal[{', '.join(map(repr, about.choices))}]"
     if about is not None and about.choices:
         return "object"
@@ -243,7 +277,7 @@ def stub() -> str:
     exported, written = [], []
     for name, home in sorted(accord._HOME.items()):
         value = getattr(accord, name)
-        if inspect.isfunction(value) and hasattr(value, "__wrapped__"):
+        if inspect.isfunction(value) and (hasattr(value, "__wrapped__") or hasattr(value, "__signature__")):
             written.append(function_stub(name, value, names))
         else:
             exported.append(f"from {home} import {name} as {name}")

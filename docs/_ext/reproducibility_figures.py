@@ -234,7 +234,7 @@ def figure_8() -> str:
     for kind, u in enumerate((0.0, 0.2)):
         grid = np.linspace(max(u + 0.02, 0.2), 1, 81)
         for k in (3, 6):
-            made = curve(grid, 3, k, "unanimous", "group", u=u)
+            made = curve(grid, 3, k, "unanimous", "group", unanimous=u)
             name = f"k = {k}, {'20 % unanimous' if u else 'all items alike'}"
             lines.append(Line(name, grid.tolist(), made.tolist(), kind, dashed=k == 6))
             means = np.linspace(0.02, 0.42, 8) * 300 * (1 - u)

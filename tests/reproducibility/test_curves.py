@@ -48,7 +48,7 @@ def test_smallest_kappa_for_five_percent(gold: Any) -> None:
     for (against, name), u in product((("ref", "reference"), ("pair", "group")), ("0", "0.2")):
         for categories, row in gold["inverse_kappa_for_5pct_k2to8"][against][u].items():
             for k, value in zip(range(2, 9), row, strict=True):
-                found = smallest_kappa(0.05, int(categories), k, "unanimous", name, u=float(u))
+                found = smallest_kappa(0.05, int(categories), k, "unanimous", name, unanimous=float(u))
                 assert found == pytest.approx(value, abs=0.000051), (against, u, categories, k)
 
 
@@ -102,7 +102,9 @@ def test_simulated_groups(gold: Any) -> None:
     """The exact values of the sim_vs_exact cases, at the mean κ that their simulations had (four digits of it)."""
     for case in gold["sim_vs_exact"]:
         for against, key in (("reference", "E_ref_exact"), ("group", "pair_exact")):
-            found = expected_variation(case["kappa"], case["C"], case["k"], "unanimous", against, u=case["unanimous"])
+            found = expected_variation(
+                case["kappa"], case["C"], case["k"], "unanimous", against, unanimous=case["unanimous"]
+            )
             assert found == pytest.approx(case[key], abs=0.0003)
 
 

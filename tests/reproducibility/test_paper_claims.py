@@ -49,7 +49,7 @@ def test_figure_8_simulations_lie_on_the_exact_curves() -> None:
     """600 items, 60 groups: the rate of a pair of groups has an error of some .02 / √60."""
     for u, k in product((0.0, 0.2), (3, 6)):
         for point in fictitious_points(600, 3, k, [60 * (1 - u), 180 * (1 - u)], groups=60, sigma=2, unanimous=u):
-            exact = expected_variation(point.kappa, 3, k, "unanimous", "group", u=u)
+            exact = expected_variation(point.kappa, 3, k, "unanimous", "group", unanimous=u)
             assert point.variation == pytest.approx(exact, abs=0.006)
 
 
@@ -103,7 +103,7 @@ def test_fewer_categories_vary_less_for_three_annotators_and_not_always_beyond()
 def test_unanimous_items_lift_the_curve() -> None:
     for categories, k, against in product((2, 3, 5, 12), (1, 2, 3, 6, 11), ("reference", "group")):
         grid = np.linspace(0.2, 1, 41)
-        above = curve(grid, categories, k, "unanimous", against, u=0.2)
+        above = curve(grid, categories, k, "unanimous", against, unanimous=0.2)
         assert (above >= curve(grid, categories, k, against=against) - 1e-12).all()
         # E_1 = E_2 against another group is 1 − A_o whatever the items
         assert (above[10:30] > curve(grid[10:30], categories, k, against=against) + 1e-9).all() != (

@@ -283,7 +283,7 @@ def test_without_a_value_the_data_are_taken_as_they_are() -> None:
         ({"coefficient": "gamma"}, "no curve is drawn over 'gamma'"),
         ({"u": 0.2}, "model 'homogeneous' has no parameter 'u'"),
         ({"model": "unanimous"}, "needs its parameter u"),
-        ({"model": "unanimous", "u": 2}, "u=2 is not a number from 0 to 1"),
+        ({"model": "unanimous", "unanimous": 2}, "unanimous=2 is not a number from 0 to 1"),
         ({"model": "unanimous", "u": 0.9}, "90% of its items are unanimous, and it reaches 0.9 to 1"),
         ({"model": "beta"}, "needs its parameter phi"),
         ({"model": "beta", "phi": 0}, "phi=0 is not a number"),

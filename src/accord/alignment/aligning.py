@@ -25,13 +25,15 @@ from accord.alignment.solvers import Solvers
 from accord.alignment.solving import METHODS, OBJECTIVES, solve
 from accord.annotations.among import Names, chosen
 from accord.annotations.spans import Continuum, Spans
+from accord.formats.public_functions import public
 from accord.results import Diagnostic, UsageError
 from accord.results.errors import Place
 from accord.results.option_names import option, told
 
 
+@public("spans", renamed={"spans": "data"})
 def align(
-    spans: Spans,
+    data: Spans,
     *,
     alpha: float = 1.0,
     beta: float = 1.0,
@@ -64,15 +66,15 @@ def align(
     0.0028    0–10 x   1–10 x
     1.0044    12–20 y  13–20 x
     """
-    _check(spans, objective, method, incompatible, time_limit)
-    spans = chosen(spans, only, without)
+    _check(data, objective, method, incompatible, time_limit)
+    data = chosen(data, only, without)
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
     deadline = None if time_limit is None else perf_counter() + time_limit
     documents = []
     solvers = Solvers()
-    for place, own in enumerate(learnt(spans, combined, solvers)):
-        continuum = spans.continuum(place)
-        left = None if deadline is None else max(0.0, (deadline - perf_counter()) / (spans.n_documents - place))
+    for place, own in enumerate(learnt(data, combined, solvers)):
+        continuum = data.continuum(place)
+        left = None if deadline is None else max(0.0, (deadline - perf_counter()) / (data.n_documents - place))
         solution = _in_reading_order(
             continuum, solve(continuum, own, objective, method, time_limit=left, solvers=solvers)
         )
@@ -81,8 +83,8 @@ def align(
                 continuum.document, continuum.annotators, continuum.first, tuple(continuum.who.tolist()), solution, own
             )
         )
-    diagnostics = (*spans.diagnostics, *_notes(documents, method))
-    return Alignment(spans, combined, objective, method, tuple(documents), diagnostics)
+    diagnostics = (*data.diagnostics, *_notes(documents, method))
+    return Alignment(data, combined, objective, method, tuple(documents), diagnostics)
 
 
 def _in_reading_order(continuum: Continuum, solution: Solution) -> Solution:

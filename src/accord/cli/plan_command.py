@@ -64,8 +64,8 @@ def plan(
         raise UsageError("a plan needs a pilot or an assumption", "give PATH, or --kappa .7 --categories 3")
     labels = read_labels(paths, reading, quiet=quiet) if paths else None
     made = planned(
-        target,
         labels,
+        target=target,
         kappa=kappa,
         categories=None if paths else number_of_categories(reading["categories"]),
         width=width,

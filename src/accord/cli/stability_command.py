@@ -19,7 +19,7 @@ _OF_DATA = {
     "by": "--by", "against": "--against", "reference": "--reference", "sample": "--sample", "groups": "--groups",
     "systems": "--system",
 }  # fmt: skip
-_OF_MODELS = {"model": "--model", "u": "--unanimous", "phi": "--phi"}
+_OF_MODELS = {"model": "--model", "unanimous": "--unanimous", "phi": "--phi"}
 MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 
 
@@ -61,7 +61,7 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
     help="Without data: how errors lie on items. Default: the bracket. With data, empirical: as on these items, with "
     "so many errors that --kappa is reached.",
 )
-@click.option("--unanimous", "u", type=float, help="Share of items on which nobody errs (model unanimous).")
+@click.option("--unanimous", type=float, help="Share of items on which nobody errs (model unanimous).")
 @click.option("--phi", type=float, help="How alike items are (model beta).")
 @click.option("--coefficient", default="kappa", show_default=True, help="What --kappa is: kappa, pi, alpha, ac1, …")
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="The level of the intervals.")
@@ -105,7 +105,7 @@ def stability(
     accord stability ratings.csv --model empirical --kappa .8 -k 3
     """
     size, reading = group_size(size, reading)
-    for model, option, name in (("unanimous", "--unanimous .2", "u"), ("beta", "--phi 5", "phi")):
+    for model, option, name in (("unanimous", "--unanimous .2", "unanimous"), ("beta", "--phi 5", "phi")):
         if asked["model"] == model and asked[name] is None:
             raise UsageError(f"--model {model} needs its parameter", f"such as {option}")
     if asked["model"] == "empirical":
@@ -272,7 +272,7 @@ def _from_kappa(
         models=[asked["model"]] if asked["model"] else USUAL_MODELS,
         coefficient=asked["coefficient"],
         target=asked["target"],
-        parameters={name: asked[name] for name in ("u", "phi") if asked[name] is not None},
+        parameters={name: asked[name] for name in ("unanimous", "phi") if asked[name] is not None},
         counts=counts,
     )
     if output == "json":

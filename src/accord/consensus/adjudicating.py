@@ -18,6 +18,7 @@ from accord.consensus.mace import mace
 from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Floats, Ints
 from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
+from accord.formats.public_functions import public
 from accord.results import Diagnostic, Diagnostics, UsageError
 from accord.results.option_names import option, told
 from accord.statistics.division import divided
@@ -38,11 +39,12 @@ TOLERANCE = 1e-6  # of mace and glad
 LARGEST = 50_000_000  # cells of a table of probabilities or error rates; each takes 8 bytes
 
 
+@public("labels", renamed={"labels": "data"})
 def reference(
-    labels: Labels,
+    data: Labels,
     model: Model | None = None,
     *,
-    gold: Mapping[Any, object] | None = None,
+    gold: Mapping[str, object] | None = None,
     smoothing: float = 0.0,
     restarts: int = 10,
     seed: int = 0,
@@ -74,9 +76,9 @@ def reference(
     ['a', 'b', 'c']
     """
     if model is None:
-        model = "median" if isinstance(labels, Labels) and labels.level in ORDERED else "majority"
+        model = "median" if isinstance(data, Labels) and data.level in ORDERED else "majority"
     _check(
-        labels,
+        data,
         model,
         smoothing=smoothing,
         restarts=restarts,
@@ -85,13 +87,13 @@ def reference(
         max_iterations=max_iterations,
         tolerance=tolerance,
     )
-    labels = annotators_chosen(labels, only, without)
-    fixed, diagnostics = _gold_codes(labels, gold or {})
+    data = annotators_chosen(data, only, without)
+    fixed, diagnostics = _gold_codes(data, gold or {})
     settings: dict[str, object] = {"gold": int((fixed >= 0).sum()), "confidence": confidence}
-    reason = _unfit(labels, fixed) if model not in COUNTED else None
+    reason = _unfit(data, fixed) if model not in COUNTED else None
     if model in COUNTED or reason is not None:
-        return _voted(labels, model, fixed, confidence, reason, settings, diagnostics)
-    ratings = Ratings(labels)
+        return _voted(data, model, fixed, confidence, reason, settings, diagnostics)
+    ratings = Ratings(data)
     held = fixed[ratings.rows]
     fine = TOLERANCE if tolerance is None else tolerance
     limits = {"max_iterations": max_iterations, "tolerance": fine}
@@ -110,8 +112,8 @@ def reference(
         fit = mace(
             ratings,
             held,
-            names=labels.annotators or (),
-            categories=labels.categories.texts,
+            names=data.annotators or (),
+            categories=data.categories.texts,
             restarts=restarts,
             seed=seed,
             confidence=confidence,
@@ -121,7 +123,7 @@ def reference(
     else:
         settings |= limits
         fit = glad(ratings, held, confidence=confidence, max_iterations=max_iterations, tolerance=fine)
-    return _fitted(labels, model, fixed, ratings, fit, confidence, settings, diagnostics)
+    return _fitted(data, model, fixed, ratings, fit, confidence, settings, diagnostics)
 
 
 def _fitted(

@@ -13,6 +13,7 @@ from accord.annotations import annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.spans import UNCATEGORISED, Spans
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
+from accord.formats.public_functions import public
 from accord.results import Diagnostic, Diagnostics, UsageError
 from accord.results.wording import many
 
@@ -141,8 +142,9 @@ class ConsensusUnits:
         return f"<p>{html.escape(repr(self))}</p>"
 
 
+@public("spans", renamed={"spans": "data"})
 def consensus_units(
-    spans: Spans,
+    data: Spans,
     alignment: Alignment | None = None,
     support: Support = "majority",
     *,
@@ -169,7 +171,7 @@ def consensus_units(
         raise UsageError(f"support={support!r} is not known", "use 'majority', or a number of at least 1")
     if alignment is not None and (only is not None or without is not None):
         raise UsageError("the alignment is one of all annotators", "leave alignment= out, or only= and without=")
-    groups = aligned_units(annotators_chosen(spans, only, without), alignment)
+    groups = aligned_units(annotators_chosen(data, only, without), alignment)
     voted = _voted(groups)
     included = _enough(groups, support)
     units = tuple(_unit(groups, voted, place, bool(included[place])) for place in range(len(groups)))

@@ -19,6 +19,7 @@ from accord.degradations.registry import find_degradation
 from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
 from accord.degradations.step import Step
+from accord.formats.public_functions import public
 from accord.results import DataError, Expression, UsageError
 from accord.results.option_names import told
 
@@ -30,6 +31,7 @@ KEPT = "reference"
 NOT_NAMES = "name a degradation, such as 'flip', or several: ['flip', 'retarget']"
 
 
+@public(gathers="options")
 def degrade(
     data: Data,
     degradation: Named | Sequence[Named],
@@ -41,7 +43,8 @@ def degrade(
     reference: str | None = None,
     only: Names = None,
     without: Names = None,
-    **options: Any,
+    weights: Sequence[float] | str | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> Data:
     """A multi-annotation by simulated annotators, each a copy of one reference degraded with a known magnitude.
 
@@ -52,7 +55,7 @@ def degrade(
 
     Several degradations are applied one after the other, t of them with m/t each, or in the proportion of `weights`;
     weights="observed" takes what the annotators of the data do, for relations, and "observed" alone names all errors
-    that can be observed. Options of a degradation (`k` of shift) follow, or stand in its name: "shift(k=1.2)".
+    that can be observed. Options of a degradation stand in its name, "shift(k=1.2)", or in `options`.
 
     >>> import accord
     >>> tree = accord.relations({"gold": [(2, 1), (3, 1), (4, 2)]}, units=[1, 2, 3, 4])
@@ -64,7 +67,8 @@ def degrade(
     check_number("magnitude", magnitude, most=1)
     data = cast("Data", annotators_chosen(data, only, without))
     start = reference_of(data, reference, seed)
-    steps = steps_of(data.kind, degradation, options, data=data, reference=start)
+    given = {**(options or {}), **({} if weights is None else {"weights": weights})}
+    steps = steps_of(data.kind, degradation, given, data=data, reference=start)
     made = Simulation(start, steps, annotators, seed, keep_reference=keep_reference).at(magnitude)
     if isinstance(made, Labels) and made.items is None:  # so that the table can be written
         made = replace(made, items=[str(number) for number in range(1, made.n_items + 1)])

@@ -14,6 +14,7 @@ from accord.annotations.building import default_names
 from accord.annotations.labels import check_level
 from accord.degradations.disagreement import Disagreement
 from accord.degradations.errors import Codes, Floats, check_number, check_whole, successive_draws, uniform_other
+from accord.formats.public_functions import public
 from accord.results import UsageError
 from accord.statistics import generator
 
@@ -22,8 +23,9 @@ Ints = NDArray[np.int64]
 STREAM = "simulated annotators"
 
 
+@public("labels", renamed={"labels": "data"})
 def simulated_annotators(
-    labels: Labels,
+    data: Labels,
     annotators: int,
     *,
     mean: float | None = None,
@@ -64,7 +66,7 @@ def simulated_annotators(
     >>> simulated_annotators(data, 5, mean=1)
     Labels(4 items, 5 annotators, 3 categories, level nominal, 0 missing)
     """
-    labels = annotators_chosen(labels, only, without)
+    data = annotators_chosen(data, only, without)
     check_whole("annotators", annotators, 1)
     check_whole("seed", seed, 0)
     check_number("mean", 0 if mean is None else mean)
@@ -73,21 +75,21 @@ def simulated_annotators(
     if other not in get_args(Other):
         raise UsageError(f"other={other!r} is not known", f"use one of {', '.join(get_args(Other))}")
     if other == "adjacent":
-        check_level(labels.categories, "ordinal")
+        check_level(data.categories, "ordinal")
 
     def stream(purpose: str) -> np.random.Generator:
         return generator(seed, STREAM, purpose)
 
-    real = Disagreement.of(labels, reference, stream("ties"))
+    real = Disagreement.of(data, reference, stream("ties"))
     weights = real.frequencies + epsilon * real.labelled
-    where = np.flatnonzero(weights > 0) if len(labels.categories) > 1 else np.zeros(0, dtype=np.int64)
+    where = np.flatnonzero(weights > 0) if len(data.categories) > 1 else np.zeros(0, dtype=np.int64)
     center = real.mean_errors if mean is None else mean
     errors = _numbers_of_errors(center, amplitude, annotators, len(where), stream("number of errors"))
     annotator, place = np.nonzero(successive_draws(weights[where], errors, stream("items")))
     item = where[place]
     codes = np.tile(real.reference, (annotators, 1))
-    codes[annotator, item] = _other_labels(labels, other, real, item, stream("labels").random(len(item)))
-    return _simulated(labels, codes, real.labelled)
+    codes[annotator, item] = _other_labels(data, other, real, item, stream("labels").random(len(item)))
+    return _simulated(data, codes, real.labelled)
 
 
 def _numbers_of_errors(

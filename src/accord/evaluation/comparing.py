@@ -15,6 +15,7 @@ from accord.annotations.clusters import Clusters
 from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
 from accord.evaluation.undefined import reason_of
+from accord.formats.public_functions import given, public
 from accord.measures import Kernel, Measure, Undefined, find
 from accord.measures.labels.kernels.standard_errors import ZERO_TESTED
 from accord.results import DataError, Expression, UsageError, parse_expression
@@ -70,7 +71,8 @@ class Difference:
         return f"{both} = {self.value:.3f} {interval}, {_shown(self.p)}"
 
 
-def zero_test(data: Data, expression: str | Expression, *, only: Names = None, without: Names = None) -> ZeroTest:
+@public(parts=True, renamed={"expression": "measure"})
+def zero_test(data: Data, measure: str | Expression, *, only: Names = None, without: Names = None) -> ZeroTest:
     """Test whether κ is 0 in the population of items, with the standard error that it then has.
 
     `only` and `without` name the annotators who are taken, and those who are not.
@@ -86,7 +88,7 @@ def zero_test(data: Data, expression: str | Expression, *, only: Names = None, w
     >>> print(zero_test(accord.counts([[*map(int, patient)] for patient in diagnoses.split()]), "fleiss"))
     fleiss = 0.430, z = 17.65, p < 0.001
     """
-    side = Side.of(_summarised(data, only, without), parse_expression(expression))
+    side = Side.of(_summarised(data, only, without), parse_expression(measure))
     if side.undefined is not None:
         raise DataError("ACC113", f"{side.expression} is undefined: {side.undefined}")
     found = side.record.errors(side.summary, **side.parameters) if side.record.errors is not None else []
@@ -102,10 +104,11 @@ def zero_test(data: Data, expression: str | Expression, *, only: Names = None, w
     return ZeroTest(str(side.expression), value, null.value, z, p, null.formula, null.reference)
 
 
+@public(parts=True, renamed={"first": "measure", "second": "other"})
 def difference(
     data: Data,
-    first: str | Expression,
-    second: str | Expression,
+    measure: str | Expression,
+    other: str | Expression,
     *,
     confidence: float = 0.95,
     replicates: int = 1000,
@@ -124,16 +127,17 @@ def difference(
     0.400 − 0.348 = 0.052
     """
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
-    pair = [parse_expression(first), parse_expression(second)]
+    pair = [parse_expression(measure), parse_expression(other)]
     shared = _shared(_summarised(data, only, without), pair)
     sides = [Side.of(shared, expression) for expression in pair]
     return _compared(sides, (seed, seed), options)
 
 
+@public(parts=True, renamed={"first_data": "data", "second_data": "other", "expression": "measure"})
 def difference_between(
-    first_data: Data,
-    second_data: Data,
-    expression: str | Expression,
+    data: Data,
+    other: Data,
+    measure: str | Expression,
     *,
     confidence: float = 0.95,
     replicates: int = 1000,
@@ -148,12 +152,12 @@ def difference_between(
     `only` and `without` name the annotators who are taken, and those who are not.
     """
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
-    parsed = parse_expression(expression)
-    summaries = [_summarised(data, only, without) for data in (first_data, second_data)]
+    parsed = parse_expression(measure)
+    summaries = [_summarised(items, only, without) for items in (data, given(other, "difference_between"))]
     union = summaries[0].categories.union(summaries[1].categories)
     sides = [Side.of(_recoded(summary, union), parsed) for summary in summaries]
-    other = int(generator(seed, "the other set of items").integers(2**63))
-    return _compared(sides, (seed, other), options)
+    second = int(generator(seed, "the other set of items").integers(2**63))
+    return _compared(sides, (seed, second), options)
 
 
 @dataclass(frozen=True)

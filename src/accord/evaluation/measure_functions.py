@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from accord.annotations import Answers, Labels, Relations, Spans
 from accord.evaluation.measuring import measure
@@ -32,7 +32,8 @@ def measure_function(name: str) -> Callable[..., Result]:
         given = {key: options.pop(key) for key in list(options) if key in parameters}
         if not isinstance(data, _WHOLE):
             options |= {key: given[key] for key in _TOLD_TWICE if given.get(key) is not None}
-        return measure(data, Expression(name, **given), **options)  # type: ignore[arg-type]  # measure() reads it
+        found: Result = measure(cast(Labels, data), Expression(name, **given), **options)  # whatever it is, it is read
+        return found
 
     function.__name__ = function.__qualname__ = name
     function.__module__ = "accord"
@@ -64,7 +65,7 @@ def two_annotators(first: object, second: object) -> list[tuple[object, object]]
     indexes = [one.index for one in (first, second) if hasattr(one, "index") and hasattr(one, "iloc")]
     if len(indexes) == 2 and not indexes[0].equals(indexes[1]):
         raise DataError("ACC012", "the two series have different indexes", hint="put them side by side in a data frame")
-    return list(zip(first, second, strict=True))  # type: ignore[call-overload, no-any-return]
+    return list(zip(first, second, strict=True))  # type: ignore[call-overload]
 
 
 def _signature(parameters: Mapping[str, object]) -> inspect.Signature:

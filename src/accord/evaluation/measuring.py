@@ -29,10 +29,14 @@ Undefined = Literal["nan", "one", "error"]
 @overload
 def measure(data: Data, measures: str | Expression, **options: Any) -> Result: ...
 @overload
-def measure(data: Data, measures: Sequence[str | Expression] | None = ..., **options: Any) -> Results: ...
+def measure(
+    data: Data,
+    measures: list[str] | list[Expression] | list[str | Expression] | tuple[str | Expression, ...] | None = ...,
+    **options: Any,
+) -> Results: ...
 
 
-@public(parts=True)
+@public(parts=True)  # type: ignore[misc]  # in the stub the overloads have all options
 def measure(
     data: Data,
     measures: str | Expression | Sequence[str | Expression] | None = None,
@@ -95,10 +99,10 @@ def measure(
     >>> print(accord.measure(table, "kappa", confidence=None))
     kappa = 0.348
     """
-    single = isinstance(measures, str | Expression) or not isinstance(measures, Iterable | None)
+    single = False
     wanted: list[Expression] | None = None
-    if single:
-        wanted = [parse_expression(measures)]  # type: ignore[arg-type]  # what it is, is checked there
+    if isinstance(measures, str | Expression) or not isinstance(measures, Iterable | None):
+        single, wanted = True, [parse_expression(measures)]
     elif measures is not None:
         wanted = [parse_expression(one) for one in measures]
     options = Options(confidence, replicates, seed, resample, method, undefined)

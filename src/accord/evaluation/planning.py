@@ -16,6 +16,7 @@ from accord.annotations.among import Names
 from accord.evaluation.comparing import Side
 from accord.evaluation.extrapolating import items_range, too_few
 from accord.evaluation.options import Options
+from accord.formats.public_functions import public
 from accord.measures import measures_of
 from accord.measures.labels.kernels.standard_errors import LARGE_SAMPLE, LINEARISED, fleiss_cohen_everitt
 from accord.results import DataError, Expression, UsageError, parse_expression
@@ -55,11 +56,12 @@ class SampleSize:
         return f"{text}; {source}: between {self.items_low:,} and {self.items_high:,} items"
 
 
+@public(optional=True, parts=True, once_first="width", renamed={"expression": "measure"})
 def sample_size(
-    width: float,
-    *,
     data: Data | None = None,
-    expression: str | Expression = "alpha",
+    measure: str | Expression = "alpha",
+    *,
+    width: float,
     kappa: float | None = None,
     categories: int | None = None,
     prevalence: float | Sequence[float] | None = None,
@@ -81,7 +83,7 @@ def sample_size(
 
     `only` and `without` name the annotators who are taken, and those who are not.
 
-    >>> print(sample_size(0.2, kappa=0.6, categories=2))
+    >>> print(sample_size(width=0.2, kappa=0.6, categories=2))
     246 items: 0.600 [0.500, 0.700] at 95%
     """
     Options(confidence=confidence)
@@ -97,9 +99,9 @@ def sample_size(
             data = annotators_chosen(data, only, without)
         elif only is not None or without is not None:
             raise UsageError("only= and without= are for data that are in one piece", "choose annotators of each part")
-        value, sigma, formula, number = _pilot(data, parse_expression(expression))
+        value, sigma, formula, number = _pilot(data, parse_expression(measure))
     else:
-        name = parse_expression(expression)
+        name = parse_expression(measure)
         # one number in large samples when all annotators have the same habits, as is assumed here
         alike = sorted(one.name for one in measures_of("labels").values() if one.family == "kappa")
         if name.name not in alike or name.given:

@@ -12,6 +12,7 @@ from accord.annotations import Answers, Labels, Relations, Spans, labels, relati
 from accord.annotations.frames import Origin
 from accord.annotations.native_frames import in_polars
 from accord.formats.options import ReadOptions
+from accord.formats.public_functions import outside
 from accord.results import DataError, GuessWarning, UsageError
 
 if TYPE_CHECKING:
@@ -119,22 +120,25 @@ def _from_table(table: Any, options: ReadOptions) -> Annotations:
     from accord.formats.tables.label_tables import SourceTable
     from accord.formats.tables.shapes import annotations_of
 
-    content = joined([annotations_of(SourceTable(table, Origin()), options)], options)
-    return settled(cast(content, options), options)
+    content: Any = cast(joined([annotations_of(SourceTable(table, Origin()), options)], options), options)
+    return settled(content, options)
 
 
 def _read(given: object, function: str, options: Mapping[str, Any]) -> Annotations:
     from accord.formats.reading import read
 
+    found: Annotations
     if isinstance(given, str | os.PathLike):
-        return read(given, **options)
+        found = read(given, **options)
+        return found
     if is_frame(given):
         return annotations_in_frame(given, options)
     if isinstance(given, list | tuple) and given:
         if all(isinstance(one, Relations) for one in given):
             return relations(given)
         if all(isinstance(one, str | os.PathLike) for one in given):
-            return read(_files(given, function), **options)
+            found = read(_files(given, function), **options)
+            return found
     if given is None or isinstance(given, bytes | Mapping | Iterator) or not hasattr(given, "__len__"):
         raise UsageError(
             f"{function}() takes annotations, a data frame, an array, rows of labels or a path, "
@@ -170,15 +174,3 @@ def _tell(data: Annotations) -> None:
     guesses = [reading.line() for reading in data.read_as if reading.guessed]
     if guesses:
         warnings.warn(f"accord read {'; '.join(guesses)}", GuessWarning, stacklevel=outside())
-
-
-def outside() -> int:
-    """How many calls up the first is that is not accord's own, so that a warning stands where the user called."""
-    import sys
-
-    depth = 2
-    frame = sys._getframe(depth)
-    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "accord":
-        frame, depth = frame.f_back, depth + 1
-    return depth
-

@@ -15,7 +15,7 @@ def gold_labels(path: str) -> dict[str, str]:
     decided = decisions(path)
     if decided is not None:
         return decided
-    labels = read(path, only="*")
+    labels = read(path, only="*", kind="labels")
     who = _label_column(labels, path)
     items = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.rows)]
     found: dict[str, str] = {}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+import inspect
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal, TypedDict, get_args
+from typing import Any, Literal, TypedDict, TypeVar, get_args
 
 from accord.annotations.among import several
 from accord.annotations.campaign import KINDS, Kind
@@ -23,7 +24,7 @@ _SEPARATORS = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe":
 
 
 class ReadingOptions(TypedDict, total=False):
-    """The options of `accord.read`, for the functions that read what they are given; `ReadOptions` says what they do."""
+    """The options of `accord.read` for functions that read what they are given; `ReadOptions` says what they do."""
 
     reader: str
     kind: Kind
@@ -53,8 +54,6 @@ class ReadingOptions(TypedDict, total=False):
     separator: str
     encoding: str
     header: bool
-    only: str | Sequence[str]
-    without: str | Sequence[str]
     models: str | Sequence[str]
     curator: str | Sequence[str]
     gold_annotator: str | Sequence[str]
@@ -65,7 +64,7 @@ class ReadingOptions(TypedDict, total=False):
     sheet: str | int
 
 
-READING = tuple(ReadingOptions.__annotations__)
+READING = (*ReadingOptions.__annotations__, "only", "without")  # these two are parameters of most functions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -222,6 +221,23 @@ class ReadOptions:
                 raise UsageError(
                     f"{option('annotators')} names columns, and in a transposed table they are items", "leave it out"
                 )
+
+
+Reads = TypeVar("Reads", bound=Callable[..., Any])
+
+
+def reads_files(function: Reads) -> Reads:
+    """A function whose keywords are these options: `help()` and editors show each of them."""
+    own = [one for one in inspect.signature(function).parameters.values() if one.kind is not one.VAR_KEYWORD]
+    named = {one.name for one in own}
+    beside = [
+        inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=one.default, annotation=one.type)
+        for one in fields(ReadOptions)
+        if one.name not in named
+    ]
+    shown = inspect.signature(function).replace(parameters=[*own, *beside])
+    object.__setattr__(function, "__signature__", shown)
+    return function
 
 
 def _one_character(separator: str) -> str:

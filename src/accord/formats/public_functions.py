@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from numbers import Real
 from typing import Any, TypeVar, cast
 
@@ -21,6 +23,7 @@ from accord.results import UsageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _ANNOTATIONS = (Answers, Labels, Relations, Spans)
+_KEYWORD, _REST = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD
 
 
 def public(
@@ -30,123 +33,209 @@ def public(
     once_first: str | None = None,
     parts: bool = False,
     optional: bool = False,
+    also: type | tuple[type, ...] = (),
+    gathers: str | None = None,
 ) -> Callable[[Function], Function]:
     """A public function whose first parameter is data.
 
     `kind` is the only shape it takes; `renamed` are old names of parameters with their new ones; `once_first` the
-    parameter, a number, that stood before the data; with `parts` the data may come in parts, and are then left as they
-    are; `optional` data may be None.
+    parameter, a number, that stood before the data. Left as they are: with `parts`, labels that come in parts; with
+    `optional`, None; and what is of a type in `also`. `gathers` is the parameter that takes what was once given as any
+    keyword.
     """
 
     def made(function: Function) -> Function:
-        own = list(inspect.signature(function).parameters.values())
-        names = [one.name for one in own]
-        known, seeded = frozenset(names), "seed" in names
-        old = renamed or {}
+        habits = _Habits(function, kind, renamed or {}, once_first, parts, optional, also, gathers)
 
         @functools.wraps(function)
         def called(*given: Any, **options: Any) -> Any:
-            if given and isinstance(given[0], _ANNOTATIONS) and options.keys() <= known and type(options.get("seed", 0)) is int:
-                _assert_kind(given[0], kind, function)
+            if given and isinstance(given[0], _ANNOTATIONS) and habits.knows(options):
+                habits.assert_kind(given[0])
                 return function(*given, **options)  # nothing to do, as whenever a function calls another
-            for name in [name for name in options if name in old and name not in known]:
-                _warn(f"{name}= of accord.{function.__name__}() is called {old[name]}= now")
-                options[old[name]] = options.pop(name)
-            if once_first is not None and given and isinstance(given[0], Real):
-                _warn(f"accord.{function.__name__}() takes the data first: give {once_first}={given[0]!r} by name")
-                options[once_first] = given[0]
-                given = given[1:]
-            options, reading = _apart(options, names, seeded, function)
-            if not given and names[0] in options:
-                given = (options.pop(names[0]),)
-            if not given and optional:
-                given = (None,)
-            if not given:
-                raise TypeError(f"{function.__name__}() needs data: annotations, a data frame, an array or a path")
-            result = function(_data(given[0], reading, function, kind, parts, optional), *given[1:], **options)
-            if _library_of(given[0]) == "pandas" and hasattr(result, "library"):
-                object.__setattr__(result, "library", "pandas")
-            return result
+            given, options = habits.in_new_words(given, options)
+            data, options = habits.read(given, habits.drawn(options))
+            result = function(data, *given[1:], **options)
+            return _in_its_library(result, given[0] if given else None)
 
-        object.__setattr__(called, "__signature__", _signature(function, own, seeded))
+        object.__setattr__(called, "__signature__", habits.signature())
         return cast(Function, called)
 
     return made
 
 
-def _data(
-    given: Any, reading: Mapping[str, Any], function: Callable[..., Any], kind: str | None, parts: bool, optional: bool
-) -> Any:
-    """The annotations that were given, or that are in what was given."""
-    if given is None and optional and not reading:
-        return None
-    if parts and not reading and _is_in_parts(given):
-        return given
+def renamed(**old: str) -> Callable[[Function], Function]:
+    """A public function without data, some of whose parameters had other names: `@renamed(u="unanimous")`."""
+
+    def made(function: Function) -> Function:
+        @functools.wraps(function)
+        def called(*given: Any, **options: Any) -> Any:
+            return function(*given, **_in_new_words(function, options, old))
+
+        return cast(Function, called)
+
+    return made
+
+
+def seeded(function: Function) -> Function:
+    """A public function without data of accord's own that draws random numbers: it takes `rng=` beside `seed=`."""
+    habits = _Habits(function)
+
+    @functools.wraps(function)
+    def called(*given: Any, **options: Any) -> Any:
+        return function(*given, **habits.drawn(options))
+
+    object.__setattr__(called, "__signature__", habits.signature(reads=False))
+    return cast(Function, called)
+
+
+def given(data: Any, function: str) -> Any:
+    """A second set of data, read as the first is."""
+    if isinstance(data, _ANNOTATIONS) or _is_in_parts(data):
+        return data
     from accord.formats.given_data import annotations_from
 
-    asked = {"kind": kind, **reading} if kind is not None and not isinstance(given, _ANNOTATIONS) else reading
-    data = annotations_from(given, function.__name__, asked)
-    _assert_kind(data, kind, function)
-    return data
+    return annotations_from(data, function, {})
 
 
-def _library_of(given: object) -> str:
-    """The library whose frames the caller works with."""
-    return type(given).__module__.partition(".")[0]
+@dataclass(frozen=True)
+class _Habits:
+    """What is done with the arguments of one function before it sees them."""
 
+    function: Callable[..., Any]
+    kind: str | None = None
+    renamed: Mapping[str, str] | None = None
+    once_first: str | None = None
+    parts: bool = False
+    optional: bool = False
+    also: type | tuple[type, ...] = ()
+    gathers: str | None = None
 
-def _is_in_parts(given: Any) -> bool:
-    if isinstance(given, list | tuple):
-        return bool(given) and all(isinstance(one, Labels) for one in given)
-    return hasattr(given, "__next__")
+    @functools.cached_property
+    def own(self) -> tuple[inspect.Parameter, ...]:
+        return tuple(inspect.signature(self.function).parameters.values())
 
+    @functools.cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset(one.name for one in self.own if one.kind is not _REST)
 
-def _assert_kind(data: Any, kind: str | None, function: Callable[..., Any]) -> None:
-    if kind is not None and data.kind != kind:
-        raise UsageError(f"{function.__name__}() takes {kind}, and these are {data.kind}")
+    def knows(self, options: Mapping[str, Any]) -> bool:
+        """Whether the function itself takes them all as they are."""
+        return options.keys() <= self.names and type(options.get("seed", 0)) is int
 
+    def in_new_words(self, given: tuple[Any, ...], options: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """The arguments with old names and the old order changed for the new ones."""
+        old = {name: new for name, new in (self.renamed or {}).items() if name not in self.names}
+        options = _in_new_words(self.function, options, old)
+        if self.once_first is None or not given or not isinstance(given[0], Real):
+            return given, options
+        name = self.once_first
+        _warn(f"accord.{self.function.__name__}() takes the data first: give {name}={given[0]!r} by name")
+        return given[1:], {**options, name: given[0]}
 
-def _apart(
-    options: dict[str, Any], names: list[str], seeded: bool, function: Callable[..., Any]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The options of the function itself, and those for reading the data; random numbers as a seed."""
-    from accord.formats.options import READING
-
-    if seeded and (options.get("rng") is not None or "seed" in options):
+    def drawn(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options with random numbers as a seed."""
+        if "seed" not in self.names or not ("rng" in options or "seed" in options):
+            return options
         from accord.statistics.seeds import seed_of
 
-        if options.get("rng") is not None and "seed" in options:
-            raise UsageError("seed= and rng= are two names for one thing", "give one of them")
         rng = options.pop("rng", None)
-        options = {**options, "seed": options["seed"] if rng is None else seed_of(rng)}
-        if type(options["seed"]).__module__ == "numpy":
-            options["seed"] = seed_of(options["seed"])
-    if seeded:
-        options.pop("rng", None)
-    own = {name: value for name, value in options.items() if name in names}
-    reading = {name: value for name, value in options.items() if name not in names}
-    unknown = next((name for name in reading if name not in READING), None)
-    if unknown is not None:
+        if rng is not None and "seed" in options:
+            raise UsageError("seed= and rng= are two names for one thing", "give one of them")
+        if rng is not None:
+            return {**options, "seed": seed_of(rng)}
+        if type(options.get("seed")).__module__ == "numpy":
+            return {**options, "seed": seed_of(options["seed"])}
+        return options
+
+    def read(self, given: tuple[Any, ...], options: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+        """The data, and the options of the function itself."""
+        from accord.formats.options import READING
+
+        own = {name: value for name, value in options.items() if name in self.names}
+        reading = {name: value for name, value in options.items() if name not in self.names}
+        unknown = [name for name in reading if name not in READING]
+        if unknown and self.gathers is None:
+            raise self._unknown(unknown[0], READING)
+        if unknown:
+            told = f"accord.{self.function.__name__}() takes {unknown[0]}= in a mapping: {self.gathers}="
+            _warn(f"{told}{{{unknown[0]!r}: …}}")
+            own[str(self.gathers)] = {
+                **(own.get(str(self.gathers)) or {}),
+                **{name: reading.pop(name) for name in unknown},
+            }
+        first = self.own[0].name
+        data = given[0] if given else own.pop(first, None)
+        if data is None and not self.optional and not given and first not in options:
+            raise TypeError(f"{self.function.__name__}() needs data: annotations, a data frame, an array or a path")
+        return self._annotations(data, reading), own
+
+    def _annotations(self, data: Any, reading: dict[str, Any]) -> Any:
+        left = isinstance(data, self.also) or (data is None and self.optional) or (self.parts and _is_in_parts(data))
+        if left and not reading:
+            return data
+        from accord.formats.given_data import annotations_from
+
+        if self.kind is not None and not isinstance(data, _ANNOTATIONS):
+            reading = {"kind": self.kind, **reading}
+        found = annotations_from(data, self.function.__name__, reading)
+        self.assert_kind(found)
+        return found
+
+    def assert_kind(self, data: Any) -> None:
+        if self.kind is not None and data.kind != self.kind:
+            raise UsageError(f"{self.function.__name__}() takes {self.kind}, and these are {data.kind}")
+
+    def _unknown(self, name: str, reading: tuple[str, ...]) -> UsageError:
         import difflib
 
-        near = difflib.get_close_matches(unknown, [*names, *READING], n=1)
-        listed = ", ".join(name for name in names[1:])
+        near = difflib.get_close_matches(name, [*self.names, *reading], n=1)
+        listed = ", ".join(one.name for one in self.own[1:])
         hint = f"did you mean {near[0]}?" if near else f"the options are {listed}, and those of accord.read()"
-        raise UsageError(f"{function.__name__}() has no option '{unknown}'", hint)
-    return own, reading
+        return UsageError(f"{self.function.__name__}() has no option '{name}'", hint)
+
+    def signature(self, *, reads: bool = True) -> inspect.Signature:
+        """As people may call it: with rng= beside seed=, and the options of `accord.read`."""
+        own = [one for one in self.own if one.kind is not _REST]
+        rest = [one for one in self.own if one.kind is _REST]
+        if "seed" in self.names:
+            own.append(inspect.Parameter("rng", _KEYWORD, default=None, annotation="Rng | None"))
+        if reads:
+            own[0] = own[0].replace(annotation=f"{own[0].annotation} | Given")
+            rest = rest or [inspect.Parameter("reading", _REST, annotation="Unpack[ReadingOptions]")]
+        own.sort(key=lambda one: one.kind)
+        return inspect.signature(self.function).replace(parameters=[*own, *rest])
 
 
-def _signature(
-    function: Callable[..., Any], own: list[inspect.Parameter], seeded: bool
-) -> inspect.Signature:
-    """As people may call it: with rng= beside seed=, and the options of `accord.read`."""
-    rng = [inspect.Parameter("rng", inspect.Parameter.KEYWORD_ONLY, default=None, annotation="Rng | None")]
-    reading = [inspect.Parameter("reading", inspect.Parameter.VAR_KEYWORD, annotation="Unpack[ReadingOptions]")]
-    first = own[0].replace(annotation=f"{own[0].annotation} | Given")
-    return inspect.signature(function).replace(parameters=[first, *own[1:], *(rng if seeded else []), *reading])
+def _in_new_words(function: Callable[..., Any], options: dict[str, Any], old: Mapping[str, str]) -> dict[str, Any]:
+    for name in [name for name in options if name in old]:
+        _warn(f"{name}= of accord.{function.__name__}() is called {old[name]}= now")
+        if old[name] in options:
+            raise UsageError(f"{name}= and {old[name]}= are two names for one thing", f"give {old[name]}=")
+        options[old[name]] = options.pop(name)
+    return options
+
+
+def _in_its_library(result: Any, data: object) -> Any:
+    """The result, whose frames are to be those of the library that the data came in."""
+    if hasattr(result, "library") and type(data).__module__.partition(".")[0] == "pandas":
+        object.__setattr__(result, "library", "pandas")
+    return result
+
+
+def _is_in_parts(data: Any) -> bool:
+    if isinstance(data, list | tuple):
+        return bool(data) and all(isinstance(one, Labels) for one in data)
+    return hasattr(data, "__next__")
 
 
 def _warn(text: str) -> None:
-    from accord.formats.given_data import outside
-
     warnings.warn(text, DeprecationWarning, stacklevel=outside())
+
+
+def outside() -> int:
+    """How many calls up the first is that is not accord's own, so that a warning stands where the user called."""
+    depth = 2
+    frame = sys._getframe(depth)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "accord":
+        frame, depth = frame.f_back, depth + 1
+    return depth

@@ -12,14 +12,14 @@ from typing import Any, Literal, TypeVar, overload
 from accord.annotations import Labels, asking
 from accord.annotations.answers import Answers
 from accord.annotations.as_campaign import campaign_of
-from accord.annotations.campaign import Campaign
+from accord.annotations.campaign import Campaign, Kind
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.formats.casting import cast, with_told_roles
 from accord.formats.gathering import Gathering
 from accord.formats.locating import LocatedFile, located
 from accord.formats.naming import sources
-from accord.formats.options import ReadOptions
+from accord.formats.options import ReadOptions, reads_files
 from accord.formats.recognising import assert_filled, reader_for, recognised, root_of, strangers
 from accord.formats.registry import Gatherer, Reader, find_reader, plugin_of
 from accord.formats.rounds import files_reading
@@ -52,17 +52,18 @@ def read(path: Paths, *, kind: Literal["relations"], **options: Any) -> Relation
 @overload
 def read(path: Paths, *, kind: Literal["answers"], **options: Any) -> Answers: ...
 @overload
-def read(path: Paths, **options: Any) -> Any: ...
+def read(path: Paths, *, kind: None = None, **options: Any) -> Labels | Spans | Relations | Answers: ...
 
 
-def read(path: Paths, **options: Any) -> Any:
+@reads_files
+def read(path: Paths, *, kind: Kind | None = None, **options: Any) -> Any:
     """Read annotations from a file, folder, archive or pattern, or from several of them that are one data set.
 
     What comes back are `Labels`, `Spans`, `Relations` or `Answers`, as the content says or `kind=` asks; options are
     those of `ReadOptions`. Tables are joined by the names of items and annotators, exports by the keys of their
     documents.
     """
-    chosen = ReadOptions.of(options)
+    chosen = ReadOptions.of({"kind": kind, **options})
     with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
         content = cast(_with_encodings(shown(_content(found, chosen))), chosen)
     if not isinstance(content, Campaign):
@@ -76,6 +77,7 @@ def read(path: Paths, **options: Any) -> Any:
         raise DataError(error.code, error.message, place, error.hint) from error
 
 
+@reads_files
 def read_campaign(path: Paths, **options: Any) -> Campaign:
     """Everything in an export: documents, annotators, who was asked what, and all layers."""
     chosen = ReadOptions.of(options)

@@ -9,7 +9,7 @@ def labels_of_systems(path: str) -> dict[str, dict[str, str]]:
     """The labels of each system by item: one column per system, or one system named after the file."""
     from accord.formats.reading import read
 
-    table = read(path).first_ratings()
+    table = read(path, kind="labels").first_ratings()
     texts = table.categories.texts
     items = table.items if table.items is not None else [str(row + 1) for row in range(table.rows)]
     names = table.annotators or ()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.columns import TEXT, fits
+from accord.formats.public_functions import public
 from accord.item_difficulty.built_in import Words, WordSources, built_in_features
 from accord.item_difficulty.correlating import BootstrapSettings, Correlation, corrected, correlate
 from accord.item_difficulty.design import Design, asked_pairs, design_of
@@ -46,6 +46,7 @@ class _Settings:
     drawing: BootstrapSettings
 
 
+@public(optional=True, also=Mapping)
 def difficulty(
     data: object,
     features: object = None,
@@ -71,7 +72,14 @@ def difficulty(
     seed: int = 0,
     only: Names = None,
     without: Names = None,
-    **sources: Any,
+    language: str | None = None,
+    text: str | None = None,
+    target: str | None = None,
+    sense: str | None = None,
+    governor: str | None = None,
+    parse: str | None = None,
+    lexicon: str | None = None,
+    counts: str | None = None,
 ) -> Difficulty:
     """Which items are hard, and why (Tanguy, Fabre & Mercier 2016).
 
@@ -93,11 +101,7 @@ def difficulty(
     >>> round(found.correlations[0].rho, 3)
     0.976
     """
-    known = set(WordSources.__dataclass_fields__)
-    odd = next((name for name in sources if name not in known), None)
-    if odd is not None:
-        raise TypeError(f"difficulty() got an unexpected keyword argument '{odd}'")
-    words = WordSources(**sources)
+    words = WordSources(language, text, target, sense, governor, parse, lexicon, counts)
     _check(confidence, replicates, folds)
     table = None if features is None else feature_table(features, item_column)
     if isinstance(data, Answers | Labels | Relations | Spans):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from accord.annotations import Labels, annotators_chosen, summarise
 from accord.annotations.among import Names
 from accord.consensus import MODELS
+from accord.formats.public_functions import public
 from accord.reproducibility.draws_anew import annotators_interval, items_interval
 from accord.reproducibility.item_tallies import ItemTallies
 from accord.reproducibility.rules import RULES, Change, Rule, change
@@ -28,7 +29,7 @@ AGAINST: tuple[Against, ...] = ("all", "disjoint")
 REFERENCES = ("vote", "median", *(model for model in MODELS if model not in ("majority", "median")))
 ORDERED = ("ordinal", "interval", "ratio")
 LISTED = 1000  # fragile items that a result lists
-Reference = str | Callable[[Labels], Any]
+Reference = str | Callable[[Labels], object]
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,9 @@ class Question:
         return self.reference if isinstance(self.reference, str) else getattr(self.reference, "__name__", "function")
 
 
+@public("labels", renamed={"labels": "data"})
 def stability(
-    labels: Labels,
+    data: Labels,
     k: int = 3,
     against: Against = "all",
     *,
@@ -91,19 +93,19 @@ def stability(
     >>> print(stability(data, 3, confidence=None), stability(data, 3, "disjoint", confidence=None))
     τ(k=3) = 0.207 Δ(k=3) = 0.366
     """
-    labels = annotators_chosen(labels, only, without)
-    asked = _question(labels, k, against, reference, method, confidence, replicates, seed, resample, groups)
-    tallies = ItemTallies.of(labels)
+    data = annotators_chosen(data, only, without)
+    asked = _question(data, k, against, reference, method, confidence, replicates, seed, resample, groups)
+    tallies = ItemTallies.of(data)
     enough = tallies.sizes >= asked.needed
     if not (enough & (tallies.multiplicity > 0)).any():
-        raise _too_few(labels, tallies, asked)
-    ordered = labels.level in ORDERED
+        raise _too_few(data, tallies, asked)
+    ordered = data.level in ORDERED
     if asked.method == "exact":
         patterns = np.where(enough[:, None], tallies.patterns, 0)
         found = change(RULES[asked.name], patterns, asked.k, asked.against, ordered=ordered)
-        return _result(labels, tallies, asked, _Summed.exact(labels, tallies, enough, found, RULES[asked.name]))
-    drawn = sampled_change(labels, asked.k, asked.against, asked.reference, asked.groups, asked.seed)
-    return _result(labels, tallies, asked, _Summed.drawn(labels, tallies, enough, drawn))
+        return _result(data, tallies, asked, _Summed.exact(data, tallies, enough, found, RULES[asked.name]))
+    drawn = sampled_change(data, asked.k, asked.against, asked.reference, asked.groups, asked.seed)
+    return _result(data, tallies, asked, _Summed.drawn(data, tallies, enough, drawn))
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from accord.reproducibility.curves import expected_variation
+from accord.reproducibility.curves import Model, expected_variation
 from accord.reproducibility.inverse import smallest_k, smallest_kappa
 
-USUAL_MODELS = ("homogeneous", "dirichlet")
+USUAL_MODELS: tuple[Model, ...] = ("homogeneous", "dirichlet")
 MOST_ANNOTATORS = 25  # beyond them some models take minutes
 
 
@@ -65,7 +66,7 @@ def assumed_agreement(
     categories: int,
     k: int = 3,
     *,
-    models: Sequence[str] = USUAL_MODELS,
+    models: Sequence[Model] = USUAL_MODELS,
     coefficient: str = "kappa",
     target: float = 0.05,
     parameters: Mapping[str, float] | None = None,
@@ -79,7 +80,7 @@ def assumed_agreement(
     [('homogeneous', 0.0303, 3), ('dirichlet', 0.1091, 17)]
     """
     given = dict(parameters or {})
-    known: dict[str, object] = {**given, **({} if counts is None else {"counts": counts})}
+    known: dict[str, Any] = {**given, **({} if counts is None else {"counts": counts})}
     results = tuple(
         AssumedVariation(
             model,

@@ -15,11 +15,12 @@ from functools import cache
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.reproducibility.curves import curve
+from accord.reproducibility.curves import Against, Model, curve
 from accord.reproducibility.inverse import smallest_kappa
 from accord.results.output_files import write_text
 
@@ -27,11 +28,11 @@ CATEGORIES = range(2, 21)
 ANNOTATORS = range(1, 26)
 KAPPAS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.67, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 TARGETS = (0.01, 0.02, 0.05, 0.1)
-AGAINST = ("reference", "group")
+AGAINST: tuple[Against, ...] = ("reference", "group")
 Floats = NDArray[np.float64]
-MODELS: dict[str, tuple[str, dict[str, object]]] = {
+MODELS: dict[str, tuple[Model, dict[str, object]]] = {
     "homogeneous": ("homogeneous", {}),
-    "unanimous 20 %": ("unanimous", {"u": 0.2}),
+    "unanimous 20 %": ("unanimous", {"unanimous": 0.2}),
     "dirichlet": ("dirichlet", {}),
 }
 Row = tuple[str, str, int, int]
@@ -41,7 +42,7 @@ def table_rows() -> Iterator[tuple[list[str], list[str]]]:
     """For each model, comparison, number of categories and of annotators a row of both tables: per cent of the
     reference by κ, and the least κ for each target."""
     for name, (model, parameters) in MODELS.items():
-        kappas = [kappa for kappa in KAPPAS if kappa >= float(str(parameters.get("u", 0)))]
+        kappas = [kappa for kappa in KAPPAS if kappa >= float(str(parameters.get("unanimous", 0)))]
         empty = [""] * (len(KAPPAS) - len(kappas))
         for against in AGAINST:
             variation, smallest = _curves(model, against, parameters)
@@ -56,7 +57,7 @@ def table_rows() -> Iterator[tuple[list[str], list[str]]]:
 
 
 def _curves(
-    model: str, against: str, parameters: Mapping[str, object]
+    model: Model, against: Against, parameters: Mapping[str, Any]
 ) -> tuple[Callable[[list[float], int, int], Floats], Callable[[float, int, int], float]]:
     """How the variation and the smallest κ are found: cell by cell, or for a Dirichlet population all at once."""
     if model == "dirichlet":

@@ -7,12 +7,13 @@ expectations over a population of annotators; ties count as equal weights.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, get_args
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict, Unpack, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from accord.formats.public_functions import renamed
 from accord.reproducibility.coefficients import check_coefficient
 from accord.reproducibility.empirical import EmpiricalPopulation
 from accord.reproducibility.populations import ErringPopulation, Population, class_shares
@@ -22,23 +23,35 @@ from accord.results.option_names import told
 
 Floats = NDArray[np.float64]
 Against = Literal["reference", "group"]
+Model = Literal["homogeneous", "unanimous", "beta", "dirichlet", "empirical"]
 
 
+class ModelParameters(TypedDict, total=False):
+    """What a model can be told besides the coefficient; `expected_variation` says what it means."""
+
+    weights: Sequence[float] | Floats
+    errors: Literal["uniform", "prevalence"]
+    unanimous: float
+    phi: float
+    counts: ArrayLike
+
+
+@renamed(u="unanimous")
 def expected_variation(
     kappa: float | None,
     categories: int | None = None,
     k: int = 3,
-    model: str = "homogeneous",
-    against: str = "reference",
+    model: Model = "homogeneous",
+    against: Against = "reference",
     coefficient: str = "kappa",
-    **parameters: object,
+    **parameters: Unpack[ModelParameters],
 ) -> float:
     """The share of the reference that k other annotators would change, from a coefficient (Bregeon et al. 2019).
 
     `model` says how errors lie on the items:
     homogeneous  all items are equally hard; with `weights` the categories are not equally frequent, and with
                  errors="prevalence" an annotator who errs guesses by these weights instead of uniformly
-    unanimous    the same, and nobody errs on a share `u` of the items: κ = u + (1 − u) s²
+    unanimous    the same, and nobody errs on a share `unanimous` (u) of the items: κ = u + (1 − u) s²
     beta         error rates of items vary as a beta distribution of precision `phi`: small φ, hard and easy items
     dirichlet    every item has its own distribution of labels, Dirichlet(a0 `weights`), a0 = (1 − κ) / κ
     empirical    items as hard as those of `counts` (items by categories), stretched to the coefficient given;
@@ -116,13 +129,13 @@ def population_of(model: str, categories: int | None, parameters: Mapping[str, o
     errors = parameters.get("errors", "uniform")
     if errors not in ("uniform", "prevalence"):
         raise UsageError(f"errors={errors!r} is not known", "use 'uniform' or 'prevalence'")
-    share = _number(parameters, "u", 0, 1) if model == "unanimous" else 0.0
+    share = _number(parameters, "unanimous", 0, 1) if model == "unanimous" else 0.0
     return ErringPopulation(int(categories), weights, unanimous=share, by_prevalence=errors == "prevalence")
 
 
 PARAMETERS: dict[str, tuple[str, ...]] = {
     "homogeneous": ("weights", "errors"),
-    "unanimous": ("u", "weights", "errors"),
+    "unanimous": ("unanimous", "weights", "errors"),
     "beta": ("phi", "weights"),
     "dirichlet": ("weights",),
     "empirical": ("counts",),

@@ -13,6 +13,7 @@ import numpy as np
 
 from accord.annotations import ItemCounts, Labels, annotators_chosen
 from accord.annotations.among import Names
+from accord.formats.public_functions import public
 from accord.reproducibility.curves import expected_variation
 from accord.reproducibility.inverse import ROUNDING
 from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apart_of, references_of
@@ -293,8 +294,9 @@ class Pilot:
         return np.asarray(1 - (present * population.references(self.counts, k, self.reference)).sum(axis=1))
 
 
+@public("labels", renamed={"labels": "data"}, also=Pilot)
 def forecast(
-    labels: Labels | Pilot,
+    data: Labels | Pilot,
     k: int,
     against: Compared = "reference",
     *,
@@ -331,9 +333,7 @@ def forecast(
         raise UsageError(f"against={against!r} is not known", "use 'reference' or 'group'")
     if not isinstance(confidence, float) or not 0 < confidence < 1:
         raise UsageError(f"{told('confidence', confidence)} is not between 0 and 1")
-    pilot = (
-        labels if isinstance(labels, Pilot) else Pilot.of(annotators_chosen(labels, only, without), reference=reference)
-    )
+    pilot = data if isinstance(data, Pilot) else Pilot.of(annotators_chosen(data, only, without), reference=reference)
     seen, at_least, at_most = pilot.seen(confidence)
     if against == "group" and k <= OBSERVED:
         value, low, high = seen, at_least, at_most

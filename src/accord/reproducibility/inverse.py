@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import numpy as np
 
-from accord.reproducibility.curves import check_call, expected_variation, population_of
+from accord.formats.public_functions import renamed
+from accord.reproducibility.curves import (
+    Against,
+    Model,
+    ModelParameters,
+    check_call,
+    expected_variation,
+    population_of,
+)
 from accord.reproducibility.vote_of_errors import MOST
 from accord.results import UsageError
 from accord.results.option_names import told
@@ -14,14 +24,15 @@ ROUNDING = 1e-9
 categories differ on .1."""
 
 
+@renamed(u="unanimous")
 def smallest_kappa(
     target: float,
     categories: int,
     k: int,
-    model: str = "homogeneous",
-    against: str = "reference",
+    model: Model = "homogeneous",
+    against: Against = "reference",
     coefficient: str = "kappa",
-    **parameters: object,
+    **parameters: Unpack[ModelParameters],
 ) -> float:
     """The least agreement at which k annotators change at most `target` of the reference.
 
@@ -45,15 +56,16 @@ def smallest_kappa(
     return float(brentq(lambda value: variation(value) - target, low, high, xtol=1e-10))
 
 
+@renamed(u="unanimous")
 def smallest_k(
     target: float,
     kappa: float | None,
     categories: int | None = None,
-    model: str = "homogeneous",
-    against: str = "reference",
+    model: Model = "homogeneous",
+    against: Against = "reference",
     coefficient: str = "kappa",
     most: int = 101,
-    **parameters: object,
+    **parameters: Unpack[ModelParameters],
 ) -> int | None:
     """The fewest annotators who change at most `target` of the reference; None when more than `most` are needed.
 

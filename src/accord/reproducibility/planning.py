@@ -13,6 +13,7 @@ import numpy as np
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.evaluation.extrapolating import too_few
+from accord.formats.public_functions import public
 from accord.reproducibility.annotators_needed import PAIRED, annotators_needed, source
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, ORDERED, Pilot, bracket, fewest, forecast
 from accord.reproducibility.inverse import smallest_k
@@ -82,10 +83,11 @@ class Plan:
         return json_record(self)
 
 
+@public("labels", optional=True, once_first="target", renamed={"labels": "data"})
 def plan(
-    target: float = 0.05,
-    labels: Labels | None = None,
+    data: Labels | None = None,
     *,
+    target: float = 0.05,
     kappa: float | None = None,
     categories: int | None = None,
     width: float = 0.04,
@@ -98,7 +100,7 @@ def plan(
 ) -> Plan:
     """The fewest annotators whose reference another group of as many would change by `target` at most (Δ_k), and items.
 
-    From a pilot (`labels`), k and the interval of Δ_k come of the populations fitted to it; fewer than twenty items
+    From a pilot (`data`), k and the interval of Δ_k come of the populations fitted to it; fewer than twenty items
     with two labels are refused. From an assumed `kappa` and the number of `categories`, Δ_k is the middle between
     items that are all equally hard and a Dirichlet population, which are the bracket. On a scale the references are
     medians; without a pilot, level='ordinal' says so, `kappa` is then an ordinal α, and the bracket is of annotators
@@ -108,15 +110,15 @@ def plan(
 
     `only` and `without` name the annotators who are taken, and those who are not.
 
-    >>> print(plan(0.05, kappa=0.8, categories=3))
+    >>> print(plan(target=0.05, kappa=0.8, categories=3))
     5 annotators × 348 items = 1,740 labels: two such references differ on 3.8% [0.4%, 7.1%]
     """
-    _check(target, labels, kappa, categories, width, price, items, confidence)
-    scale = _scale(labels, level, categories)
+    _check(target, data, kappa, categories, width, price, items, confidence)
+    scale = _scale(data, level, categories)
     pilot: Pilot | None = None
     reference, distance = "vote" if scale is None else "median", math.nan
-    if labels is not None:
-        pilot = Pilot.of(annotators_chosen(labels, only, without))
+    if data is not None:
+        pilot = Pilot.of(annotators_chosen(data, only, without))
         chosen, low, high = _from_pilot(pilot, target)
         made = forecast(pilot, chosen, "group", confidence=confidence)
         value, variation_low, variation_high = made.value, made.low, made.high
@@ -124,7 +126,7 @@ def plan(
         reference, distance = made.reference, made.distance
     else:
         if kappa is None or categories is None:
-            raise UsageError("a plan needs a pilot or an assumption", "give labels, or kappa and categories")
+            raise UsageError("a plan needs a pilot or an assumption", "give data, or kappa and categories")
         ends = cache(partial(_ends, kappa, np.full(categories, 1 / categories), scale))
         chosen, low, high = _from_kappa(target, kappa, None if scale is not None else categories, ends)
         variation_low, variation_high = ends(chosen)
@@ -145,7 +147,7 @@ def plan(
         cost=chosen * wanted * price,
         kappa=kappa,
         categories=categories,
-        source="pilot" if labels is not None else "kappa",
+        source="pilot" if data is not None else "kappa",
         confidence=confidence,
         pilot_items=None if pilot is None else pilot.paired,
         pilot_annotators=None if pilot is None else pilot.per_item,
@@ -222,7 +224,7 @@ def _check(
     if items is not None and (isinstance(items, bool) or not isinstance(items, int) or items < 1):
         raise UsageError(f"{told('items', items)} is not a whole number of at least 1")
     if (labels is None) == (kappa is None):
-        raise UsageError("a plan needs a pilot or an assumption", "give labels, or kappa and categories")
+        raise UsageError("a plan needs a pilot or an assumption", "give data, or kappa and categories")
     if labels is not None:
         if categories is not None:
             raise UsageError("the categories are those of the pilot", "give categories with kappa")

@@ -11,8 +11,9 @@ import numpy as np
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.evaluation.extrapolating import too_few
+from accord.formats.public_functions import public
 from accord.reproducibility.annotators_needed import PAIRED, Needed, annotators_needed
-from accord.reproducibility.curves import curve
+from accord.reproducibility.curves import Model, curve
 from accord.reproducibility.extrapolation import (
     MOST_ANNOTATORS,
     Forecast,
@@ -89,8 +90,9 @@ class Promise:
         return self.text
 
 
+@public("labels", renamed={"labels": "data"})
 def promise(
-    labels: Labels,
+    data: Labels,
     k: int | None = None,
     *,
     target: float = 0.05,
@@ -116,13 +118,13 @@ def promise(
     """
     if not isinstance(target, float) or not 0 < target < 1:
         raise UsageError(f"{told('target', target)} is not between 0 and 1", "such as 0.05")
-    labels = annotators_chosen(labels, only, without)
-    pilot = Pilot.of(labels, reference=reference) if pilot is None else pilot
-    tallies = ItemTallies.of(labels)
+    data = annotators_chosen(data, only, without)
+    pilot = Pilot.of(data, reference=reference) if pilot is None else pilot
+    tallies = ItemTallies.of(data)
     sizes = np.repeat(tallies.sizes, tallies.multiplicity)
     chosen = k if k is not None else max(1, int(np.median(sizes[sizes > 0])))
     made = forecast(pilot, min(chosen, MOST_ANNOTATORS) if k is None else chosen, confidence=confidence)
-    per_category, names, number = _fragile(labels, pilot, made.k, listed)
+    per_category, names, number = _fragile(data, pilot, made.k, listed)
     needed = annotators_needed(pilot, target)
     from_kappa = [_from_kappa(pilot, target, model) for model in ("homogeneous", "dirichlet")]
     text = f"{_changed(made, per_category, names, number)}. {in_words(needed, target, pilot.paired)}"
@@ -197,7 +199,7 @@ def _fragile(labels: Labels, pilot: Pilot, k: int, listed: int) -> tuple[dict[st
     return dict(zip(labels.categories.texts, changed.tolist(), strict=True)), names, int(data.weights[rows].sum())
 
 
-def _from_kappa(pilot: Pilot, target: float, model: str) -> int | None:
+def _from_kappa(pilot: Pilot, target: float, model: Model) -> int | None:
     if np.count_nonzero(pilot.shares) < 2 or math.isnan(pilot.kappa):
         return 1
     kappa = min(max(pilot.kappa, 0.0), 1.0)

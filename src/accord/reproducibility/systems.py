@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.categories import canonical_text
+from accord.formats.public_functions import public
 from accord.reproducibility.extrapolation import ORDERED, Pilot
 from accord.reproducibility.rules import RULES
 from accord.reproducibility.sampled import counts_of, group_draws, only, with_labels
@@ -90,9 +91,10 @@ class Evaluation:
         }
 
 
+@public("labels", renamed={"labels": "data"})
 def evaluate_systems(
-    labels: Labels,
-    systems: Mapping[str, Mapping[Any, object]],
+    data: Labels,
+    systems: Mapping[str, Mapping[str, object]],
     k: int | None = None,
     *,
     source: From = "population",
@@ -118,9 +120,9 @@ def evaluate_systems(
     >>> [(system.system, system.score) for system in made.systems]
     [('one', 0.75), ('other', 0.75)]
     """
-    _check(labels, systems, k, source, references, confidence)
-    labels = annotators_chosen(labels, only, without)
-    data = labels.first_ratings()
+    _check(data, systems, k, source, references, confidence)
+    data = annotators_chosen(data, only, without)
+    data = data.first_ratings()
     size = int(np.median(data.sizes[data.sizes > 0])) if (data.sizes > 0).any() else 0
     chosen = k if k is not None else max(1, size if source == "population" else size // 2)
     data = with_labels(data, 1 if source == "population" else chosen)
@@ -225,7 +227,7 @@ def _panel_draws(data: Labels, k: int, references: int, seed: int) -> Callable[[
     return draws
 
 
-def _answers(data: Labels, systems: Mapping[str, Mapping[Any, object]]) -> tuple[NDArray[np.int64], Diagnostics]:
+def _answers(data: Labels, systems: Mapping[str, Mapping[str, object]]) -> tuple[NDArray[np.int64], Diagnostics]:
     """(systems, items) the code that each system gives, −1 for none and −2 for a label nobody else gave."""
     names = data.items if data.items is not None else [str(row + 1) for row in range(data.rows)]
     answers = np.full((len(systems), data.rows), -1, dtype=np.int64)

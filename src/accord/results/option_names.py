@@ -29,7 +29,6 @@ _IN_SHELL = {
     "cluster_column": "cluster",
     "columns": "feature",
     "header": "no-header",
-    "u": "unanimous",
 }
 _IN_PYTHON = {"feature_item": "item_column", "pair_counts": "counts", "simulate": "annotators"}
 _ONLY_SO = {"header": "header=False", "no_interval": "confidence=None", "sample": "method='sample'"}

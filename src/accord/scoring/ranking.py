@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from accord.annotations.among import Names
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
+from accord.formats.public_functions import seeded
 from accord.results import Diagnostic, Diagnostics, Expression, Result, StandardError
 from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import json_number, json_record
 from accord.scoring.item_scores import Floats, ItemScores
-from accord.scoring.runs import Given
+from accord.scoring.runs import Scored
 from accord.scoring.scorer import Scorer, scored_digest
 from accord.statistics import bca_interval, percentile_interval, replicate_weights
 from accord.statistics.multiple_comparisons import holm
@@ -112,12 +113,13 @@ class Ranking:
         return f"<table><caption>{html_text(self.systems[0].result.measure)}</caption>{head}{rows}</table>"
 
 
+@seeded
 def rank_systems(
-    gold: Given,
-    systems: Given,
+    gold: Scored,
+    systems: Scored,
     metric: str = "oot",
     compatibility: str | None = None,
-    mapping: Given = None,
+    mapping: Scored | None = None,
     *,
     confidence: float | None = 0.95,
     replicates: int = 1000,

@@ -20,6 +20,9 @@ from accord.results import DataError, Diagnostics, Place, UsageError
 Given = Any
 """A path, Answers, or a mapping of items; what is none of them is refused."""
 
+Scored = str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object]
+"""The same, as it is told to those who call."""
+
 
 @dataclass(frozen=True)
 class Run:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from accord.annotations.among import Names
+from accord.formats.public_functions import seeded
 from accord.results import Result, UsageError
 from accord.scoring.ranking import rank_systems
-from accord.scoring.runs import Given, several
+from accord.scoring.runs import Scored, several
 
 
+@seeded
 def score(
-    gold: Given,
-    system: Given,
+    gold: Scored,
+    system: Scored,
     metric: str = "oot",
     compatibility: str | None = None,
-    mapping: Given = None,
+    mapping: Scored | None = None,
     *,
     confidence: float | None = 0.95,
     replicates: int = 1000,

@@ -20,6 +20,7 @@ from accord.degradations import Annotations, reference_of
 from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
 from accord.degradations.label_reference import LabelReference
+from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import DataError, Diagnostic, Expression, parse_expression
 from accord.results.json_numbers import json_record
@@ -186,6 +187,7 @@ def met(curve: Curve, numbers: Sequence[float], value: float) -> float:
     return float(at[place - 1] + (heights[place - 1] - value) / fall * (at[place] - at[place - 1]))
 
 
+@public()
 def reading_grid(
     data: Annotations,
     measure: Measured,

@@ -17,6 +17,7 @@ from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
 from accord.degradations.errors import check_whole
 from accord.evaluation import shown
+from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
 from accord.results.option_names import command, option, told
@@ -27,12 +28,13 @@ from accord.sweeping.shelf import Shelf
 from accord.sweeping.workers import run
 
 Named = str | Expression | Sequence[str | Expression]
-Measured = str | Expression | Callable[[Any], object]
+Measured = str | Expression | Callable[..., object]
 Progress = Callable[[int, int], None]
 AGAINST = ("pairs", "reference")
 UNDEFINED = float("nan")
 
 
+@public()
 def sweep(
     data: Annotations,
     degradations: Sequence[Named] | str | None = None,
