@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
@@ -12,6 +12,7 @@ from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
 from accord.results import SCHEMA, Diagnostics, Result
 from accord.results.foreign_text import html_text
 from accord.results.listed import MOST_LISTED, left_out
+from accord.results.presenting import presented
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
@@ -46,6 +47,11 @@ class SharedFindings:
     def reference(self) -> str | None:
         """vote or median: the reference that something is promised of."""
         return None
+
+    @property
+    def charts(self) -> Any:
+        """The figures of the report by name, each to be drawn alone: `found.charts["coefficients"]`."""
+        return presented("charts of findings", self)
 
     def as_json(self) -> dict[str, object]:
         """Schema, facts, verdict, values, findings and what was left out; long lists end with how many are not shown.

@@ -18,7 +18,7 @@ def meaning_of(shape: str, result: Result) -> str:
         return "an error: 0 is perfect agreement" if record.lower_is_better else ""
     if not record.corrects(given):
         return "not corrected for chance"
-    if shape == "labels":
+    if shape == "labels" and record.family == "kappa":  # for which he proposed them
         return beside_the_limits(result)
     return without_disorder(result.value) if shape == "spans" else better_than_chance(result.value)
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from accord.diagnosis import AnyFindings
+from accord.report_page.charts.style import FILE_WIDTH
 from accord.report_page.figure import Figure
 from accord.report_page.figures import figures_of
 from accord.results import UsageError
@@ -38,9 +39,14 @@ def _encoded(content: str | bytes) -> bytes:
     return content.encode() if isinstance(content, str) else content
 
 
-def figure_svg(figure: Figure) -> str:
+def figure_svg(figure: Figure, *, dark: bool = False, width: int = FILE_WIDTH) -> str:
     """One figure as the text of an SVG file."""
-    return str(_drawn(figure, "svg", converter()))
+    return str(_drawn(figure, "svg", converter(), dark=dark, width=width))
+
+
+def figure_file(figure: Figure, kind: str) -> bytes:
+    """One figure as the content of an SVG or PNG file."""
+    return _encoded(_drawn(figure, kind, converter()))
 
 
 def converter() -> object:
@@ -51,13 +57,15 @@ def converter() -> object:
         raise UsageError("figures need the package vl-convert-python", "pip install 'accord-iaa[figures]'") from error
 
 
-def _drawn(figure: Figure, kind: str, vl_convert: object) -> str | bytes:
-    from accord.report_page.charts.style import in_light
+def _drawn(
+    figure: Figure, kind: str, vl_convert: object, *, dark: bool = False, width: int = FILE_WIDTH
+) -> str | bytes:
+    from accord.report_page.charts.style import in_dark, in_light
 
     if figure.spec is not None:
         draw = getattr(vl_convert, f"vegalite_to_{kind}")
         options = {} if kind == "svg" else {"scale": SCALE}
-        content: str | bytes = draw(in_light(figure.spec), vl_version="6.4", **options)
+        content: str | bytes = draw((in_dark if dark else in_light)(figure.spec, width), vl_version="6.4", **options)
         return content
     svg = standalone(figure)
     if kind == "svg":

@@ -10,6 +10,7 @@ from typing import Any
 
 _HOMES = {
     "results": ("accord.renderings.results", "results_as"),
+    "charts of findings": ("accord.report_page.notebook_charts", "charts_of"),
     "chart of results": ("accord.report_page.notebook_charts", "results_chart"),
 }
 

@@ -203,4 +203,7 @@ def _row(one: Result, parts: bool, drawn: _Scale | None) -> str:
     cells += [value, f"[{one.low:.3f}, {one.high:.3f}]" if one.has_interval else ""]
     cells += [drawn.drawing(one)] if drawn else []
     cells.append(html_text(one.meaning or one.undefined or ""))
-    return "<tr>" + "".join(f'<td style="text-align:left">{cell}</td>' for cell in cells) + "</tr>"
+    looks = ["text-align:left", *["text-align:left;white-space:nowrap"] * (len(cells) - 2), "text-align:left"]
+    return (
+        "<tr>" + "".join(f'<td style="{look}">{cell}</td>' for look, cell in zip(looks, cells, strict=True)) + "</tr>"
+    )
