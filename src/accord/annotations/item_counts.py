@@ -71,7 +71,7 @@ class ItemCounts:
     def _unpacked(cls, categories: Categories, keys: Ints, weights: Ints, bits: int) -> ItemCounts:
         """From all counts of a row in one integer, `bits` bits per category, the first the most significant."""
         size = len(categories)
-        if bits * size <= FEW_BITS:
+        if bits * size <= FEW_BITS and 1 << bits * size <= 64 * len(keys):
             multiplicity = np.bincount(keys, weights=None if (weights == 1).all() else weights)
             multiplicity[:1] = 0  # a row without labels
             distinct = np.flatnonzero(multiplicity)
@@ -79,6 +79,7 @@ class ItemCounts:
         else:
             distinct, inverse = np.unique(keys, return_inverse=True)
             multiplicity = np.bincount(inverse, weights=weights).astype(np.int64)
+            distinct, multiplicity = distinct[distinct > 0], multiplicity[distinct > 0]
         matrix = distinct[:, None] // _shifts(size, bits) & ((1 << bits) - 1)
         row, code = np.nonzero(matrix)
         pattern_starts = np.concatenate(([0], np.cumsum(np.count_nonzero(matrix, axis=1)))).astype(np.int64)

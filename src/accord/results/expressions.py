@@ -7,6 +7,7 @@ import math
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from keyword import iskeyword
 
 from accord.results.errors import UsageError
 
@@ -57,6 +58,8 @@ def parse_expression(text: str | Expression) -> Expression:
     """
     if isinstance(text, Expression):
         return text
+    if isinstance(text, str) and text.isidentifier() and text.isascii() and not iskeyword(text):
+        return Expression(text)
     how = "write a measure's name, or name(parameter=value), such as alpha(level='ordinal')"
     if not isinstance(text, str):
         raise UsageError(f"a measure is named by a text, not by {type(text).__name__}", how)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from accord.statistics.seeds import generator
 
 CHUNK = 4_000_000  # cells of a replicates × patterns block held at once
+AT_ONCE = 100_000  # items drawn in one call
 
 
 def replicate_weights(multiplicity: NDArray[np.int64], replicates: int, seed: int) -> Iterator[NDArray[np.float64]]:
@@ -31,8 +32,11 @@ def replicate_weights(multiplicity: NDArray[np.int64], replicates: int, seed: in
             yield rng.multinomial(items, share, size=size).astype(np.float64)
             continue
         drawn = np.empty((size, patterns))
-        for row in range(size):
-            drawn[row] = np.bincount(pattern_of[rng.integers(items, size=items)], minlength=patterns)
+        step = max(1, AT_ONCE // items)
+        for row in range(0, size, step):
+            rows = min(step, size - row)
+            cells = pattern_of[rng.integers(items, size=(rows, items))] + patterns * np.arange(rows)[:, None]
+            drawn[row : row + rows] = np.bincount(cells.ravel(), minlength=rows * patterns).reshape(rows, patterns)
         yield drawn
 
 
