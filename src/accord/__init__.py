@@ -88,4 +88,6 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    from accord.measures import all_measures
+
+    return sorted({*__all__, "__version__", *(name for _, name in all_measures())})

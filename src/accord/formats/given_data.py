@@ -145,6 +145,8 @@ def _read(given: object, function: str, options: Mapping[str, Any]) -> Annotatio
             f"not {type(given).__name__}",
             "units of annotators are for accord.spans(), links for accord.relations(), answers for accord.answers()",
         )
+    if len(getattr(given, "shape", (0, 0))) == 1:
+        raise _one_vector(function, len(given))
     _refuse(options, (*_OF_FILES, *_OF_TABLES), "files and data frames")
     if options.get("kind", "labels") != "labels":
         raise UsageError(f"an array holds labels, not {options['kind']}", f"use accord.{options['kind']}()")
@@ -154,13 +156,17 @@ def _read(given: object, function: str, options: Mapping[str, Any]) -> Annotatio
 def _files(given: list[Any] | tuple[Any, ...], function: str) -> list[Any]:
     """Several paths; a list of texts that are no files was meant as labels."""
     if not any(Path(one).exists() or "*" in os.fspath(one) for one in given):
-        raise DataError(
-            "ACC012",
-            f"{function}() was given one list of {len(given):,} texts, which are no files: labels come in rows, "
-            "one for each item, with a label of each annotator",
-            hint="for two annotators, zip their lists: list(zip(first, second, strict=True))",
-        )
+        raise _one_vector(function, len(given))
     return list(given)
+
+
+def _one_vector(function: str, length: int) -> DataError:
+    return DataError(
+        "ACC012",
+        f"{function}() was given one list of {length:,}, which are no files: labels come in rows, "
+        "one for each item, with a label of each annotator",
+        hint="for two annotators, zip their lists: list(zip(first, second, strict=True))",
+    )
 
 
 def _refuse(options: Mapping[str, Any], names: tuple[str, ...], meant: str) -> None:

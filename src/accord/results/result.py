@@ -98,7 +98,9 @@ class Result:
 
     @property
     def _compared(self) -> tuple[object, ...]:
-        return tuple(getattr(self, one.name) for one in fields(self) if one.compare)
+        """What makes two results the same; a number that neither has is the same one."""
+        values = (getattr(self, one.name) for one in fields(self) if one.compare)
+        return tuple(None if value != value else value for value in values)
 
     # ---- in words
 
