@@ -10,7 +10,7 @@ from numbers import Real
 from types import MappingProxyType
 
 from accord.results.diagnostics import Diagnostic, Diagnostics
-from accord.results.errors import DataError
+from accord.results.errors import DataError, UsageError
 from accord.results.expressions import parse_expression
 from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import json_number
@@ -58,7 +58,10 @@ class Result:
     @property
     def name(self) -> str:
         """What people call it, with what was asked of it: "Krippendorff's α (ordinal)"."""
-        asked = parse_expression(self.measure)
+        try:
+            asked = parse_expression(self.measure)
+        except UsageError:  # what a page that is read back calls it
+            return self.measure
         given = [f"{key} {value}" for key, value in asked.given if key != "level"]
         given += [self.level] if self.level is not None else []
         human = self.human or self.title.split(":")[0] or asked.name
