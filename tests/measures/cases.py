@@ -142,7 +142,7 @@ def tables(draw: st.DrawFn, kind: Vocabulary = "words", *, missing: bool = True,
     people, size, holes = draw(
         st.tuples(*(st.sampled_from(sizes) for sizes in ((2, 2, 3, 4), (2, 2, 3, 4), (1, 1, 3))))
     )
-    used = vocabulary(kind)[:size]
+    used: tuple[Cell, ...] = tuple(vocabulary(kind)[:size])
     cells = (*used * 3, *(None,) * (size * holes if missing else 0))
     number = people * draw(st.integers(1, items))
     drawn = [cells[byte % len(cells)] for byte in draw(st.binary(min_size=number, max_size=number))]
