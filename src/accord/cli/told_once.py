@@ -13,20 +13,9 @@ class ToldOnce(click.Command):
     @classmethod
     def of(cls, command: click.Command) -> ToldOnce:
         """The same command, with that rule."""
-        return cls(
-            command.name,
-            context_settings=command.context_settings,
-            callback=command.callback,
-            params=command.params,
-            help=command.help,
-            epilog=command.epilog,
-            short_help=command.short_help,
-            options_metavar=command.options_metavar,
-            add_help_option=command.add_help_option,
-            no_args_is_help=command.no_args_is_help,
-            hidden=command.hidden,
-            deprecated=command.deprecated,
-        )
+        made = cls(command.name)
+        vars(made).update(vars(command))
+        return made
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         _, _, order = self.make_parser(ctx).parse_args(args=list(args)) if not ctx.resilient_parsing else ({}, [], [])
