@@ -65,9 +65,7 @@ def _by_bootstrap(signature: Signature, confidence: float) -> str:
     drawn = "the clusters of items" if over.startswith("clusters") else _DRAWN.get(over, "the items")
     seed = f"seed {signature.seed}"
     text = f" {confidence:.0%} intervals are {kind} of {signature.replicates:,} bootstrap samples of {drawn} "
-    if over != "both" and not over.endswith("annotators"):
-        return f"{text}({cited}; {seed})."
-    if over == "annotators":
+    if over == "annotators" or (over != "both" and not over.endswith("annotators")):
         return f"{text}({cited}; {seed})."
     return (
         f"{text}({cited}; {seed}), widened by the variance over annotators beyond that of single labels "
