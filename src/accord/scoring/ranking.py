@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -148,28 +148,22 @@ def rank_systems(
         for name, one, values in zip(scores, kept, drawn, strict=True)
     ]
     ordered = _ordered(list(scores), results, drawn, options)
-    place = {name: number for number, name in enumerate(scores)}
-    better_first = [place[one.name] for one in ordered]
+    better = [list(scores).index(one.name) for one in ordered]
     pairs = _pairs(
-        [one.name for one in ordered],
-        [kept[one] for one in better_first],
-        [drawn[one] for one in better_first],
-        options,
+        [one.name for one in ordered], [kept[one] for one in better], [drawn[one] for one in better], options
     )
     said = tuple(dict.fromkeys(one for result in results for one in result.diagnostics))
     return Ranking(ordered, pairs, scores, ceiling, scorer.facts(), said)
 
 
 def _of_items(scores: ItemScores, kept: NDArray[np.bool_]) -> ItemScores:
-    places = np.flatnonzero(kept)
-    return ItemScores(
-        tuple(scores.items[one] for one in places),
-        scores.credit[places],
-        scores.attempted[places],
-        scores.total[places],
-        None if scores.exact is None else scores.exact[places],
-        scores.diagnostics,
-        scores.official,
+    return replace(
+        scores,
+        items=tuple(scores.items[one] for one in np.flatnonzero(kept)),
+        credit=scores.credit[kept],
+        attempted=scores.attempted[kept],
+        total=scores.total[kept],
+        exact=None if scores.exact is None else scores.exact[kept],
     )
 
 

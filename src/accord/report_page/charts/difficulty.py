@@ -95,15 +95,12 @@ def residual_figures(found: Difficulty) -> tuple[Figure, ...]:
         spec = residual_spec(model, found.items, outliers)
         if spec is None:
             continue
-        key = f"residuals-{model.outcome}"
-        table = Table(
-            ("item", "expected", "found", "residual"),
-            tuple((one.item, shown(one.predicted), shown(one.observed), signed(one.residual, 2)) for one in outliers),
-            "The items that stand out; the others are within ±2.",
-            frozenset({1, 2, 3}),
-        )
+        rows = tuple((one.item, shown(one.predicted), shown(one.observed), signed(one.residual, 2)) for one in outliers)
+        caption = "The items that stand out; the others are within ±2."
+        table = Table(("item", "expected", "found", "residual"), rows, caption, frozenset({1, 2, 3}))
         title = f"What the regression of {model.outcome} misses"
-        made.append(Figure(key, title, _residual_sentence(model, outliers), table, spec=spec))
+        sentence = _residual_sentence(model, outliers)
+        made.append(Figure(f"residuals-{model.outcome}", title, sentence, table, spec=spec))
     return tuple(made)
 
 
