@@ -9,7 +9,7 @@ import click
 
 from accord.annotations.campaign import Campaign, Layer, counted
 from accord.cli.command_json import command_json
-from accord.cli.options import format_option, input_options, quiet_option
+from accord.cli.options import format_option, input_options, quiet_option, read_options
 from accord.cli.streams import notes, print_as
 from accord.results import UsageError
 from accord.results.foreign_text import visible
@@ -63,9 +63,7 @@ def read_everything(paths: tuple[str, ...], reading: dict[str, Any]) -> Campaign
 
     if not paths:
         raise UsageError("no data is named", "give a file or folder, such as export.json")
-    options = {key: value for key, value in reading.items() if key != "no_header"}
-    options["header"] = not reading["no_header"]
-    return read_campaign(paths[0] if len(paths) == 1 else list(paths), **options)
+    return read_campaign(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
 
 
 def _overview(campaign: Campaign) -> str:

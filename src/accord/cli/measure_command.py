@@ -18,6 +18,7 @@ from accord.cli.options import (
     cluster_option,
     format_option,
     input_options,
+    measures_option,
     quiet_option,
     read_annotations,
     view_option,
@@ -46,14 +47,7 @@ from accord.results.foreign_text import visible
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@click.option(
-    "-m",
-    "--measure",
-    "expressions",
-    multiple=True,
-    metavar="EXPR",
-    help="A measure: alpha, \"alpha(level='ordinal')\"; may be repeated. Default: those that apply.",
-)
+@measures_option("A measure: alpha, \"alpha(level='ordinal')\"; may be repeated. Default: those that apply.")
 @click.option(
     "--by",
     type=click.Choice(["category", "annotator", "item"]),

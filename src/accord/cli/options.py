@@ -118,6 +118,17 @@ _INPUT: tuple[Decorator, ...] = (
 )
 
 
+def measures_option(text: str) -> Decorator:
+    return click.option("-m", "--measure", "expressions", multiple=True, metavar="EXPR", help=text)
+
+
+def read_options(reading: dict[str, Any]) -> dict[str, Any]:
+    """The reading options as `accord.read` takes them."""
+    options = {**reading, "header": not reading["no_header"]}
+    del options["no_header"]
+    return options
+
+
 def gathering(
     options: Sequence[Decorator], target: str, gather: Callable[[dict[str, Any]], Any] = dict
 ) -> Callable[[Command], Command]:
@@ -184,9 +195,7 @@ def read_annotations(
 
     if not paths:
         raise UsageError("no data is named", "give a file, such as ratings.csv")
-    options = {key: value for key, value in reading.items() if key != "no_header"}
-    options["header"] = not reading["no_header"]
-    data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **options)
+    data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
     remember(data.read_as)
     if not (quiet or shown):
         tell_read_as(data)

@@ -17,6 +17,7 @@ from accord.cli.options import (
     choice,
     format_option,
     input_options,
+    measures_option,
     quiet_option,
     read_annotations,
     view_option,
@@ -41,14 +42,7 @@ MORE = ("--details", "-o report.html")
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH…]")
 @click.option("-o", "--output", "destination", metavar="FILE", help="Write the page there, such as report.html.")
-@click.option(
-    "-m",
-    "--measure",
-    "expressions",
-    multiple=True,
-    metavar="EXPR",
-    help="A measure to show. Default: those that apply.",
-)
+@measures_option("A measure to show. Default: those that apply.")
 @view_option
 @click.option("--details", is_flag=True, help="Show every finding and table, not one screenful.")
 @click.option("--title", help="The title of the report. Default: the file's name.")
