@@ -15,9 +15,8 @@ from accord.cli.gates import parse_gate
 from accord.cli.options import (
     SHOWN,
     Annotations,
-    cluster_option,
+    clustered_input_options,
     format_option,
-    input_options,
     measures_option,
     quiet_option,
     read_annotations,
@@ -63,8 +62,7 @@ from accord.results.foreign_text import visible
     metavar="GATE",
     help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
 )
-@input_options
-@cluster_option
+@clustered_input_options
 @computing_options
 @format_option
 @quiet_option

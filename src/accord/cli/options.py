@@ -152,6 +152,13 @@ def gathering(
 role_options = gathering(_ROLES, "roles")
 """Those of the reading options that tell who is measured and who is what."""
 input_options = gathering(_INPUT, "reading")
+_CLUSTER = click.option(
+    "--cluster",
+    "cluster_column",
+    metavar="COLUMN",
+    help="The column that says which items belong together (one text, one author): drawn together for intervals.",
+)
+clustered_input_options = gathering((*_INPUT, _CLUSTER), "reading")
 format_option = with_default(
     "--format", "output", type=click.Choice(FORMATS), default="text", help="How to write the results."
 )
@@ -163,23 +170,6 @@ view_option = click.option(
     help="See the same labels otherwise, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5'.",
 )
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")
-
-
-def cluster_option(command: Command) -> Command:
-    """Add --cluster; the command receives it among the reading options."""
-    option = click.option(
-        "--cluster",
-        "cluster_column",
-        metavar="COLUMN",
-        help="The column that says which items belong together (one text, one author): drawn together for intervals.",
-    )
-
-    @functools.wraps(command)
-    def wrapped(*args: Any, cluster_column: str | None, **kwargs: Any) -> Any:
-        kwargs["reading"] = {**kwargs["reading"], "cluster_column": cluster_column}
-        return command(*args, **kwargs)
-
-    return option(wrapped)  # type: ignore[return-value]
 
 
 SHOWN = frozenset({"text", "markdown"})

@@ -10,10 +10,9 @@ from accord.annotations import Labels
 from accord.cli.command_json import command_json
 from accord.cli.options import (
     choice,
-    cluster_option,
+    clustered_input_options,
     confidence_option,
     format_option,
-    input_options,
     no_interval_option,
     number,
     quiet_option,
@@ -78,8 +77,7 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 @replicates_option
 @number("--seed", 0, "The seed of all random numbers.")
 @choice("--resample", ("items", "annotators"), "What is drawn anew for the intervals.")
-@input_options
-@cluster_option
+@clustered_input_options
 @format_option
 @quiet_option
 def stability(

@@ -293,9 +293,9 @@ def cache_folder() -> Path | None:
 def _people(data: Annotations) -> int:
     """How many annotators an item or document usually has."""
     if isinstance(data, Labels):
-        sizes = np.repeat(data.first_ratings().sizes, data.weights)
-        return int(np.floor(np.mean(sizes[sizes > 0]) + 0.5)) if (sizes > 0).any() else 0
-    asked = data.assigned.sum(axis=1)
+        asked = np.repeat(data.first_ratings().sizes, data.weights)
+    else:
+        asked = data.assigned.sum(axis=1)
     return int(np.floor(np.mean(asked[asked > 0]) + 0.5)) if (asked > 0).any() else 0
 
 
