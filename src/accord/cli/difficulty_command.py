@@ -179,31 +179,24 @@ def _svg(found: Difficulty) -> str:
     return figure_svg(forest)
 
 
-def _tables(found: Difficulty, predicted: list[Prediction] | None, show: str | None) -> list[tuple[str, Any]]:
-    from accord.renderings import difficulty_tables as tables
-
-    if show is not None and show != "predictions":
-        return [(show, tables.SHOWN[show](found))]
-    made = [] if show is not None else tables.difficulty_tables(found)
-    if predicted is not None:
-        made.append(("New items", tables.predictions_table(predicted)))
-    return made
-
-
 def _listed(found: Difficulty, predicted: list[Prediction] | None, written: str, show: str | None) -> str:
+    """The table that is asked for, or all of them; of CSV always one."""
     from accord.renderings import difficulty_tables as tables
-    from accord.renderings.tables import as_csv, captioned
+    from accord.renderings.tables import captioned
 
-    if written == "csv":
-        chosen = show or ("correlations" if predicted is None else "predictions")
-        if chosen == "predictions":
-            return as_csv(tables.predictions_table(predicted or [], exact=True))
-        return as_csv(tables.SHOWN[chosen](found, exact=True))
-    listed = [(heading, captioned(table, written)) for heading, table in _tables(found, predicted, show)]
+    exact = written == "csv"
+    if exact and show is None:
+        show = "correlations" if predicted is None else "predictions"
+    if show is not None and show != "predictions":
+        made = [(show, tables.SHOWN[show](found, exact=exact))]
+    else:
+        made = [] if show is not None else tables.difficulty_tables(found)
+        made += [] if predicted is None else [("New items", tables.predictions_table(predicted, exact=exact))]
+    listed = [(visible(heading), captioned(table, written)) for heading, table in made]
     if written != "text":
         return "\n\n".join(text for _, text in listed)
     parts = [] if show is not None else ["\n".join(map(visible, [_head(found), *found.sentences()]))]
-    return "\n\n".join([*parts, *(f"{visible(heading)}\n{text}" for heading, text in listed)])
+    return "\n\n".join([*parts, *map("\n".join, listed)])
 
 
 def _head(found: Difficulty) -> str:

@@ -34,7 +34,7 @@ from accord.renderings.references import (
     reference_record,
     reference_shown,
 )
-from accord.results import Diagnostic, Place, UsageError
+from accord.results import Diagnostic, Diagnostics, Place, UsageError
 from accord.results.output_files import assert_new, write_files
 from accord.results.wording import many
 
@@ -97,94 +97,78 @@ def reference(
         _refuse_existing(destination, discuss)
     data = read_annotations(paths, reading, quiet=quiet)
     if isinstance(data, Spans):
-        made = _of_spans(data, model, gold, destination, discuss, output)
+        made = _of_spans(data, model, gold, output)
     else:
-        labels = only_labels(data, "labels and spans")
-        made = _of_labels(labels, model, gold, destination, discuss, output, below, settings, quiet=quiet)
+        made = _of_labels(only_labels(data, "labels and spans"), model, gold, output, below, settings, quiet=quiet)
+    texts = {Path(name): text for name, text in ((destination, made.reference), (discuss, made.to_discuss)) if name}
+    files = {path: text(path.suffix.lower() == ".jsonl").encode() for path, text in texts.items()}
     if not force:
         _refuse_existing(destination, discuss)
-    write_files({Path(name): text.encode() for name, text in made.files.items()})
+    write_files(files)
     if destination is None:
         print_as(output, made.shown())
-    notes(made.said, quiet=quiet)
+    notes(made.diagnostics, quiet=quiet)
+    if destination is not None:
+        notes([f"{made.counted} in {destination}"], quiet=quiet)
+    if discuss is not None:
+        notes([f"{made.doubtful} to discuss: {discuss}"], quiet=quiet)
     return 0
 
 
 @dataclass(frozen=True)
 class _Made:
-    """What the command writes, prints where no file is named, and says."""
+    """A reference and what is to be discussed: how both are written, as JSON lines or not, and what is shown."""
 
-    files: dict[str, str]
+    reference: Callable[[bool], str]
+    to_discuss: Callable[[bool], str]
     shown: Callable[[], str]
-    said: list[object]
-
-
-def _told(
-    made: int, doubtful: int, what: tuple[str, str, str], destination: str | None, discuss: str | None
-) -> list[str]:
-    """Where the reference is, and what is to be discussed; `what` names one of the reference and one to discuss."""
-    where = [] if destination is None else [f"{many(made, *what[:2])} in {destination}"]
-    return where + ([] if discuss is None else [f"{many(doubtful, what[2])} to discuss: {discuss}"])
+    diagnostics: Diagnostics
+    counted: str
+    doubtful: str
 
 
 def _of_labels(
-    labels: Labels,
-    model: Any,
-    gold: str | None,
-    destination: str | None,
-    discuss: str | None,
-    output: str,
-    below: float,
-    settings: dict[str, Any],
-    *,
-    quiet: bool,
+    labels: Labels, model: Any, gold: str | None, output: str, below: float, settings: dict[str, Any], *, quiet: bool
 ) -> _Made:
     known = gold_labels(gold) if gold is not None else None
     if known == {}:
         notes([Diagnostic("ACC223", "nothing is decided: the column 'decision' is empty", Place(gold))], quiet=quiet)
     made = adjudicated(labels, model, gold=known or None, **settings)
     doubtful = made.to_discuss(below)
-    files: dict[str, str] = {}
-    if destination is not None:
-        files[destination] = json_lines(made) if _is_jsonl(destination) else reference_csv(made)
-    if discuss is not None:
-        people = labels.annotators
-        files[discuss] = discussion_lines(doubtful) if _is_jsonl(discuss) else discussion_csv(doubtful, people)
 
     def shown() -> str:
         if output == "json":
             return command_json(reference_record(made, doubtful))
         return reference_shown(made, doubtful, output, MORE)
 
-    what = ("label is", "labels are", "item")
-    told = _told(labels.n_items, len(doubtful), what, destination, discuss)
-    return _Made(files, shown, [*made.diagnostics, *told])
+    return _Made(
+        lambda jsonl: json_lines(made) if jsonl else reference_csv(made),
+        lambda jsonl: discussion_lines(doubtful) if jsonl else discussion_csv(doubtful, labels.annotators),
+        shown,
+        made.diagnostics,
+        many(labels.n_items, "label is", "labels are"),
+        many(len(doubtful), "item"),
+    )
 
 
-def _of_spans(
-    spans: Spans, model: str, gold: str | None, destination: str | None, discuss: str | None, output: str
-) -> _Made:
+def _of_spans(spans: Spans, model: str, gold: str | None, output: str) -> _Made:
     """The same for spans."""
     from accord.consensus.units import consensus_units
     from accord.renderings.reference_units import units_record, units_shown, units_text
 
     if model not in (None, "majority"):
         raise UsageError("the reference of spans is a vote over the best alignment", "leave --model out")
-    made = consensus_units(spans)
-    if gold is not None:
-        made = _decided(made, gold)
+    found = consensus_units(spans)
+    made = found if gold is None else _decided(found, gold)
     doubtful = made.to_discuss()
-    files: dict[str, str] = {}
-    if destination is not None:
-        files[destination] = units_text(list(made), jsonl=_is_jsonl(destination))
-    if discuss is not None:
-        files[discuss] = units_text(doubtful, jsonl=_is_jsonl(discuss), discussed=True)
-
-    def shown() -> str:
-        return command_json(units_record(made)) if output == "json" else units_shown(made, output, MORE)
-
-    told = _told(len(made), len(doubtful), ("unit is", "units are", "unit"), destination, discuss)
-    return _Made(files, shown, [*made.diagnostics, *told])
+    return _Made(
+        lambda jsonl: units_text(list(made), jsonl=jsonl),
+        lambda jsonl: units_text(doubtful, jsonl=jsonl, discussed=True),
+        lambda: command_json(units_record(made)) if output == "json" else units_shown(made, output, MORE),
+        made.diagnostics,
+        many(len(made), "unit is", "units are"),
+        many(len(doubtful), "unit"),
+    )
 
 
 def _decided(made: ConsensusUnits, gold: str) -> ConsensusUnits:
@@ -197,10 +181,6 @@ def _decided(made: ConsensusUnits, gold: str) -> ConsensusUnits:
         message = "for spans --gold is a list of units to discuss with its column 'decision'"
         raise UsageError(message, "write one with --discuss, and fill it in")
     return with_decisions(made, decided, gold)
-
-
-def _is_jsonl(name: str) -> bool:
-    return Path(name).suffix.lower() == ".jsonl"
 
 
 def _check_outputs(outputs: list[str]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 
@@ -21,12 +19,9 @@ class ToldOnce(click.Command):
         _, _, order = self.make_parser(ctx).parse_args(args=list(args)) if not ctx.resilient_parsing else ({}, [], [])
         seen: set[str | None] = set()
         for param in order:
-            if _has_one_value(param) and param.name in seen:
+            several = not isinstance(param, click.Option) or param.multiple or param.is_flag or param.count
+            if not several and param.name in seen:
                 name = max(param.opts, key=len)
                 raise click.UsageError(f"{name} is given twice, and takes one value: give it once", ctx)
             seen.add(param.name)
         return super().parse_args(ctx, args)
-
-
-def _has_one_value(param: Any) -> bool:
-    return isinstance(param, click.Option) and not (param.multiple or param.is_flag or param.count)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
 from accord.renderings.section import Section
-from accord.renderings.sections import Part, parts_of, sections_of, tables_of
+from accord.renderings.sections import Part, parts_of, sections_of
 from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, markdown_text
 from accord.results import UsageError
 from accord.results.foreign_text import visible
@@ -125,7 +126,8 @@ def _finding_markdown(one: Finding) -> str:
 
 def findings_latex(found: AnyFindings | SavedFindings) -> str:
     """Every table ready for a paper, coefficients first."""
-    return _tables(found, as_latex)
+    listed = [(one.heading, one.table) for one in sections_of(found, MOST_ROWS, WIDEST) if one.table and one.table.rows]
+    return "\n\n".join(as_latex(replace(table, caption=f"{found.title}: {heading}")) for heading, table in listed)
 
 
 def findings_csv(found: AnyFindings | SavedFindings) -> str:
@@ -141,12 +143,6 @@ WRITERS: dict[str, Callable[[AnyFindings | SavedFindings], str]] = {
     "latex": findings_latex,
     "markdown": findings_markdown,
 }
-
-
-def _tables(found: AnyFindings | SavedFindings, write: Callable[[Table], str]) -> str:
-    listed = tables_of(sections_of(found, MOST_ROWS, WIDEST))
-    named = [Table(table.header, table.rows, f"{found.title}: {heading}", table.numeric) for heading, table in listed]
-    return "\n\n".join(write(table) for table in named)
 
 
 def _section(one: Section, width: int) -> str:

@@ -10,7 +10,7 @@ from accord.diagnosis.labels.similarity import CategorySimilarity
 from accord.evaluation.scales import read_on_scales
 from accord.renderings.numbers import share
 from accord.renderings.people import annotators_table, cut, items_table, merges_table, pairs_table
-from accord.renderings.results import cross_table_table, cross_title, results_table, scales_table, views_table
+from accord.renderings.results import cross_table_table, results_table, scales_table, seen_table
 from accord.renderings.section import GOOD_ENOUGH, MEANING, Section, to_fix, with_rows
 from accord.renderings.tables import Table, without_caption
 from accord.reproducibility.annotators_needed import written
@@ -68,11 +68,12 @@ def _categories(found: Findings) -> list[Section]:
     made = []
     if found.table is not None:
         table = cross_table_table(found.table)
-        made.append(
-            Section("table", GOOD_ENOUGH, cross_title(found.table), found.table.sentence, without_caption(table))
-        )
-    said = " ".join(view.sentence for view in found.views)
-    made.append(to_fix("views", "The same labels, seen otherwise", views_table(found), said))
+        heading = "Contingency table" if found.table.kind == "contingency" else "Coincidence matrix"
+        made.append(Section("table", GOOD_ENOUGH, heading, found.table.sentence, without_caption(table)))
+    if found.views:
+        said = " ".join(view.sentence for view in found.views)
+        seen = seen_table(found.results, found.views)
+        made.append(to_fix("views", "The same labels, seen otherwise", seen, said))
     if found.by_category:
         sentence = "α of each category against all others: the lowest is the one annotators recognise least."
         table = results_table(found.by_category)

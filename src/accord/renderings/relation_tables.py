@@ -23,6 +23,8 @@ MOST_ROWS = 300
 KINDS_HEADING = "What kind of disagreement it is"
 _GRAPHS = "The graphs of the documents with the least agreement side by side, links told apart by what the others drew."
 
+_LENGTH = "Length: 1 for neighbouring units."
+_DEPTH = "Depth: steps from a link's origin to the root; links above a cycle or a fork are left out."
 _KINDS = {
     "agreeing": "the other has the link, with the same label",
     "relabelled": "the other has the link, with another label",
@@ -47,8 +49,8 @@ def relation_sections(found: RelationFindings, most: int) -> list[Section]:
     made = [
         to_fix("kinds", KINDS_HEADING, relation_kinds_table(apart), note=_split(apart)),
         to_fix("graphs", "Who linked what", drawn_links_table(apart), _GRAPHS, listing=True),
-        to_fix("lengths", "Links by their length", lengths_table(apart)),
-        to_fix("depths", "Links by their depth", depths_table(apart)),
+        to_fix("lengths", "Links by their length", _stretches("length", apart.lengths, _LENGTH)),
+        to_fix("depths", "Links by their depth", _stretches("depth", apart.depths, _DEPTH)),
         to_fix("annotators", "Annotators", relation_annotators_table(apart)),
         to_fix("exchanges", "Labels that stand for each other", label_exchanges_table(apart)),
         to_fix("units", "Units to discuss", discussed_units_table(apart, most), by_unit, listing=True),
@@ -100,18 +102,8 @@ def _split(apart: RelationDisagreement) -> str:
     )
 
 
-def lengths_table(apart: RelationDisagreement) -> Table | None:
-    """Agreement by how many units a link spans in reading order."""
-    return _stretches("length", apart.lengths, "Length: 1 for neighbouring units.")
-
-
-def depths_table(apart: RelationDisagreement) -> Table | None:
-    """Agreement by how far from the root a link starts."""
-    caption = "Depth: steps from a link's origin to the root; links above a cycle or a fork are left out."
-    return _stretches("depth", apart.depths, caption)
-
-
 def _stretches(name: str, stretches: Sequence[Stretch], caption: str) -> Table | None:
+    """Agreement by how many units a link spans in reading order, or by how far from the root it starts."""
     if len(stretches) < 2:
         return None
     rows = tuple((one.name, f"{one.times:,}", share(one.both), share(one.agreeing)) for one in stretches)

@@ -12,7 +12,6 @@ from accord.results import SCHEMA, Result
 
 if TYPE_CHECKING:
     from accord.diagnosis.labels.cross_table import CrossTable
-    from accord.diagnosis.labels.label_findings import Findings
     from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
     from accord.evaluation.scales import ScaleReading
     from accord.evaluation.seen_otherwise import SeenAs
@@ -67,10 +66,6 @@ def results_json(
     }
 
 
-def cross_title(table: CrossTable) -> str:
-    return "Contingency table" if table.kind == "contingency" else "Coincidence matrix"
-
-
 def cross_table_table(table: CrossTable) -> Table:
     """A contingency table or coincidence matrix with its marginals."""
     totals = table.values.sum(axis=0)
@@ -117,15 +112,8 @@ def readings_table(read: Sequence[ErrorSize]) -> Table:
     return Table(header, rows, "Magnitude: 0 is no error, 1 the most; – where no such error gives the value.", _NUMBERS)
 
 
-def views_table(findings: Findings) -> Table | None:
-    """Every measure on every view of the data (Fort et al. 2012, table 6)."""
-    if not findings.views:
-        return None
-    return seen_table(findings.results, findings.views)
-
-
 def seen_table(results: Sequence[Result], views: Sequence[SeenAs], *, exact: bool = False) -> Table:
-    """One row per measure, one column per view; `exact` writes every digit."""
+    """Every measure on every view of the data (Fort et al. 2012, table 6); `exact` writes every digit."""
     header = ("measure", "as read", *(view.name for view in views))
     columns = [results, *(view.results for view in views)]
     rows = tuple(

@@ -45,8 +45,7 @@ def items_table(ranking: Ranking, *, exact: bool = False) -> Table:
     rows = ranking.item_rows()
     header = ("item", *ranking.scores, "mean")
     cells = [
-        (str(row["item"]), *("" if row[name] is None else digits(_float(row[name]), exact) for name in header[1:]))
-        for row in rows
+        (row["item"], *("" if row[name] is None else digits(row[name], exact) for name in header[1:])) for row in rows
     ]
     return Table(header, tuple(cells), numeric=frozenset(range(1, len(header))))
 
@@ -56,13 +55,5 @@ def score_lines(ranking: Ranking) -> list[str]:
     gold, first = ranking.gold, ranking.systems[0].result
     modes = "" if gold["modes"] is None else f", {gold['modes']:,} with a mode"
     ceiling = shown(ranking.ceiling)
-    held = f"{many(_count(gold['items']), 'item')}, {many(_count(gold['answers']), 'answer')}{modes}"
+    held = f"{many(gold['items'], 'item')}, {many(gold['answers'], 'answer')}{modes}"
     return [f"{first.measure}, recall over {held}; the gold answers themselves score {ceiling}"]
-
-
-def _count(value: object) -> int:
-    return value if isinstance(value, int) else 0
-
-
-def _float(value: object) -> float:
-    return value if isinstance(value, float) else float("nan")

@@ -157,8 +157,3 @@ def parts_of(found: AnyFindings | SavedFindings, sections: Sequence[Section]) ->
         for heading in PARTS
     ]
     return [one for one in made if one.findings or one.sections]
-
-
-def tables_of(sections: Sequence[Section]) -> list[tuple[str, Table]]:
-    """Headings and tables alone, for outputs that are nothing but tables."""
-    return [(one.heading, one.table) for one in sections if one.table is not None and one.table.rows]

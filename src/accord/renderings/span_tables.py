@@ -36,6 +36,7 @@ _KINDS = {
 def span_sections(found: SpanFindings, most: int) -> list[Section]:
     """In the order of the page; what does not apply is left out."""
     by_category = results_table(found.by_category) if found.by_category else None
+    open_units = None if found.consensus is None else discussed_table(found.consensus.to_discuss(most))
     how_well = "How well annotators agree on the units of each category, bounds included."
     instead = "Where the others have another category, other bounds or nothing, category by category."
     exchanged = "Aligned units to which two annotators give different categories, by pair of categories."
@@ -47,7 +48,7 @@ def span_sections(found: SpanFindings, most: int) -> list[Section]:
         to_fix("category-units", "What happens to the units of each category", categories_table(found), instead),
         to_fix("annotators", "Annotators", span_annotators_table(found)),
         to_fix("exchanges", "Categories that stand for each other", exchanges_table(found), exchanged),
-        to_fix("discuss", "Units to discuss", discuss_table(found, most), unsettled, listing=True),
+        to_fix("discuss", "Units to discuss", open_units, unsettled, listing=True),
     ]
     return with_rows(made)
 
@@ -150,10 +151,6 @@ def exchanges_table(found: SpanFindings) -> Table | None:
     )
     header = ("one says", "another says", "pairs", "of aligned pairs", "share")
     return Table(header, rows, "", frozenset({2, 3, 4}))
-
-
-def discuss_table(found: SpanFindings, most: int = SHOWN) -> Table | None:
-    return None if found.consensus is None else discussed_table(found.consensus.to_discuss(most))
 
 
 def discussed_table(units: Sequence[ConsensusUnit]) -> Table:

@@ -10,7 +10,6 @@ from accord.report_page.figure import Figure
 
 if TYPE_CHECKING:
     from accord.diagnosis import AnswerFindings, AnyFindings, Findings, RelationFindings, SpanFindings
-    from accord.item_difficulty import Difficulty
 
 MOST_UNITS_DRAWN = {"spans": 300, "relations": 60}  # of a document
 Figures = dict[str, tuple[Figure, ...]]
@@ -33,16 +32,11 @@ def figures_of(found: AnyFindings) -> Figures:
     if found.reading is not None:
         made["reading"] = reading_figures(found.reading)
     if found.hard is not None:
-        made["difficulty"] = difficulty_figures(found.hard)
+        from accord.report_page.charts.difficulty import forest_figure, residual_figures
+
+        made["difficulty"] = forest_figure(found.hard), *residual_figures(found.hard)
     drawn = {key: tuple(figure for figure in figures if figure is not None) for key, figures in made.items()}
     return {key: figures for key, figures in drawn.items() if figures}
-
-
-def difficulty_figures(hard: Difficulty) -> tuple[Figure | None, ...]:
-    """What goes with difficulty, and what the regressions miss."""
-    from accord.report_page.charts.difficulty import forest_figure, residual_figures
-
-    return forest_figure(hard), *residual_figures(hard)
 
 
 def _of_labels(found: Findings) -> dict[str, Iterable[Figure | None]]:

@@ -48,7 +48,8 @@ class Meter:
             record = find(shape, expression.name)
             record.bind(expression.parameters)
             made = cls(str(expression), expression)
-            return made if _ours(record.prepare) else _with_code(made, record.prepare)
+            ours = record.prepare.__module__.partition(".")[0] == "accord"
+            return made if ours else _with_code(made, record.prepare)
         if callable(measure):
             module = getattr(measure, "__module__", type(measure).__module__)
             return _own(f"{module}:{getattr(measure, '__qualname__', type(measure).__qualname__)}", measure)
@@ -69,10 +70,6 @@ def _with_code(meter: Meter, function: Callable[..., object]) -> Meter:
         return replace(meter, code=identified(function)[:16])
     except Unidentified as error:
         return replace(meter, code="?", unkept=str(error))
-
-
-def _ours(function: Callable[..., object]) -> bool:
-    return function.__module__.partition(".")[0] == "accord"
 
 
 def lower_is_better(meter: Meter, shape: str) -> bool:

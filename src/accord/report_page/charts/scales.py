@@ -24,7 +24,7 @@ def scales_figure(results: Sequence[Result]) -> Figure | None:
     if own is None:
         return None
     name = find("labels", own.measure).symbol
-    called = {scale.name: _band_at(scale, own.value) for scale in SCALES}
+    called = {one.name: next(band for low, band in reversed(one.bands) if own.value >= low) for one in SCALES}
     chosen = [scale for scale in ("Landis & Koch 1977", "Fleiss 1981", "Krippendorff 2004") if scale in called]
     said = (
         f"The same {name} = {own.value:.2f} is called "
@@ -47,10 +47,6 @@ def scales_figure(results: Sequence[Result]) -> Figure | None:
     table = Table(header, rows, "Bands from 0 on.", frozenset({3, 4}))
     spec = scales_spec(own.value, name=name)
     return Figure("promise-scales", f"{name} on published scales", said, table, spec=spec)
-
-
-def _band_at(scale: PublishedScale, value: float) -> str:
-    return next(band for low, band in reversed(scale.bands) if value >= low)
 
 
 def scale_bands(scales: Sequence[PublishedScale]) -> list[dict[str, Any]]:
