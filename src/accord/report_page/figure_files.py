@@ -29,13 +29,9 @@ def write_figures(found: Sequence[AnyFindings], folder: Path, kind: str = "svg")
         for figures in figures_of(one).values():
             for figure in figures:
                 made[folder / f"{before}{figure.key}.{kind}"] = figure
-    contents = {path: _encoded(_drawn(figure, kind, drawing)) for path, figure in made.items()}
-    write_folder(folder, contents)
+    drawn = {path: _drawn(figure, kind, drawing) for path, figure in made.items()}
+    write_folder(folder, {path: one.encode() if isinstance(one, str) else one for path, one in drawn.items()})
     return list(made)
-
-
-def _encoded(content: str | bytes) -> bytes:
-    return content.encode() if isinstance(content, str) else content
 
 
 def figure_svg(figure: Figure) -> str:
