@@ -26,9 +26,11 @@ help:  ## list the targets
 demo: .venv/project  ## write report.html for the built-in example
 	@$(BIN)/accord report -o report.html
 
-# Where Python writes no bytecode, every process that a test starts compiles accord anew. Stealing keeps the tests of a
-# module, and what they share, with one worker.
+# Where Python writes no bytecode, every process that a test starts compiles accord anew. With a worker for each core,
+# threads of the linear algebra only take cores from one another. Stealing keeps the tests of a module, and what they
+# share, with one worker.
 test test-deep test-lowest: export PYTHONDONTWRITEBYTECODE =
+test test-deep test-lowest: export OPENBLAS_NUM_THREADS = 1
 SPREAD = -n $(WORKERS) --dist worksteal
 
 test: lint  ## lint, then all tests and doctests

@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from between_workers import shared_folder
 from browser.not_run import pytest_sessionfinish, pytest_unconfigure
+from coarse_grids import coarse_grids
 from shared_files import ABSENT, DATA, GOLD
 
 __all__ = ["pytest_sessionfinish", "pytest_unconfigure"]  # hooks: say so when there was no browser
@@ -23,6 +24,13 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 def _cache_of_grids(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Reading grids are kept apart from the user's, and computed once for all workers."""
     with mock.patch.dict(os.environ, {"ACCORD_CACHE": str(shared_folder(tmp_path_factory) / "grids")}):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _coarse_grids() -> Iterator[None]:
+    """Of the built-in example of spans."""
+    with coarse_grids():
         yield
 
 

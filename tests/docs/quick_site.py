@@ -1,15 +1,19 @@
-"""`python quick_site.py …` is `python -m sphinx …` with fewer draws behind each figure: no test reads their numbers."""
+"""`python quick_site.py PAGES …` is `python -m sphinx …` with fewer draws from smaller data behind each figure, whose
+numbers no test reads, and with the pages of measures that lie in the folder PAGES already."""
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 from sphinx.cmd.build import main
 
-from accord import sweeping
+from accord import degradations, sweeping
+from accord.measures import Measure
 from accord.reproducibility import simulated_groups
 
 
@@ -23,17 +27,43 @@ def fewer(function: Callable[..., Any], **most: int) -> Callable[..., Any]:
     return called
 
 
+def smaller(function: Callable[..., Any], size: int) -> Callable[..., Any]:
+    """The function, called with this size where it is called with none."""
+
+    @wraps(function)
+    def called(*given: Any, **options: Any) -> Any:
+        return function(*(given or (size,)), **options)
+
+    return called
+
+
 def patch() -> None:
     """Before the extensions of the site import them."""
     for module, name, most in (
         (sweeping, "sweep", {"repeats": 2}),
-        (sweeping, "reading_grid", {"repeats": 2}),
+        (sweeping, "reading_grid", {"repeats": 2, "magnitudes": 5}),
         (simulated_groups, "simulated_points", {"groups": 10}),
         (simulated_groups, "fictitious_points", {"groups": 20}),
     ):
         setattr(module, name, fewer(getattr(module, name), **most))
+    for name, size in (("argument_tree", 12), ("random_units", 12)):
+        setattr(degradations, name, smaller(getattr(degradations, name), size))
+
+
+def take_pages(folder: Path, extensions: Path) -> None:
+    """Instead of writing them again."""
+    sys.path.insert(0, str(extensions))
+    measure_pages = importlib.import_module("measure_pages")
+
+    def page(record: Measure) -> str:
+        stem: str = measure_pages.stem(record)
+        return (folder / f"{stem}.md").read_text(encoding="utf-8")
+
+    measure_pages.__dict__["page"] = page
 
 
 if __name__ == "__main__":
+    pages, *arguments = sys.argv[1:]
     patch()
-    sys.exit(main(sys.argv[1:]))
+    take_pages(Path(pages), Path(arguments[-2]) / "_ext")
+    sys.exit(main(arguments))

@@ -7,6 +7,7 @@ import importlib
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -17,6 +18,7 @@ import accord
 from accord.cli import program
 from accord.measures import Kernel, Measure, all_measures, measure, measures_of, references
 from accord.results import CATALOGUE
+from between_workers import built_once, shared_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -27,6 +29,17 @@ PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
 def measure_pages(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
     return importlib.import_module("measure_pages")
+
+
+@pytest.fixture
+def shared_page(measure_pages: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Measure], str]:
+    """The page of a measure, written once in a run: its examples are run for it."""
+
+    def page(record: Measure) -> str:
+        name = f"page {measure_pages.stem(record)}"
+        return built_once(shared_folder(tmp_path_factory), name, lambda _: str(measure_pages.page(record)))
+
+    return page
 
 
 def failures(text: str, name: str) -> doctest.TestResults:
@@ -40,8 +53,10 @@ def flat(text: str) -> str:
 
 
 @pytest.mark.parametrize("record", all_measures().values(), ids=lambda record: record.name)
-def test_every_measure_has_a_page_with_an_example_that_was_run(measure_pages: ModuleType, record: Measure) -> None:
-    text = measure_pages.page(record)
+def test_every_measure_has_a_page_with_an_example_that_was_run(
+    shared_page: Callable[[Measure], str], record: Measure
+) -> None:
+    text = shared_page(record)
     for said in (record.formula, record.assumes, record.missing, *record.parameters):
         assert said in flat(text)
     for key in record.references:
@@ -63,8 +78,10 @@ def test_every_measure_has_a_page_with_an_example_that_was_run(measure_pages: Mo
         ("f_measure", "0.747"),  # Fort et al. 2012, section 3.4
     ],
 )
-def test_measures_are_shown_on_the_tables_of_their_papers(measure_pages: ModuleType, name: str, published: str) -> None:
-    assert f"\n{name} = {published}" in measure_pages.page(all_measures()["labels", name])
+def test_measures_are_shown_on_the_tables_of_their_papers(
+    shared_page: Callable[[Measure], str], name: str, published: str
+) -> None:
+    assert f"\n{name} = {published}" in shared_page(all_measures()["labels", name])
 
 
 def test_a_new_measure_gets_its_page_without_an_edit(
@@ -105,14 +122,17 @@ def test_examples_in_the_pages_run(path: Path, monkeypatch: pytest.MonkeyPatch, 
     assert failures(path.read_text(encoding="utf-8"), path.name).failed == 0
 
 
-@pytest.mark.parametrize(
-    "sphinx",
-    [
-        pytest.param([str(Path(__file__).with_name("quick_site.py"))], id="fewer draws"),
-        pytest.param(["-m", "sphinx"], id="as published", marks=pytest.mark.deep),
-    ],
-)
-def test_the_site_builds_without_a_warning(measure_pages: ModuleType, tmp_path: Path, sphinx: list[str]) -> None:
+@pytest.mark.parametrize("quick", [True, pytest.param(False, marks=pytest.mark.deep)], ids=["quick", "as published"])
+def test_the_site_builds_without_a_warning(
+    measure_pages: ModuleType, shared_page: Callable[[Measure], str], tmp_path: Path, quick: bool
+) -> None:
+    sphinx = ["-m", "sphinx"]
+    if quick:
+        (tmp_path / "pages").mkdir()
+        for record in all_measures().values():
+            file = tmp_path / "pages" / f"{measure_pages.stem(record)}.md"
+            file.write_text(shared_page(record), encoding="utf-8", newline="\n")
+        sphinx = [str(Path(__file__).with_name("quick_site.py")), str(tmp_path / "pages")]
     source = tmp_path / "docs"
     shutil.copytree(DOCS, source, ignore=shutil.ignore_patterns("_build", "measures", "__pycache__"))
     (tmp_path / "benchmarks").mkdir()

@@ -135,13 +135,18 @@ def vocabulary(kind: Vocabulary) -> Sequence[Cell]:
 
 @st.composite
 def tables(draw: st.DrawFn, kind: Vocabulary = "words", *, missing: bool = True, items: int = 9) -> list[Row]:
-    """Items × annotators: two annotators and two categories more often than not, with missing labels."""
-    people = draw(st.sampled_from((2, 2, 3, 4)))
-    size = draw(st.sampled_from((2, 2, 3, 4)))
-    label: st.SearchStrategy[Cell] = st.sampled_from(vocabulary(kind)[:size])
-    cell = st.one_of(label, label, label, st.none()) if missing else label
-    row = st.lists(cell, min_size=people, max_size=people)
-    return draw(st.lists(row, min_size=1, max_size=items))
+    """Items × annotators: two annotators and two categories more often than not; a quarter or half of it missing.
+
+    Any number of items is as likely as another, and a byte is a cell: lists of lists are slow to draw and mostly short.
+    """
+    people, size, holes = draw(
+        st.tuples(*(st.sampled_from(sizes) for sizes in ((2, 2, 3, 4), (2, 2, 3, 4), (1, 1, 3))))
+    )
+    used: tuple[Cell, ...] = tuple(vocabulary(kind)[:size])
+    cells = (*used * 3, *(None,) * (size * holes if missing else 0))
+    number = people * draw(st.integers(1, items))
+    drawn = [cells[byte % len(cells)] for byte in draw(st.binary(min_size=number, max_size=number))]
+    return [drawn[start : start + people] for start in range(0, number, people)]
 
 
 def built(

@@ -24,11 +24,16 @@ def modules(source: Path = SOURCE) -> dict[str, ast.Module]:
 def imports(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
     """All that run: of the module, and those that a function puts off; not those for types alone."""
     for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+        if isinstance(node, ast.expr) or (isinstance(node, ast.If) and _for_types_alone(node.test)):
             continue
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield node
         yield from imports(node)
+
+
+def _for_types_alone(test: ast.expr) -> bool:
+    names = (one.id if isinstance(one, ast.Name) else getattr(one, "attr", "") for one in ast.walk(test))
+    return "TYPE_CHECKING" in names
 
 
 def imported(name: str, known: dict[str, ast.Module]) -> set[str]:

@@ -12,7 +12,7 @@ import accord
 from accord.annotations.relation_building import relations_from_columns
 from accord.degradations import argument_tree, degrade, labelled_items, random_units
 from accord.sweeping import Grid, reading_grid
-from accord.sweeping.reading import MOST, cache_folder, met
+from accord.sweeping.reading import MOST, READ, cache_folder, met
 from accord.sweeping.result import Curve
 
 
@@ -155,3 +155,16 @@ def test_nothing_is_read_where_the_measure_has_no_value() -> None:
     assert grid.sentence(-0.37) == (
         "your gamma of -0.37 cannot be read: with errors made on purpose the measure has no value here"
     )
+
+
+def test_how_many_magnitudes_and_repetitions_a_whole_grid_has() -> None:
+    """Fewer, with few samples of chance, of a measure that samples chance; every degradation that spans are read by."""
+    made = grid().sweep
+    assert (len(made.magnitudes), made.repeats) == (11, 8)
+    units = [(who, 10 * start, 10 * start + 7, "xy"[start % 2]) for who in "AB" for start in range(4)]
+    made = reading_grid(accord.spans(units), "gamma", cache=False).sweep
+    assert (len(made.magnitudes), made.repeats) == (8, 3)
+    assert made.measures == ("gamma(precision=0.1, samples=10)",)
+    assert made.degradations == READ["spans"]
+    assert np.nanmean(made.values[:, :, 0]) == 1.0
+    assert np.nanmean(made.values[:, :, -1]) < 0.6

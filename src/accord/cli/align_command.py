@@ -10,86 +10,50 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.command_json import command_json
-from accord.cli.named_files import OVERWRITE
-from accord.cli.options import input_options, quiet_option, read_annotations
-from accord.cli.streams import print_as
+from accord.cli.destinations import Destination, destination_options
+from accord.cli.options import choice, input_options, quiet_option, read_annotations, with_default
+from accord.cli.streams import notes
 from accord.results import Diagnostic, UsageError
 from accord.results.foreign_text import visible
-from accord.results.output_files import assert_new, write_text
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
     from accord.annotations import Spans
 
 FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "html")
-ENDINGS = {
-    ".txt": "text",
-    ".json": "json",
-    ".csv": "csv",
-    ".md": "markdown",
-    ".tex": "latex",
-    ".svg": "svg",
-    ".html": "html",
-    ".htm": "html",
-}
+_POSITIVE = click.FloatRange(min=0, min_open=True)
 SHOWN = 200  # unitary alignments in the terminal
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@click.option("-o", "--output", "destination", metavar="FILE", help="Write there; the ending of the name says what.")
-@click.option(
-    "--format",
-    "written",
-    type=click.Choice(FORMATS),
-    help="How to write the alignment. Default: by the ending of FILE, else text.",
-)
+@destination_options(FORMATS, "How to write the alignment. Default: by the ending of FILE, else text.")
 @click.option("--document", metavar="NAME", help="Only this document.")
-@click.option(
+@choice(
     "--objective",
-    type=click.Choice(["disorder", "entropy"]),
-    default="disorder",
-    show_default=True,
-    help="What is least: the sum of disorders per unit (γ), or their mean (Mathet & Widlöcher 2011).",
+    ("disorder", "entropy"),
+    "What is least: the sum of disorders per unit (γ), or their mean (Mathet & Widlöcher 2011).",
 )
-@click.option(
+@choice(
     "--method",
-    type=click.Choice(["exact", "greedy", "soft"]),
-    default="exact",
-    show_default=True,
-    help="The optimum, the paper's fast algorithm with its gap, or units that may be used again.",
+    ("exact", "greedy", "soft"),
+    "The optimum, the paper's fast algorithm with its gap, or units that may be used again.",
 )
-@click.option("--alpha", type=click.FloatRange(min=0), default=1.0, show_default=True, help="The weight of positions.")
-@click.option("--beta", type=click.FloatRange(min=0), default=1.0, show_default=True, help="The weight of categories.")
-@click.option(
-    "--delta-empty",
-    type=click.FloatRange(min=0, min_open=True),
-    default=1.0,
-    show_default=True,
-    help="What a missing unit costs.",
-)
-@click.option(
-    "--positional",
-    type=click.Choice(["sporadic", "hamming"]),
-    default="sporadic",
-    show_default=True,
-    help="How positions are compared; hamming is for full tilings.",
-)
+@with_default("--alpha", type=click.FloatRange(min=0), default=1.0, help="The weight of positions.")
+@with_default("--beta", type=click.FloatRange(min=0), default=1.0, help="The weight of categories.")
+@with_default("--delta-empty", type=_POSITIVE, default=1.0, help="What a missing unit costs.")
+@choice("--positional", ("sporadic", "hamming"), "How positions are compared; hamming is for full tilings.")
 @click.option(
     "--tolerance",
-    type=click.FloatRange(min=0, min_open=True),
+    type=_POSITIVE,
     help="Of sporadic positions: larger lets units farther apart be aligned. Default: 4, units of equal length touch.",
 )
 @click.option("--matrix", metavar="FILE", help="A square table of distances between categories, from 0 to 1.")
 @click.option("--order", metavar="A,B,…", help="The categories are ordered so; neighbours differ less.")
-@click.option(
-    "--incompatible",
-    type=click.Choice(["pay", "forbid"]),
-    default="pay",
-    show_default=True,
-    help="Whether units of categories at distance 1 pay for it, or are never aligned.",
+@choice(
+    "--incompatible", ("pay", "forbid"), "Whether units of categories at distance 1 pay for it, or are never aligned."
 )
-@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop with the gap.")
+@click.option("--time-limit", type=_POSITIVE, metavar="SECONDS", help="Stop with the gap.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @input_options
 @quiet_option
@@ -113,34 +77,13 @@ def align(
     accord align spans.csv --objective entropy --method greedy --format json
     accord align spans.csv --order low,medium,high --document d1 -o d1.svg
     """
-    format_name = _format(destination, written)
-    if destination is not None and not force:
-        assert_new(destination, OVERWRITE)
+    to = Destination.of(destination, written, FORMATS, force=force)
     align_them = _aligner(settings)
     alignment = align_them(_spans(paths, reading, document, quiet=quiet))
-    text = _written(alignment, format_name, title=_title(paths), most=SHOWN if destination is None else None)
-    if destination is None:
-        print_as(format_name, text.rstrip("\n"))
-    else:
-        if not force:
-            assert_new(destination, OVERWRITE)
-        write_text(destination, text.rstrip("\n") + "\n")
-    if not quiet:
-        for said in _notes(alignment, format_name, destination):
-            click.echo(f"accord: note: {visible(said)}", err=True)
+    to.put(_written(alignment, to.written, title=_title(paths), most=SHOWN if destination is None else None))
+    notes(_notes(alignment, to.written), quiet=quiet)
+    to.told("the alignment", quiet=quiet)
     return 0
-
-
-def _format(destination: str | None, written: str | None) -> str:
-    """What to write: as told, else by the ending of the file."""
-    if written is not None or destination is None:
-        return written or "text"
-    ending = Path(destination).suffix.lower()
-    if ending not in ENDINGS:
-        raise UsageError(
-            f"the ending of '{destination}' says no format", f"use one of {', '.join(ENDINGS)}, or --format"
-        )
-    return ENDINGS[ending]
 
 
 def _spans(paths: tuple[str, ...], reading: dict[str, Any], document: str | None, *, quiet: bool) -> Spans:
@@ -169,9 +112,9 @@ def _title(paths: tuple[str, ...]) -> str:
     return f"Alignment of {name}" if len(paths) == 1 else f"Alignment of {name} and {len(paths) - 1} more"
 
 
-def _notes(alignment: Alignment, written: str, destination: str | None) -> list[str]:
+def _notes(alignment: Alignment, written: str) -> list[Diagnostic]:
     known = set(alignment.spans.diagnostics)  # told when they were read
-    said = [str(diagnostic) for diagnostic in alignment.diagnostics if diagnostic not in known]
+    said = [diagnostic for diagnostic in alignment.diagnostics if diagnostic not in known]
     if written in ("svg", "html"):
         from accord.renderings.lanes import MOST_UNITS
 
@@ -180,9 +123,7 @@ def _notes(alignment: Alignment, written: str, destination: str | None) -> list[
             units = int(bounds[place + 1] - bounds[place])
             if units > MOST_UNITS:
                 message = f"the drawing shows the first {MOST_UNITS:,} of {units:,} units of '{name}'"
-                said.append(str(Diagnostic("ACC063", message, hint="--format csv and json hold all of them")))
-    if destination is not None:
-        said.append(f"the alignment is in {destination}")
+                said.append(Diagnostic("ACC063", message, hint="--format csv and json hold all of them"))
     return said
 
 
@@ -195,21 +136,12 @@ def _written(alignment: Alignment, written: str, title: str, most: int | None) -
         from accord.renderings.alignment_page import alignment_page
 
         return alignment_page(alignment, title)
-    if written == "json":
-        return _json(alignment)
-    if written == "csv":
-        from accord.renderings.lanes_tables import alignment_csv
-
-        return alignment_csv(alignment)
-    return _tables(alignment, written, most)
-
-
-def _json(alignment: Alignment) -> str:
-    from accord.renderings.lanes_tables import signature
+    from accord.renderings.lanes_tables import alignment_csv, signature
     from accord.results import SCHEMA
 
-    record = {"schema": SCHEMA, **alignment.as_json(), "signature": signature(alignment)}
-    return command_json(record)
+    if written == "json":
+        return command_json({"schema": SCHEMA, **alignment.as_json(), "signature": signature(alignment)})
+    return alignment_csv(alignment) if written == "csv" else _tables(alignment, written, most)
 
 
 def _tables(alignment: Alignment, written: str, most: int | None) -> str:
@@ -217,20 +149,17 @@ def _tables(alignment: Alignment, written: str, most: int | None) -> str:
     from dataclasses import replace
 
     from accord.renderings.lanes_tables import alignment_lines, alignment_table, documents_table
-    from accord.renderings.tables import as_latex, as_markdown, as_text
+    from accord.renderings.tables import WRITERS
 
+    write = WRITERS[written]
     lines = alignment_lines(alignment)
     table = alignment_table(alignment)
-    several = alignment.spans.n_documents > 1
+    parts = [write(documents_table(alignment))] if alignment.spans.n_documents > 1 else []
     if written != "text":
-        write = as_markdown if written == "markdown" else as_latex
-        table = replace(table, caption=f"{lines[0]}; {lines[1]}; {lines[2]}.")
-        return "\n\n".join([*([write(documents_table(alignment))] if several else []), write(table)])
-    parts = ["\n".join(map(visible, lines))]
-    if several:
-        parts.append(as_text(documents_table(alignment)))
+        return "\n\n".join([*parts, write(replace(table, caption=f"{'; '.join(lines)}."))])
+    parts.insert(0, "\n".join(map(visible, lines)))
     if table.rows:
-        parts.append(as_text(replace(table, rows=table.rows[:most])))
+        parts.append(write(replace(table, rows=table.rows[:most])))
     if most is not None and len(table.rows) > most:
         parts.append(f"{len(table.rows):,} unitary alignments in all: -o FILE.csv, .json or .html hold them")
     return "\n\n".join(parts)

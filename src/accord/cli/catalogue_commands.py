@@ -22,22 +22,15 @@ if TYPE_CHECKING:
 def measures(name: str | None, output: str) -> None:
     """List the measures, or tell everything about one: 'accord measures alpha'."""
     from accord.measures import all_measures, find, shapes_of
-    from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text
+    from accord.renderings.tables import WRITERS, Table
 
     known = list(all_measures().values())
     records = known if name is None else [find(shape, name) for shape in shapes_of(name)]
     if output == "json":
+        texts = ("shape", "name", "human", "symbol", "title", "family", "formula", "assumes", "missing")
         listed = [
             {
-                "shape": record.shape,
-                "name": record.name,
-                "human": record.human,
-                "symbol": record.symbol,
-                "title": record.title,
-                "family": record.family,
-                "formula": record.formula,
-                "assumes": record.assumes,
-                "missing": record.missing,
+                **{name: getattr(record, name) for name in texts},
                 "parameters": {key: repr(default) for key, default in record.parameters.items()},
                 "about": {
                     key: {"about": one.about, "choices": [repr(value) for value in one.choices], "or_else": one.or_else}
@@ -53,8 +46,7 @@ def measures(name: str | None, output: str) -> None:
         click.echo("\n\n".join(_everything(record) for record in records))
         return
     table = Table(("shape", "measure", "what it is"), tuple((one.shape, one.name, one.title) for one in records))
-    writers = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}
-    print_as(output, writers[output](table))
+    print_as(output, WRITERS[output](table))
 
 
 def _everything(record: Measure) -> str:

@@ -10,9 +10,10 @@ from typing import Any
 import click
 
 from accord.annotations.campaign import Campaign, counted
-from accord.cli.inspect_command import read_everything
+from accord.cli.inspect_command import read_everything, tell_how_it_was_read
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import input_options, quiet_option
+from accord.cli.streams import notes
 from accord.results import Diagnostic
 from accord.results.foreign_text import visible
 from accord.results.output_files import assert_new
@@ -46,10 +47,8 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
     campaign = _asked_for(read_everything(paths[:-1], reading), reading)
     written = write(campaign, paths[-1], to, force=force)
     if not quiet:
-        for reading_ in campaign.read_as:
-            click.echo(f"accord: read as: {reading_.line()}", err=True)
-        for diagnostic in (*campaign.diagnostics, *_lost(campaign, paths[-1], to)):
-            click.echo(f"accord: note: {diagnostic}", err=True)
+        tell_how_it_was_read(campaign)
+        notes(_lost(campaign, paths[-1], to), quiet=False)
         click.echo(f"accord: {visible(_told(written))}", err=True)
     return 0
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from accord.cli.named_files import OVERWRITE
-from accord.cli.options import input_options, quiet_option, read_annotations, read_labels
-from accord.cli.streams import print_csv, print_exactly
+from accord.cli.options import input_options, number, quiet_option, read_annotations, read_labels, with_default
+from accord.cli.streams import notes, print_csv, print_exactly
 from accord.results import UsageError
-from accord.results.foreign_text import visible
 from accord.results.output_files import assert_new
 
 if TYPE_CHECKING:
@@ -20,37 +20,31 @@ EXAMPLES = ("labels", "spans", "relations")
 SHAPES = (*EXAMPLES, "answers")
 
 
+_REFERENCE = (
+    click.option(
+        "--example",
+        type=click.Choice(EXAMPLES),
+        help="Instead of PATH: items of two categories, 25 random units, or a tree of 101 arguments.",
+    ),
+    with_default(
+        "-n",
+        "--simulate",
+        "simulated",
+        type=click.IntRange(min=1),
+        default=3,
+        help="How many annotators are simulated.",
+    ),
+    click.option(
+        "--reference", metavar="NAME", help="The annotator who is degraded. Default: the only one, else what most say."
+    ),
+    click.option("--keep-reference", is_flag=True, help="The first annotator is the reference, undegraded."),
+    number("--seed", 0, "The seed of all draws."),
+)
+
+
 def reference_options(command: Any) -> Any:
     """What is degraded, and by how many: options that degrading and sweeping share."""
-    for option in reversed(
-        (
-            click.option(
-                "--example",
-                type=click.Choice(EXAMPLES),
-                help="Instead of PATH: items of two categories, 25 random units, or a tree of 101 arguments.",
-            ),
-            click.option(
-                "-n",
-                "--simulate",
-                "number",
-                type=click.IntRange(min=1),
-                default=3,
-                show_default=True,
-                help="How many annotators are simulated.",
-            ),
-            click.option(
-                "--reference",
-                metavar="NAME",
-                help="The annotator who is degraded. Default: the only one, else what most say.",
-            ),
-            click.option("--keep-reference", is_flag=True, help="The first annotator is the reference, undegraded."),
-            click.option(
-                "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of all draws."
-            ),
-        )
-    ):
-        command = option(command)
-    return command
+    return functools.reduce(lambda made, option: option(made), reversed(_REFERENCE), command)
 
 
 @click.command()
@@ -62,9 +56,7 @@ def reference_options(command: Any) -> Any:
     metavar="NAME",
     help="What goes wrong: flip, \"shift(k=1.2)\", or several in turn, flip+retarget. '--list' tells them.",
 )
-@click.option(
-    "--magnitude", type=click.FloatRange(0, 1), default=0.3, show_default=True, help="How much goes wrong, from 0 to 1."
-)
+@with_default("--magnitude", type=click.FloatRange(0, 1), default=0.3, help="How much goes wrong, from 0 to 1.")
 @click.option("--weights", metavar="A,B,…", help="Of several: their parts of the magnitude, or 'observed'.")
 @click.option("-o", "--output", "destination", metavar="FILE", help="Write there; the ending of the name says what.")
 @click.option("--to", metavar="NAME", help="The format to write. Default: by the ending of FILE, else csv.")
@@ -83,12 +75,10 @@ def degrade(
     force: bool,
     listed: bool,
     example: str | None,
-    number: int,
-    reference: str | None,
-    keep_reference: bool,
-    seed: int,
+    simulated: int,
     reading: dict[str, Any],
     quiet: bool,
+    **settings: Any,
 ) -> int:
     """Annotations by simulated annotators: copies of a reference in PATH, each degraded by a known magnitude.
 
@@ -113,18 +103,14 @@ def degrade(
     generator = generator_named(named)
     if generator is not None:
         known = read_labels(paths, reading, quiet=quiet) if paths else None
-        _write(generated(generator, known, number, seed), destination, to, force=force)
+        _write(generated(generator, known, simulated, settings["seed"]), destination, to, force=force)
         return 0
-    data = reference_data(paths, example, reading, reference, quiet=quiet)
-    options: dict[str, Any] = {} if weights is None else {"weights": _weights(weights)}
-    made = degraded(
-        data, named, magnitude, annotators=number, seed=seed, keep_reference=keep_reference, reference=reference,
-        **options,
-    )  # fmt: skip
+    data = reference_data(paths, example, reading, settings["reference"], quiet=quiet)
+    if weights is not None:
+        settings["weights"] = _weights(weights)
+    made = degraded(data, named, magnitude, annotators=simulated, **settings)
     _write(made, destination, to, force=force)
-    if not quiet:
-        where = "" if destination is None else f", in {destination}"
-        click.echo(visible(f"accord: note: {made}{where}"), err=True)
+    notes([f"{made}{'' if destination is None else f', in {destination}'}"], quiet=quiet)
     return 0
 
 

@@ -9,8 +9,8 @@ import click
 
 from accord.annotations.campaign import Campaign, Layer, counted
 from accord.cli.command_json import command_json
-from accord.cli.options import format_option, input_options, quiet_option
-from accord.cli.streams import print_as
+from accord.cli.options import format_option, input_options, quiet_option, read_options
+from accord.cli.streams import notes, print_as
 from accord.results import UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
@@ -38,21 +38,23 @@ def inspect(paths: tuple[str, ...], reading: dict[str, Any], output: str, quiet:
     if output == "json":
         click.echo(command_json(_record(campaign)))
     else:
-        from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+        from accord.renderings.tables import WRITERS
 
-        write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
-        parts = [write(_fields(campaign)), write(_people(campaign))]
+        parts = [WRITERS[output](table) for table in (_fields(campaign), _people(campaign))]
         if output == "text":
             parts.insert(0, _overview(campaign))
             if campaign.left_out:
                 parts.append(visible(f"Left out: {counted(campaign.left_out)}"))
         print_as(output, "\n\n".join(parts))
     if not quiet:
-        for reading_ in campaign.read_as:
-            click.echo(f"accord: read as: {reading_.line()}", err=True)
-        for diagnostic in campaign.diagnostics:
-            click.echo(f"accord: note: {diagnostic}", err=True)
+        tell_how_it_was_read(campaign)
     return 0
+
+
+def tell_how_it_was_read(campaign: Campaign) -> None:
+    for reading in campaign.read_as:
+        click.echo(f"accord: read as: {reading.line()}", err=True)
+    notes(campaign.diagnostics, quiet=False)
 
 
 def read_everything(paths: tuple[str, ...], reading: dict[str, Any]) -> Campaign:
@@ -61,21 +63,18 @@ def read_everything(paths: tuple[str, ...], reading: dict[str, Any]) -> Campaign
 
     if not paths:
         raise UsageError("no data is named", "give a file or folder, such as export.json")
-    options = {key: value for key, value in reading.items() if key != "no_header"}
-    options["header"] = not reading["no_header"]
-    return read_campaign(paths[0] if len(paths) == 1 else list(paths), **options)
+    return read_campaign(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
 
 
 def _overview(campaign: Campaign) -> str:
     several = Counter(document for document, _ in campaign.assigned)
     shared = sum(number > 1 for number in several.values())
     texts = sum(document in campaign.texts for document in campaign.documents)
-    lines = [
-        visible(campaign.source or "data"),
+    return (
+        f"{visible(campaign.source or 'data')}\n"
         f"{many(len(campaign.documents), 'document')}, {shared:,} of them annotated more than once; "
-        f"{many(len(campaign.annotators), 'annotator')}; {many(texts, 'text')} known",
-    ]
-    return "\n".join(lines)
+        f"{many(len(campaign.annotators), 'annotator')}; {many(texts, 'text')} known"
+    )
 
 
 def _categories(layer: Layer) -> list[str]:

@@ -15,15 +15,15 @@ from accord.cli.gates import parse_gate
 from accord.cli.options import (
     SHOWN,
     Annotations,
-    cluster_option,
+    clustered_input_options,
     format_option,
-    input_options,
+    measures_option,
     quiet_option,
     read_annotations,
     view_option,
 )
 from accord.cli.program import GATE_FAILED
-from accord.cli.streams import print_as
+from accord.cli.streams import notes, print_as
 from accord.evaluation import (
     Options,
     by_part,
@@ -39,23 +39,14 @@ from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import read_as_lines, read_as_rows
 from accord.renderings.results import results_json, results_table, scales_table, seen_table
-from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, latex_text, markdown_text
+from accord.renderings.tables import WRITERS, Table, as_markdown, captioned, prose
 from accord.results import Expression, Result, UsageError, parse_expression
 from accord.results.foreign_text import visible
-
-"""What --by shows when no measure is asked for."""
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@click.option(
-    "-m",
-    "--measure",
-    "expressions",
-    multiple=True,
-    metavar="EXPR",
-    help="A measure: alpha, \"alpha(level='ordinal')\"; may be repeated. Default: those that apply.",
-)
+@measures_option("A measure: alpha, \"alpha(level='ordinal')\"; may be repeated. Default: those that apply.")
 @click.option(
     "--by",
     type=click.Choice(["category", "annotator", "item"]),
@@ -71,8 +62,7 @@ from accord.results.foreign_text import visible
     metavar="GATE",
     help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
 )
-@input_options
-@cluster_option
+@clustered_input_options
 @computing_options
 @format_option
 @quiet_option
@@ -120,9 +110,7 @@ def measure(
     read = [reading for result in results for reading in readings(result)] if scales else []
     paragraph = methods_paragraph(results) if methods else None
     print_as(output, _written(data, results, seen, read, paragraph, output))
-    if not quiet:
-        for diagnostic in dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics):
-            click.echo(f"accord: note: {diagnostic}", err=True)
+    notes(dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics), quiet=quiet)
     failed = False
     for check in checks:
         result = next((one for one in results if one.of is None and one.measure == str(check.measure)), None)
@@ -161,8 +149,7 @@ def _written(
             record["methods"] = paragraph
         return command_json(record)
     facts = [visible(line) for line in facts_of.lines()]
-    write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
-    prose = {"latex": latex_text, "markdown": markdown_text}.get(output, visible)
+    write = WRITERS[output]
     table = results_table(results, exact=output == "csv")
     if output in ("markdown", "latex"):
         table = replace(table, caption=f"{facts[0]}.")
@@ -170,15 +157,15 @@ def _written(
     if seen:
         parts.append(write(seen_table(results, seen, exact=output == "csv")))
         if output != "csv":
-            parts.append("\n".join(prose(one.sentence) for one in seen))
+            parts.append("\n".join(prose(one.sentence, output) for one in seen))
     if read:
-        scale = scales_table(read, exact=output == "csv")
-        parts.append(f"{scale.caption}\n{write(scale)}" if output == "text" else write(scale))
+        parts.append(captioned(scales_table(read, exact=output == "csv"), output))
     if paragraph is not None:
-        parts.append(prose(paragraph))
+        parts.append(prose(paragraph, output))
     if output == "markdown" and facts_of.read_as:
         rows = tuple(read_as_rows(facts_of.read_as))
         parts.insert(0, as_markdown(Table(("what", "read as", "otherwise"), rows)))
-    if output == "text" and facts_of.read_as:
-        facts += ["", *read_as_lines(facts_of.read_as)]
-    return "\n".join([*facts, ""] if output == "text" else []) + ("\n" if output == "text" else "") + "\n\n".join(parts)
+    if output == "text":
+        facts += ["", *read_as_lines(facts_of.read_as)] if facts_of.read_as else []
+        parts.insert(0, "\n".join(facts))
+    return "\n\n".join(parts)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 
 from accord.annotations import LEVELS, Answers, Labels, Relations, Spans
 from accord.annotations.campaign import KINDS
+from accord.cli.streams import notes
 from accord.formats.options import ANNOTATOR_FROM
 from accord.results import UsageError
 
@@ -32,158 +33,143 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> lis
     return _listed(ctx, param, value) or []
 
 
-_INPUT = {
-    "reader": click.option(
-        "--from", "reader", metavar="NAME", help="The format: csv, excel, label-studio, brat, … Default: recognised."
-    ),
-    "kind": click.option("--kind", type=click.Choice(KINDS), help="The shape that is meant. Default: as the data say."),
-    "field": click.option("--field", metavar="NAME", help="The field, layer or tier of an export."),
-    "annotator_from": click.option(
+Decorator = Callable[[Any], Any]
+_named = functools.partial(click.option, metavar="NAME")
+_several = functools.partial(click.option, metavar="A,B,…", callback=_listed)
+with_default = functools.partial(click.option, show_default=True)
+"""An option whose help says its default."""
+
+
+def choice(name: str, choices: Sequence[str], text: str) -> Decorator:
+    """An option that is one of several; the first is the default."""
+    return with_default(name, type=click.Choice(choices), default=choices[0], help=text)
+
+
+def number(name: str, default: int, text: str, least: int = 0) -> Decorator:
+    """An option that is a whole number."""
+    return with_default(name, type=click.IntRange(min=least), default=default, help=text)
+
+
+def confidence_option(text: str = "The level of the intervals.") -> Decorator:
+    return with_default("--confidence", type=float, default=0.95, help=text)
+
+
+no_interval_option = click.option("--no-interval", is_flag=True, help="Values only.")
+replicates_option = number("--replicates", 1000, "Bootstrap samples.", least=1)
+
+
+_ROLES: tuple[Decorator, ...] = (
+    _several("--only", help="Measure these annotators, whatever they are; 'gpt*' works."),
+    _several("--without", help="Measure everybody but these."),
+    _several("--models", callback=_names, help="Annotators that are models."),
+    _several("--curator", callback=_names, help="Annotators who adjudicate."),
+    _several("--gold-annotator", callback=_names, help="Annotators who are the gold standard."),
+    click.option("--people", metavar="FILE", help="A table of annotators and their roles."),
+)
+_INPUT: tuple[Decorator, ...] = (
+    _named("--from", "reader", help="The format: csv, excel, label-studio, brat, … Default: recognised."),
+    click.option("--kind", type=click.Choice(KINDS), help="The shape that is meant. Default: as the data say."),
+    _named("--field", help="The field, layer or tier of an export."),
+    click.option(
         "--annotator-from",
         type=click.Choice(ANNOTATOR_FROM),
         help="Where the annotator's name stands. Default: by format.",
     ),
-    "document_key": click.option(
-        "--document-key", metavar="NAME", help="The field of an export that tells documents apart."
-    ),
-    "document_column": click.option(
-        "--document-column", metavar="NAME", help="The column of the documents (spans, relations)."
-    ),
-    "start_column": click.option("--start-column", metavar="NAME", help="The column of the starts (spans)."),
-    "end_column": click.option("--end-column", metavar="NAME", help="The column of the ends (spans)."),
-    "origin_column": click.option("--origin-column", metavar="NAME", help="The column of the origins (relations)."),
-    "target_column": click.option("--target-column", metavar="NAME", help="The column of the targets (relations)."),
-    "item_column": click.option("--item-column", metavar="NAME", help="The column of the items."),
-    "annotator_column": click.option(
-        "--annotator-column", metavar="NAME", help="The column of the annotators (long table)."
-    ),
-    "label_column": click.option("--label-column", metavar="NAME", help="The column of the labels (long table)."),
-    "time_column": click.option(
-        "--time-column", metavar="NAME", help="The column that says when each label was given (long table)."
-    ),
-    "annotators": click.option(
-        "--annotators", metavar="A,B,…", callback=_listed, help="The annotators' columns (wide table)."
-    ),
-    "categories": click.option(
-        "--categories", metavar="A,B,…", callback=_listed, help="Declare the categories, in their order."
-    ),
-    "level": click.option(
+    _named("--document-key", help="The field of an export that tells documents apart."),
+    _named("--document-column", help="The column of the documents (spans, relations)."),
+    _named("--start-column", help="The column of the starts (spans)."),
+    _named("--end-column", help="The column of the ends (spans)."),
+    _named("--origin-column", help="The column of the origins (relations)."),
+    _named("--target-column", help="The column of the targets (relations)."),
+    _named("--item-column", help="The column of the items."),
+    _named("--annotator-column", help="The column of the annotators (long table)."),
+    _named("--label-column", help="The column of the labels (long table)."),
+    _named("--time-column", help="The column that says when each label was given (long table)."),
+    _several("--annotators", help="The annotators' columns (wide table)."),
+    _several("--categories", help="Declare the categories, in their order."),
+    click.option(
         "--level", type=click.Choice(LEVELS), help="The level of measurement. Default: recognised, and shown."
     ),
-    "nothing": click.option("--nothing", metavar="NAME", help="The category that means 'nothing to annotate here'."),
-    "missing": click.option(
+    _named("--nothing", help="The category that means 'nothing to annotate here'."),
+    click.option(
         "--missing", multiple=True, metavar="TEXT", help="A label that means 'not asked', besides empty cells."
     ),
-    "set_separator": click.option(
-        "--set-separator", metavar="TEXT", help="Labels are sets, their members separated by TEXT."
-    ),
-    "table": click.option("--table", is_flag=True, help="A square contingency table of two annotators."),
-    "counts": click.option(
-        "--counts", is_flag=True, help="Counts per item: one row per item, one column per category."
-    ),
-    "sheet": click.option("--sheet", metavar="NAME", help="The sheet of a workbook. Default: the first."),
-    "transpose": click.option("--transpose", is_flag=True, help="One row per annotator, one column per item."),
-    "orientation": click.option(
+    click.option("--set-separator", metavar="TEXT", help="Labels are sets, their members separated by TEXT."),
+    click.option("--table", is_flag=True, help="A square contingency table of two annotators."),
+    click.option("--counts", is_flag=True, help="Counts per item: one row per item, one column per category."),
+    _named("--sheet", help="The sheet of a workbook. Default: the first."),
+    click.option("--transpose", is_flag=True, help="One row per annotator, one column per item."),
+    click.option(
         "--orientation",
         type=click.Choice(("items", "annotators")),
         help="What the rows of a wide table are. Default: items, unless their names say annotators, and shown.",
     ),
-    "separator": click.option("--separator", metavar="CHAR", help="The field separator. Default: recognised."),
-    "encoding": click.option(
-        "--encoding", metavar="NAME", help="The encoding. Default: UTF-8, UTF-16 or Windows-1252, recognised."
-    ),
-    "no_header": click.option(
-        "--no-header", is_flag=True, help="The first row is data (columns item, annotator, label)."
-    ),
-    "only": click.option(
-        "--only", metavar="A,B,…", callback=_listed, help="Measure these annotators, whatever they are; 'gpt*' works."
-    ),
-    "without": click.option("--without", metavar="A,B,…", callback=_listed, help="Measure everybody but these."),
-    "models": click.option("--models", metavar="A,B,…", callback=_names, help="Annotators that are models."),
-    "curator": click.option("--curator", metavar="A,B,…", callback=_names, help="Annotators who adjudicate."),
-    "gold_annotator": click.option(
-        "--gold-annotator", metavar="A,B,…", callback=_names, help="Annotators who are the gold standard."
-    ),
-    "people": click.option("--people", metavar="FILE", help="A table of annotators and their roles."),
-    "asked": click.option(
+    click.option("--separator", metavar="CHAR", help="The field separator. Default: recognised."),
+    _named("--encoding", help="The encoding. Default: UTF-8, UTF-16 or Windows-1252, recognised."),
+    click.option("--no-header", is_flag=True, help="The first row is data (columns item, annotator, label)."),
+    *_ROLES,
+    click.option(
         "--asked",
         metavar="everyone|FILE",
         help="Who was asked, where the data do not tell: everyone, or a table of documents and annotators.",
     ),
-    "pool": click.option("--pool", is_flag=True, help="Put files with the same annotators together."),
-    "strict": click.option("--strict", is_flag=True, help="Whatever would be guessed is an error."),
-}
+    click.option("--pool", is_flag=True, help="Put files with the same annotators together."),
+    click.option("--strict", is_flag=True, help="Whatever would be guessed is an error."),
+)
 
 
-_ROLES = ("only", "without", "models", "curator", "gold_annotator", "people")
+def measures_option(text: str) -> Decorator:
+    return click.option("-m", "--measure", "expressions", multiple=True, metavar="EXPR", help=text)
 
 
-def role_options(command: Command) -> Command:
-    """Add those of the reading options that tell who is measured and who is what; gathered as `roles`."""
-    return gathered(command, {name: _INPUT[name] for name in _ROLES}, "roles", lambda values: values)
+def read_options(reading: dict[str, Any]) -> dict[str, Any]:
+    """The reading options as `accord.read` takes them."""
+    options = {**reading, "header": not reading["no_header"]}
+    del options["no_header"]
+    return options
 
 
-def input_options(command: Command) -> Command:
-    """Add the reading options; the command receives them gathered as `reading`."""
-    return gathered(command, _INPUT, "reading", lambda values: values)
+def gathering(
+    options: Sequence[Decorator], target: str, gather: Callable[[dict[str, Any]], Any] = dict
+) -> Callable[[Command], Command]:
+    """Add options; the command receives them gathered as one argument, `target`."""
+
+    def added(command: Command) -> Command:
+        @functools.wraps(command)
+        def wrapped(*args: Any, **kwargs: Any) -> Any:
+            kwargs[target] = gather({name: kwargs.pop(name) for name in names})
+            return command(*args, **kwargs)
+
+        before = len(getattr(command, "__click_params__", ()))
+        for option in reversed(options):
+            wrapped = option(wrapped)
+        names = [param.name for param in getattr(wrapped, "__click_params__", ())[before:]]
+        return wrapped  # type: ignore[return-value]
+
+    return added
 
 
-def format_option(command: Command) -> Command:
-    return click.option(
-        "--format",
-        "output",
-        type=click.Choice(FORMATS),
-        default="text",
-        show_default=True,
-        help="How to write the results.",
-    )(command)
-
-
-def view_option(command: Command) -> Command:
-    return click.option(
-        "--view",
-        "views",
-        multiple=True,
-        metavar="VIEW",
-        help="See the same labels otherwise, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5'.",
-    )(command)
-
-
-def cluster_option(command: Command) -> Command:
-    """Add --cluster; the command receives it among the reading options."""
-    option = click.option(
-        "--cluster",
-        "cluster_column",
-        metavar="COLUMN",
-        help="The column that says which items belong together (one text, one author): drawn together for intervals.",
-    )
-
-    @functools.wraps(command)
-    def wrapped(*args: Any, cluster_column: str | None, **kwargs: Any) -> Any:
-        kwargs["reading"] = {**kwargs["reading"], "cluster_column": cluster_column}
-        return command(*args, **kwargs)
-
-    return option(wrapped)  # type: ignore[return-value]
-
-
-def quiet_option(command: Command) -> Command:
-    return click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")(command)
-
-
-def gathered(
-    command: Command,
-    options: dict[str, Callable[..., Any]],
-    target: str,
-    gather: Callable[[dict[str, Any]], Any],
-) -> Command:
-    @functools.wraps(command)
-    def wrapped(*args: Any, **kwargs: Any) -> Any:
-        kwargs[target] = gather({name: kwargs.pop(name) for name in options})
-        return command(*args, **kwargs)
-
-    for option in reversed(options.values()):
-        wrapped = option(wrapped)
-    return wrapped  # type: ignore[return-value]
+role_options = gathering(_ROLES, "roles")
+"""Those of the reading options that tell who is measured and who is what."""
+input_options = gathering(_INPUT, "reading")
+_CLUSTER = click.option(
+    "--cluster",
+    "cluster_column",
+    metavar="COLUMN",
+    help="The column that says which items belong together (one text, one author): drawn together for intervals.",
+)
+clustered_input_options = gathering((*_INPUT, _CLUSTER), "reading")
+format_option = with_default(
+    "--format", "output", type=click.Choice(FORMATS), default="text", help="How to write the results."
+)
+view_option = click.option(
+    "--view",
+    "views",
+    multiple=True,
+    metavar="VIEW",
+    help="See the same labels otherwise, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5'.",
+)
+quiet_option = click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")
 
 
 SHOWN = frozenset({"text", "markdown"})
@@ -199,15 +185,11 @@ def read_annotations(
 
     if not paths:
         raise UsageError("no data is named", "give a file, such as ratings.csv")
-    options = {key: value for key, value in reading.items() if key != "no_header"}
-    options["header"] = not reading["no_header"]
-    data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **options)
+    data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
     remember(data.read_as)
-    if not quiet:
-        if not shown:
-            tell_read_as(data)
-        for diagnostic in data.diagnostics:
-            click.echo(f"accord: note: {diagnostic}", err=True)
+    if not (quiet or shown):
+        tell_read_as(data)
+    notes(data.diagnostics, quiet=quiet)
     return data
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from accord.cli.command_json import command_json
-from accord.cli.options import format_option, input_options, quiet_option, read_labels
+from accord.cli.options import confidence_option, format_option, input_options, quiet_option, read_labels, with_default
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories
 from accord.cli.streams import print_as
 from accord.results import UsageError
@@ -15,16 +15,14 @@ from accord.results import UsageError
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH…]")
-@click.option("--target", type=float, default=0.05, show_default=True, help="How much change is acceptable.")
+@with_default("--target", type=float, default=0.05, help="How much change is acceptable.")
 @click.option("--kappa", type=float, metavar="K", help="Without a pilot: the agreement to expect, with --categories 3.")
-@click.option(
-    "--width", type=float, default=0.04, show_default=True, help="How wide the interval of the change may be."
-)
+@with_default("--width", type=float, default=0.04, help="How wide the interval of the change may be.")
 @click.option(
     "--items", type=click.IntRange(min=1), help="How many items there are. Default: those that --width takes."
 )
 @click.option("--price", type=float, default=0.0, help="What a label costs.")
-@click.option("--confidence", type=float, default=0.95, show_default=True, help="The level of the intervals.")
+@confidence_option()
 @input_options
 @format_option
 @quiet_option
@@ -32,13 +30,10 @@ def plan(
     paths: tuple[str, ...],
     target: float,
     kappa: float | None,
-    width: float,
-    items: int | None,
-    price: float,
-    confidence: float,
     reading: dict[str, Any],
     output: str,
     quiet: bool,
+    **settings: Any,
 ) -> int:
     """How many annotators per item make a reference that as many others would change by --target at most.
 
@@ -54,7 +49,7 @@ def plan(
     accord plan --target .2 --kappa .8 --categories 5 --level ordinal
     """
     from accord.renderings.stability_tables import plan_table
-    from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+    from accord.renderings.tables import captioned
     from accord.reproducibility.planning import plan as planned
     from accord.results import SCHEMA
 
@@ -68,18 +63,13 @@ def plan(
         target=target,
         kappa=kappa,
         categories=None if paths else number_of_categories(reading["categories"]),
-        width=width,
-        price=price,
-        items=items,
-        confidence=confidence,
         level=None if paths else reading["level"],
+        **settings,
     )
     if output == "json":
         click.echo(command_json({"schema": SCHEMA, "plan": made.as_json()}))
-        return 0
-    write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
-    table = plan_table(made, exact=output == "csv")
-    print_as(output, f"{table.caption}\n{write(table)}" if output == "text" else write(table))
+    else:
+        print_as(output, captioned(plan_table(made, exact=output == "csv"), output))
     return 0
 
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from accord.annotations import Spans
+from accord.annotations import Labels, Spans
 from accord.cli.command_json import command_json
 from accord.cli.named_files import OVERWRITE
-from accord.cli.options import format_option, input_options, only_labels, quiet_option, read_annotations
-from accord.cli.streams import print_as
+from accord.cli.options import (
+    format_option,
+    input_options,
+    number,
+    only_labels,
+    quiet_option,
+    read_annotations,
+    with_default,
+)
+from accord.cli.streams import notes, print_as
 from accord.consensus import MODELS
 from accord.consensus import reference as adjudicated
 from accord.consensus.units import ConsensusUnits
@@ -24,8 +34,7 @@ from accord.renderings.references import (
     reference_record,
     reference_shown,
 )
-from accord.results import Diagnostic, Place, UsageError
-from accord.results.foreign_text import visible
+from accord.results import Diagnostic, Diagnostics, Place, UsageError
 from accord.results.output_files import assert_new, write_files
 from accord.results.wording import many
 
@@ -43,36 +52,21 @@ MORE = "--discuss FILE writes them"
 @click.option("--discuss", metavar="FILE", help="Write the items to discuss there: .csv or .jsonl.")
 @click.option("--gold", metavar="FILE", help="A table of items (column item) and their known labels (column label).")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
-@click.option(
-    "--below",
-    type=click.FloatRange(0, 1),
-    default=0.75,
-    show_default=True,
-    help="Discuss items whose label is less probable.",
-)
-@click.option(
+@with_default("--below", type=click.FloatRange(0, 1), default=0.75, help="Discuss items whose label is less probable.")
+@with_default(
     "--smoothing",
     type=click.FloatRange(min=0),
     default=0.0,
-    show_default=True,
     help="Added to the counts of dawid_skene; 0 as in the paper.",
 )
-@click.option(
-    "--max-iterations",
-    type=click.IntRange(min=1),
-    default=1000,
-    show_default=True,
-    help="When a model stops at the latest.",
-)
+@number("--max-iterations", 1000, "When a model stops at the latest.", least=1)
 @click.option(
     "--tolerance",
     type=click.FloatRange(min=0),
     show_default="1e-6; dawid_skene: one label and 1 % of an annotator's",
     help="A model stops when nothing moves by as much; 1e-6 takes dawid_skene to a maximum of the likelihood.",
 )
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of the random starts of mace."
-)
+@number("--seed", 0, "The seed of the random starts of mace.")
 @input_options
 @format_option
 @quiet_option
@@ -84,13 +78,10 @@ def reference(
     gold: str | None,
     force: bool,
     below: float,
-    smoothing: float,
-    max_iterations: int,
-    tolerance: float | None,
-    seed: int,
     reading: dict[str, Any],
     output: str,
     quiet: bool,
+    **settings: Any,
 ) -> int:
     """One label for each item of PATH with its probability, and the items to discuss; of spans, the units that most
     annotators found, with median bounds, from the best alignment.
@@ -106,95 +97,78 @@ def reference(
         _refuse_existing(destination, discuss)
     data = read_annotations(paths, reading, quiet=quiet)
     if isinstance(data, Spans):
-        return _of_spans(data, model, gold, destination, discuss, output, force=force, quiet=quiet)
-    labels = only_labels(data, "labels and spans")
-    known = gold_labels(gold) if gold is not None else None
-    if known == {} and not quiet:
-        note = Diagnostic("ACC223", "nothing is decided: the column 'decision' is empty", Place(gold))
-        click.echo(f"accord: note: {note}", err=True)
-    made = adjudicated(
-        labels,
-        model,
-        gold=known or None,
-        smoothing=smoothing,
-        max_iterations=max_iterations,
-        tolerance=tolerance,
-        seed=seed,
-    )
-    doubtful = made.to_discuss(below)
-    texts: dict[str, str] = {}
-    if destination is not None:
-        texts[destination] = json_lines(made) if _is_jsonl(destination) else reference_csv(made)
-    if discuss is not None:
-        texts[discuss] = (
-            discussion_lines(doubtful) if _is_jsonl(discuss) else discussion_csv(doubtful, labels.annotators)
-        )
+        made = _of_spans(data, model, gold, output)
+    else:
+        made = _of_labels(only_labels(data, "labels and spans"), model, gold, output, below, settings, quiet=quiet)
+    texts = {Path(name): text for name, text in ((destination, made.reference), (discuss, made.to_discuss)) if name}
+    files = {path: text(path.suffix.lower() == ".jsonl").encode() for path, text in texts.items()}
     if not force:
         _refuse_existing(destination, discuss)
-    write_files({Path(name): text.encode() for name, text in texts.items()})
+    write_files(files)
     if destination is None:
-        if output == "json":
-            print_as(output, command_json(reference_record(made, doubtful)))
-        else:
-            print_as(output, reference_shown(made, doubtful, output, MORE))
-    if not quiet:
-        for diagnostic in made.diagnostics:
-            click.echo(f"accord: note: {diagnostic}", err=True)
-        if destination is not None:
-            click.echo(
-                f"accord: note: {many(labels.n_items, 'label is', 'labels are')} in {visible(destination)}",
-                err=True,
-            )
-        if discuss is not None:
-            click.echo(f"accord: note: {many(len(doubtful), 'item')} to discuss: {visible(discuss)}", err=True)
+        print_as(output, made.shown())
+    notes(made.diagnostics, quiet=quiet)
+    if destination is not None:
+        notes([f"{made.counted} in {destination}"], quiet=quiet)
+    if discuss is not None:
+        notes([f"{made.doubtful} to discuss: {discuss}"], quiet=quiet)
     return 0
 
 
-def _of_spans(
-    spans: Spans,
-    model: str,
-    gold: str | None,
-    destination: str | None,
-    discuss: str | None,
-    output: str,
-    *,
-    force: bool,
-    quiet: bool,
-) -> int:
+@dataclass(frozen=True)
+class _Made:
+    """A reference and what is to be discussed: how both are written, as JSON lines or not, and what is shown."""
+
+    reference: Callable[[bool], str]
+    to_discuss: Callable[[bool], str]
+    shown: Callable[[], str]
+    diagnostics: Diagnostics
+    counted: str
+    doubtful: str
+
+
+def _of_labels(
+    labels: Labels, model: Any, gold: str | None, output: str, below: float, settings: dict[str, Any], *, quiet: bool
+) -> _Made:
+    known = gold_labels(gold) if gold is not None else None
+    if known == {}:
+        notes([Diagnostic("ACC223", "nothing is decided: the column 'decision' is empty", Place(gold))], quiet=quiet)
+    made = adjudicated(labels, model, gold=known or None, **settings)
+    doubtful = made.to_discuss(below)
+
+    def shown() -> str:
+        if output == "json":
+            return command_json(reference_record(made, doubtful))
+        return reference_shown(made, doubtful, output, MORE)
+
+    return _Made(
+        lambda jsonl: json_lines(made) if jsonl else reference_csv(made),
+        lambda jsonl: discussion_lines(doubtful) if jsonl else discussion_csv(doubtful, labels.annotators),
+        shown,
+        made.diagnostics,
+        many(labels.n_items, "label is", "labels are"),
+        many(len(doubtful), "item"),
+    )
+
+
+def _of_spans(spans: Spans, model: str, gold: str | None, output: str) -> _Made:
     """The same for spans."""
     from accord.consensus.units import consensus_units
     from accord.renderings.reference_units import units_record, units_shown, units_text
 
     if model not in (None, "majority"):
         raise UsageError("the reference of spans is a vote over the best alignment", "leave --model out")
-    made = consensus_units(spans)
-    if gold is not None:
-        made = _decided(made, gold)
+    found = consensus_units(spans)
+    made = found if gold is None else _decided(found, gold)
     doubtful = made.to_discuss()
-    texts: dict[str, str] = {}
-    if destination is not None:
-        texts[destination] = units_text(list(made), jsonl=_is_jsonl(destination))
-    if discuss is not None:
-        texts[discuss] = units_text(doubtful, jsonl=_is_jsonl(discuss), discussed=True)
-    if not force:
-        _refuse_existing(destination, discuss)
-    write_files({Path(name): text.encode() for name, text in texts.items()})
-    if destination is None:
-        if output == "json":
-            print_as(output, command_json(units_record(made)))
-        else:
-            print_as(output, units_shown(made, output, MORE))
-    if not quiet:
-        for diagnostic in made.diagnostics:
-            click.echo(f"accord: note: {diagnostic}", err=True)
-        if destination is not None:
-            click.echo(
-                f"accord: note: {many(len(made), 'unit is', 'units are')} in {visible(destination)}",
-                err=True,
-            )
-        if discuss is not None:
-            click.echo(f"accord: note: {many(len(doubtful), 'unit')} to discuss: {visible(discuss)}", err=True)
-    return 0
+    return _Made(
+        lambda jsonl: units_text(list(made), jsonl=jsonl),
+        lambda jsonl: units_text(doubtful, jsonl=jsonl, discussed=True),
+        lambda: command_json(units_record(made)) if output == "json" else units_shown(made, output, MORE),
+        made.diagnostics,
+        many(len(made), "unit is", "units are"),
+        many(len(doubtful), "unit"),
+    )
 
 
 def _decided(made: ConsensusUnits, gold: str) -> ConsensusUnits:
@@ -207,10 +181,6 @@ def _decided(made: ConsensusUnits, gold: str) -> ConsensusUnits:
         message = "for spans --gold is a list of units to discuss with its column 'decision'"
         raise UsageError(message, "write one with --discuss, and fill it in")
     return with_decisions(made, decided, gold)
-
-
-def _is_jsonl(name: str) -> bool:
-    return Path(name).suffix.lower() == ".jsonl"
 
 
 def _check_outputs(outputs: list[str]) -> None:

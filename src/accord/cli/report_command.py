@@ -14,13 +14,15 @@ from accord.cli.computing import computing_options
 from accord.cli.options import (
     SHOWN,
     Annotations,
+    choice,
     format_option,
     input_options,
+    measures_option,
     quiet_option,
     read_annotations,
     view_option,
 )
-from accord.cli.streams import print_as
+from accord.cli.streams import notes, print_as
 from accord.cli.terminal import busy, on_a_terminal
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
@@ -40,14 +42,7 @@ MORE = ("--details", "-o report.html")
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH…]")
 @click.option("-o", "--output", "destination", metavar="FILE", help="Write the page there, such as report.html.")
-@click.option(
-    "-m",
-    "--measure",
-    "expressions",
-    multiple=True,
-    metavar="EXPR",
-    help="A measure to show. Default: those that apply.",
-)
+@measures_option("A measure to show. Default: those that apply.")
 @view_option
 @click.option("--details", is_flag=True, help="Show every finding and table, not one screenful.")
 @click.option("--title", help="The title of the report. Default: the file's name.")
@@ -62,9 +57,7 @@ MORE = ("--details", "-o report.html")
     "--redact", is_flag=True, help="Leave every text out and give annotators numbers, here, in the page and its JSON."
 )
 @click.option("--figures", "folder", metavar="FOLDER", help="Write every figure there as a file of its own.")
-@click.option(
-    "--figure-format", type=click.Choice(("svg", "png")), default="svg", show_default=True, help="The kind of figures."
-)
+@choice("--figure-format", ("svg", "png"), "The kind of figures.")
 @click.option(
     "--full", "listing", metavar="FILE.csv", help="Write all items, units or links there, not only the first."
 )
@@ -138,7 +131,7 @@ def report(
         write_text(destination, text)
     _show(found, output, details=details)
     if destination is not None and not quiet:
-        click.echo(f"accord: note: the page is in {visible(destination)}", err=True)
+        notes([f"the page is in {destination}"], quiet=quiet)
         if len(found) > 1:  # the beginning of so much has left the screen
             click.echo("\n".join(f"  {visible(sentence)}" for sentence in found[0].verdict), err=True)
     return 0
@@ -161,16 +154,14 @@ def _write_beside(found: Sequence[AnyFindings], folder: str | None, kind: str, *
 
         with busy("drawing figures", quiet=quiet):
             made = write_figures(found, Path(folder), kind)
-        if not quiet:
-            click.echo(f"accord: note: {len(made)} figures are in {visible(folder)}", err=True)
+        notes([f"{len(made)} figures are in {folder}"], quiet=quiet)
 
 
 def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *, quiet: bool) -> None:
     from accord.renderings.full_listing import write_listing
 
     rows = write_listing(found, Path(listing), data)
-    if not quiet:
-        click.echo(f"accord: note: {many(rows, 'row is', 'rows are')} in {visible(listing)}", err=True)
+    notes([f"{many(rows, 'row is', 'rows are')} in {listing}"], quiet=quiet)
 
 
 def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details: bool) -> None:

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.command_json import command_json, remember
-from accord.cli.options import format_option, quiet_option, role_options, tell_read_as
-from accord.cli.streams import print_as
+from accord.cli.options import (
+    confidence_option,
+    format_option,
+    no_interval_option,
+    number,
+    quiet_option,
+    replicates_option,
+    role_options,
+    tell_read_as,
+)
+from accord.cli.streams import notes, print_as
 from accord.results import UsageError
 from accord.results.foreign_text import visible
 
@@ -36,10 +45,10 @@ METRICS = ("best", "oot", "best_mode", "oot_mode", "gap", "best_normalised", "co
 )
 @click.option("--mapping", metavar="FILE", help="A campaign's mapping of forms: form(target)-->canonical form.")
 @click.option("--per-item", is_flag=True, help="What each system earned on each item.")
-@click.option("--confidence", type=float, default=0.95, show_default=True, help="The level of the intervals.")
-@click.option("--no-interval", is_flag=True, help="Values only.")
-@click.option("--replicates", type=click.IntRange(min=1), default=1000, show_default=True, help="Bootstrap samples.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of random numbers.")
+@confidence_option()
+@no_interval_option
+@replicates_option
+@number("--seed", 0, "The seed of random numbers.")
 @role_options
 @format_option
 @quiet_option
@@ -47,16 +56,12 @@ def score(
     gold: str,
     systems: tuple[str, ...],
     metrics: tuple[str, ...],
-    compatibility: str | None,
-    mapping: str | None,
     per_item: bool,
-    confidence: float,
     no_interval: bool,
-    replicates: int,
-    seed: int,
     roles: dict[str, Any],
     output: str,
     quiet: bool,
+    **settings: Any,
 ) -> None:
     """Score the guesses of SYSTEM… against the answers in GOLD, and rank the systems.
 
@@ -75,30 +80,17 @@ def score(
 
     if not systems:
         raise UsageError("no system is named", "give the files of one or several systems after that of gold")
-    level = None if no_interval else confidence
+    if no_interval:
+        settings["confidence"] = None
     given: object = gold
     if any(roles.values()) or is_table(gold):
         given = gold_of(gold, **roles)
         remember(given.read_as)
         if not quiet:
             tell_read_as(given)
-    rankings = [
-        rank_systems(
-            given,
-            list(systems),
-            metric,
-            compatibility,
-            mapping,
-            confidence=level,
-            replicates=replicates,
-            seed=seed,
-        )
-        for metric in metrics or ("oot",)
-    ]
+    rankings = [rank_systems(given, list(systems), metric, **settings) for metric in metrics or ("oot",)]
     print_as(output, _written(rankings, output, per_item=per_item))
-    if not quiet:
-        for diagnostic in dict.fromkeys(one for ranking in rankings for one in ranking.diagnostics):
-            click.echo(f"accord: note: {diagnostic}", err=True)
+    notes(dict.fromkeys(one for ranking in rankings for one in ranking.diagnostics), quiet=quiet)
 
 
 def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
@@ -107,9 +99,9 @@ def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
     from dataclasses import replace
 
     from accord.renderings.score_tables import items_table, pairs_table, ranking_table, score_lines
-    from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+    from accord.renderings.tables import WRITERS
 
-    write = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}[output]
+    write = WRITERS[output]
     exact = output == "csv"
     parts: list[str] = []
     for ranking in rankings:

@@ -8,10 +8,20 @@ import click
 
 from accord.annotations import Labels
 from accord.cli.command_json import command_json
-from accord.cli.options import cluster_option, format_option, input_options, quiet_option, read_labels
-from accord.cli.streams import print_as
+from accord.cli.options import (
+    choice,
+    clustered_input_options,
+    confidence_option,
+    format_option,
+    no_interval_option,
+    number,
+    quiet_option,
+    read_labels,
+    replicates_option,
+    with_default,
+)
+from accord.cli.streams import notes, print_as
 from accord.results import DataError, UsageError
-from accord.results.foreign_text import visible
 
 ORDERED = ("ordinal", "interval", "ratio")
 REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
@@ -39,7 +49,7 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 @click.option("--sample", is_flag=True, help="Draw groups instead of the exact mean over all of them.")
 @click.option("--groups", type=click.IntRange(min=1), metavar="N", help="Groups that are drawn.")
 @click.option("--by", type=click.Choice(["category", "item"]), help="Values for each category, or for each item.")
-@click.option("--target", type=float, default=0.05, show_default=True, help="How much change is acceptable.")
+@with_default("--target", type=float, default=0.05, help="How much change is acceptable.")
 @click.option(
     "--system",
     "systems",
@@ -47,12 +57,10 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
     metavar="FILE",
     help="Labels of systems (column item, one column per system): their scores and ranks on references drawn anew.",
 )
-@click.option(
+@choice(
     "--redraw",
-    type=click.Choice(["population", "annotators"]),
-    default="population",
-    show_default=True,
-    help="References for --system: by other annotators, or by groups of those at hand.",
+    ("population", "annotators"),
+    "References for --system: by other annotators, or by groups of those at hand.",
 )
 @click.option("--kappa", type=float, metavar="K", help="Without data: a value of agreement, with --categories 5.")
 @click.option(
@@ -63,22 +71,13 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 )
 @click.option("--unanimous", type=float, help="Share of items on which nobody errs (model unanimous).")
 @click.option("--phi", type=float, help="How alike items are (model beta).")
-@click.option("--coefficient", default="kappa", show_default=True, help="What --kappa is: kappa, pi, alpha, ac1, …")
-@click.option("--confidence", type=float, default=0.95, show_default=True, help="The level of the intervals.")
-@click.option("--no-interval", is_flag=True, help="Values only.")
-@click.option("--replicates", type=click.IntRange(min=1), default=1000, show_default=True, help="Bootstrap samples.")
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The seed of all random numbers."
-)
-@click.option(
-    "--resample",
-    type=click.Choice(["items", "annotators"]),
-    default="items",
-    show_default=True,
-    help="What is drawn anew for the intervals.",
-)
-@input_options
-@cluster_option
+@with_default("--coefficient", default="kappa", help="What --kappa is: kappa, pi, alpha, ac1, …")
+@confidence_option()
+@no_interval_option
+@replicates_option
+@number("--seed", 0, "The seed of all random numbers.")
+@choice("--resample", ("items", "annotators"), "What is drawn anew for the intervals.")
+@clustered_input_options
 @format_option
 @quiet_option
 def stability(
@@ -194,31 +193,26 @@ def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: 
                 labels,
                 k,
                 against,
-                reference=asked["reference"],
                 method="sample" if asked["sample"] else None,
                 confidence=None if asked["no_interval"] else asked["confidence"],
-                replicates=asked["replicates"],
-                seed=asked["seed"],
-                resample=asked["resample"],
-                groups=asked["groups"],
+                **{name: asked[name] for name in ("reference", "replicates", "seed", "resample", "groups")},
             )
         except DataError as error:
             if error.code != "ACC140" or not results:  # of both that were not asked for, one may be impossible
                 raise
-            _note(str(error), quiet)
+            notes([error], quiet=quiet)
             continue
         results.append(made)
     said = None
     if k > MOST_ANNOTATORS:
-        _note(f"no forecast for more than {MOST_ANNOTATORS} annotators", quiet)
+        notes([f"no forecast for more than {MOST_ANNOTATORS} annotators"], quiet=quiet)
     elif asked["by"] is None or output == "json":
         try:
             rule = asked["reference"] if asked["reference"] in ("vote", "median") else None
             said = promise(labels, size, target=asked["target"], confidence=asked["confidence"], reference=rule)
         except DataError as error:
-            _note(f"no forecast for other annotators: {error}", quiet)
-    for diagnostic in dict.fromkeys(one for result in results for one in result.diagnostics):
-        _note(str(diagnostic), quiet)
+            notes([f"no forecast for other annotators: {error}"], quiet=quiet)
+    notes(dict.fromkeys(one for result in results for one in result.diagnostics), quiet=quiet)
     evaluated = _evaluated(labels, size, asked, quiet) if asked["systems"] else None
     if output == "json":
         return command_json(stability_record(labels, results, said, evaluated, by=asked["by"]))
@@ -238,8 +232,7 @@ def _evaluated(labels: Labels, size: int | None, asked: dict[str, Any], quiet: b
     made = evaluate_systems(
         labels, systems, size, source=asked["redraw"], confidence=asked["confidence"], seed=asked["seed"]
     )
-    for diagnostic in made.diagnostics:
-        _note(str(diagnostic), quiet)
+    notes(made.diagnostics, quiet=quiet)
     return made
 
 
@@ -250,11 +243,11 @@ def _from_items(labels: Labels, kappa: float | None, k: int, asked: dict[str, An
     counts = counts_of(labels)
     if kappa is None:
         kappa = EmpiricalPopulation.of(counts).as_measured(asked["coefficient"])
-        _note(
+        said = (
             f"{asked['coefficient']} = {kappa:.3f} is that of items whose labels are shared out as here; items with "
-            "few labels look more unanimous than they are, and 'accord measure' gives less",
-            quiet,
+            "few labels look more unanimous than they are, and 'accord measure' gives less"
         )
+        notes([said], quiet=quiet)
     return _from_kappa(kappa, k, counts.shape[1], asked, output, counts)
 
 
@@ -278,8 +271,3 @@ def _from_kappa(
     if output == "json":
         return command_json({"schema": SCHEMA, **made.as_json()})
     return assumed_text(made, output=output)
-
-
-def _note(text: str, quiet: bool) -> None:
-    if not quiet:
-        click.echo(f"accord: note: {visible(text)}", err=True)

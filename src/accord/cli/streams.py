@@ -8,9 +8,11 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
+
+import click
 
 from accord.results.foreign_text import visible, visible_lines
 from accord.results.formulas import guarded, unguarded
@@ -51,6 +53,12 @@ def print_as(output: str, text: str) -> None:
         print_csv(text)
     else:
         print(text)
+
+
+def notes(said: Iterable[object], *, quiet: bool) -> None:
+    """What there is to say besides the results, on stderr, unless nobody wants to hear it."""
+    for one in () if quiet else said:
+        click.echo(f"accord: note: {visible(str(one))}", err=True)
 
 
 def print_csv(text: str, separator: str = ",") -> None:

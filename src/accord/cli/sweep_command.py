@@ -12,22 +12,17 @@ from click.core import ParameterSource
 
 from accord.cli.command_json import command_json
 from accord.cli.degrade_command import reference_data, reference_options
-from accord.cli.named_files import OVERWRITE
-from accord.cli.options import input_options, quiet_option
-from accord.cli.streams import print_as
+from accord.cli.destinations import Destination, destination_options
+from accord.cli.options import choice, input_options, number, quiet_option, with_default
+from accord.cli.streams import notes
 from accord.results import UsageError
 from accord.results.foreign_text import visible
-from accord.results.output_files import assert_new, write_bytes, write_text
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
     from accord.sweeping import Grid, Sweep
 
 FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
-ENDINGS = {
-    ".txt": "text", ".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex", ".svg": "svg", ".png": "png",
-    ".html": "html", ".htm": "html",
-}  # fmt: skip
 
 
 @click.command()
@@ -48,17 +43,9 @@ ENDINGS = {
     metavar="EXPR",
     help="A measure, or a function of your own: package.module:function; may be repeated. Default: those shown.",
 )
-@click.option("--magnitudes", default="21", show_default=True, metavar="N", help="How many, from 0 to 1; or 0,.1,.2.")
-@click.option(
-    "--repeats", type=click.IntRange(min=1), default=20, show_default=True, help="Repetitions with other errors."
-)
-@click.option(
-    "--against",
-    type=click.Choice(["pairs", "reference"]),
-    default="pairs",
-    show_default=True,
-    help="Annotators are scored with one another, or each with the reference.",
-)
+@with_default("--magnitudes", default="21", metavar="N", help="How many, from 0 to 1; or 0,.1,.2.")
+@number("--repeats", 20, "Repetitions with other errors.", least=1)
+@choice("--against", ("pairs", "reference"), "Annotators are scored with one another, or each with the reference.")
 @click.option(
     "--read",
     "value",
@@ -66,18 +53,12 @@ ENDINGS = {
     metavar="VALUE",
     help="Read this value of the measure backwards: which errors of as many annotators as the data have give it.",
 )
-@click.option("--jobs", type=int, default=1, show_default=True, help="Workers; -1 for all processors.")
+@with_default("--jobs", type=int, default=1, help="Workers; -1 for all processors.")
 @click.option(
     "--backend", type=click.Choice(["loky", "threading", "dask", "ray"]), help="What runs the workers. Default: loky."
 )
 @click.option("--cache", metavar="FOLDER", help="Keep finished work there, and go on from it when stopped.")
-@click.option("-o", "--output", "destination", metavar="FILE", help="Write there; the ending of the name says what.")
-@click.option(
-    "--format",
-    "written",
-    type=click.Choice(FORMATS),
-    help="text, markdown and latex: the scorecard; csv: every value; svg, png, html: the figure.",
-)
+@destination_options(FORMATS, "text, markdown and latex: the scorecard; csv: every value; svg, png, html: the figure.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @reference_options
 @input_options
@@ -92,7 +73,7 @@ def sweep(
     written: str | None,
     force: bool,
     example: str | None,
-    number: int,
+    simulated: int,
     reading: dict[str, Any],
     quiet: bool,
     **settings: Any,
@@ -105,11 +86,11 @@ def sweep(
     accord sweep spans.csv -m gamma --repeats 5 --cache sweep-cache -o sweep.csv
     accord sweep spans.csv -m gamma --read 0.71 --repeats 5
     """
-    format_name = _format(destination, written)
-    if destination is not None and not force:
-        assert_new(destination, OVERWRITE)
+    if written == "png" and destination is None:
+        raise UsageError("a picture does not go to the terminal", "say -o figure.png")
+    to = Destination.of(destination, written, FORMATS, force=force)
     data = reference_data(paths, example, reading, settings["reference"], quiet=quiet)
-    settings |= {"magnitudes": _magnitudes(magnitudes), "annotators": number}
+    settings |= {"magnitudes": _magnitudes(magnitudes), "annotators": simulated}
     with _bar(quiet) as progress:
         from accord.sweeping import Grid
         from accord.sweeping import sweep as swept
@@ -119,28 +100,16 @@ def sweep(
         else:
             made = swept(data, list(named) or None, list(measures) or None, progress=progress, **settings)
             grid = Grid(made.measures[0], made)
-    if destination is not None and not force:
-        assert_new(destination, OVERWRITE)
-    _put(grid, value, format_name, destination, title=_title(paths, data, example))
-    if not quiet:
-        for said in grid.sweep.diagnostics:
-            click.echo(f"accord: note: {said}", err=True)
-        if destination is not None:
-            click.echo(f"accord: note: the sweep is in {visible(destination)}", err=True)
+    to.refuse_existing()
+    if to.written == "png":
+        to.put(_png(grid.sweep.svg()))
+    elif value is not None:
+        to.put(_read(grid, value, to.written))
+    else:
+        to.put(_text(grid.sweep, to.written, _title(paths, data, example)))
+    notes(grid.sweep.diagnostics, quiet=quiet)
+    to.told("the sweep", quiet=quiet)
     return 0
-
-
-def _format(destination: str | None, written: str | None) -> str:
-    if written == "png" and destination is None:
-        raise UsageError("a picture does not go to the terminal", "say -o figure.png")
-    if written is not None or destination is None:
-        return written or "text"
-    ending = Path(destination).suffix.lower()
-    if ending not in ENDINGS:
-        raise UsageError(
-            f"the ending of '{destination}' says no format", f"use one of {', '.join(ENDINGS)}, or --format"
-        )
-    return ENDINGS[ending]
 
 
 def _magnitudes(text: str) -> int | list[float]:
@@ -184,27 +153,16 @@ def _reading_grid(data: Annotations, measure: str, named: tuple[str, ...], setti
     from accord.sweeping import reading_grid
 
     source = click.get_current_context().get_parameter_source
-    left = {"magnitudes": "magnitudes", "repeats": "repeats", "annotators": "number"}
+    left = {"magnitudes": "magnitudes", "repeats": "repeats", "annotators": "simulated"}
     own = {name for name, option in left.items() if source(option) is ParameterSource.DEFAULT}
     kept = {name: told for name, told in settings.items() if name not in own and name not in ("against", "cache")}
     folder = settings["cache"]
     return reading_grid(data, measure, list(named) or None, cache=True if folder is None else folder, **kept)
 
 
-def _put(grid: Grid, value: float | None, written: str, destination: str | None, *, title: str) -> None:
-    if written == "png" and destination is not None:
-        write_bytes(destination, _png(grid.sweep.svg()))
-        return
-    text = _read(grid, value, written) if value is not None else _text(grid.sweep, written, title)
-    if destination is None:
-        print_as(written, text)
-        return
-    write_text(destination, text + "\n")
-
-
 def _text(made: Sweep, written: str, title: str) -> str:
     from accord.renderings import sweep_tables
-    from accord.renderings.tables import as_latex, as_markdown, as_text
+    from accord.renderings.tables import WRITERS
     from accord.results import SCHEMA
 
     if written == "svg":
@@ -216,15 +174,14 @@ def _text(made: Sweep, written: str, title: str) -> str:
     if written == "json":
         return command_json({"schema": SCHEMA, **made.as_json()})
     table = sweep_tables.scorecard_table(made)
-    if written == "text":
-        return f"{visible(table.caption)}\n\n{as_text(table)}"
-    return as_markdown(table) if written == "markdown" else as_latex(table)
+    head = f"{visible(table.caption)}\n\n" if written == "text" else ""
+    return head + WRITERS[written](table)
 
 
 def _read(grid: Grid, value: float, written: str) -> str:
     """The first measure's value read backwards."""
     from accord.renderings.sweep_tables import readings_table
-    from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+    from accord.renderings.tables import WRITERS
     from accord.results import SCHEMA
 
     readings = grid.read(value)
@@ -237,10 +194,9 @@ def _read(grid: Grid, value: float, written: str) -> str:
             "sentence": grid.sentence(value),
         }
         return command_json(record)
-    writers = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}
-    if written not in writers:
-        raise UsageError(f"a reading is not written as {written}", f"use one of {', '.join([*writers, 'json'])}")
-    table = writers[written](readings_table(grid, readings, value))
+    if written not in WRITERS:
+        raise UsageError(f"a reading is not written as {written}", f"use one of {', '.join([*WRITERS, 'json'])}")
+    table = WRITERS[written](readings_table(grid, readings, value))
     return f"{visible(grid.sentence(value))}\n\n{table}" if written == "text" else table
 
 

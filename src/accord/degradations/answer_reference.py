@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
-from accord.degradations.label_reference import shown
-from accord.results import DataError
+from accord.degradations.label_reference import assert_annotator
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -45,10 +44,7 @@ class AnswerReference:
     def of(cls, answers: Answers, name: str | None, seed: int) -> AnswerReference:
         """Of the annotator `name`, of the only one, or the answers that were given most often, at least twice."""
         if name is not None:
-            if answers.annotators is None or name not in answers.annotators:
-                known = answers.annotators or ()
-                hint = f"they are {shown(known)}" if known else "only counts of answers are known"
-                raise DataError("ACC082", f"the reference is to be '{name}', who is no annotator", hint=hint)
+            assert_annotator(name, answers.annotators or ())
             return cls(answers.of_annotators([name]))
         return cls(answers if answers.n_annotators == 1 else _most_given(answers))
 

@@ -7,6 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations import Labels
 from accord.results import UsageError
 
 Codes = NDArray[np.int32]
@@ -45,3 +46,15 @@ def check_number(name: str, value: object, most: float = math.inf) -> None:
         return
     allowed = "of at least 0" if most == math.inf else f"from 0 to {most:g}"
     raise UsageError(f"{name}={value!r} is not a number {allowed}")
+
+
+def neighbouring(labels: Labels, true: Codes, uniform: Floats) -> Codes:
+    """The category before or after each code: in the order of the values on scales of numbers, else as declared."""
+    categories, size = labels.categories, len(labels.categories)
+    by_value = labels.level in ("interval", "ratio", "circular") and categories.values is not None
+    order = np.argsort(categories.values) if by_value else np.arange(size)  # type: ignore[arg-type]
+    place = np.argsort(order)[true]
+    step = np.where(uniform < 0.5, -1, 1)
+    if labels.level != "circular":
+        step = np.where(place == 0, 1, np.where(place == size - 1, -1, step))
+    return order[(place + step) % max(size, 1)].astype(np.int32)

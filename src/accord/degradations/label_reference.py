@@ -81,16 +81,20 @@ def _labels_of(labels: Labels, name: str) -> tuple[NDArray[np.int64], Codes]:
     data = labels.first_ratings()
     if data.annotators is None or data.who is None:
         raise DataError("ACC082", f"the reference is to be '{name}', and the annotators are unknown")
-    if name not in data.annotators:
-        raise DataError(
-            "ACC082", f"the reference is to be '{name}', who is no annotator", hint=f"they are {shown(data.annotators)}"
-        )
+    assert_annotator(name, data.annotators)
     whose = np.flatnonzero(data.who == data.annotators.index(name))
     row = np.searchsorted(data.starts, whose, side="right") - 1
     first_item = np.cumsum(data.weights) - data.weights
     times = data.weights[row]
     within = np.arange(int(times.sum())) - np.repeat(np.cumsum(times) - times, times)
     return np.repeat(first_item[row], times) + within, np.repeat(data.codes[whose], times)
+
+
+def assert_annotator(name: str, known: Sequence[str]) -> None:
+    """A DataError where the reference is to be somebody who is no annotator."""
+    if name not in known:
+        hint = f"they are {shown(known)}" if known else "only counts of answers are known"
+        raise DataError("ACC082", f"the reference is to be '{name}', who is no annotator", hint=hint)
 
 
 def shown(names: Sequence[str]) -> str:

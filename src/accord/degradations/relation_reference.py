@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import EVERYBODY, UNLABELLED, Relations
-from accord.degradations.label_reference import shown
+from accord.degradations.label_reference import assert_annotator, shown
 from accord.results import DataError
 
 Floats = NDArray[np.float64]
@@ -69,12 +69,7 @@ class RelationReference:
     def of(cls, relations: Relations, name: str | None, seed: int) -> RelationReference:
         """Of the annotator `name`, of the only one, or the relations that most annotators drew over given units."""
         if name is not None:
-            if name not in relations.annotators:
-                raise DataError(
-                    "ACC082",
-                    f"the reference is to be '{name}', who is no annotator",
-                    hint=f"they are {shown(relations.annotators)}",
-                )
+            assert_annotator(name, relations.annotators)
             relations = relations.of_annotators([name])
         if relations.n_annotators > 1:
             if not relations.given:

@@ -8,12 +8,21 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Categories, Labels, annotators_chosen
+from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.building import default_names
 from accord.annotations.labels import check_level
 from accord.degradations.disagreement import Disagreement
-from accord.degradations.errors import Codes, Floats, check_number, check_whole, successive_draws, uniform_other
+from accord.degradations.errors import (
+    Codes,
+    Floats,
+    check_number,
+    check_whole,
+    neighbouring,
+    successive_draws,
+    uniform_other,
+)
+from accord.degradations.label_reference import LabelReference
 from accord.formats.public_functions import public
 from accord.results import UsageError
 from accord.statistics import generator
@@ -89,7 +98,7 @@ def simulated_annotators(
     item = where[place]
     codes = np.tile(real.reference, (annotators, 1))
     codes[annotator, item] = _other_labels(data, other, real, item, stream("labels").random(len(item)))
-    return _simulated(data, codes, real.labelled)
+    return LabelReference(data, real.reference).assembled(list(codes), default_names(annotators))
 
 
 def _numbers_of_errors(
@@ -119,7 +128,7 @@ def _other_labels(labels: Labels, other: Other, real: Disagreement, item: Ints, 
     elif other == "confusion":
         chosen = _one_of(real.reference[real.item], real.code, true, uniform)
     elif other == "adjacent":
-        chosen = _neighbour(labels, true, uniform)
+        chosen = neighbouring(labels, true, uniform)
     return np.where(chosen >= 0, chosen, uniform_other(true, len(labels.categories), uniform))
 
 
@@ -132,34 +141,3 @@ def _one_of(group: NDArray[np.integer], code: Codes, wanted: NDArray[np.integer]
     chosen = np.full(len(wanted), -1, dtype=np.int32)
     chosen[number > 0] = code[order][place[number > 0]]
     return chosen
-
-
-def _neighbour(labels: Labels, true: Codes, uniform: Floats) -> Codes:
-    """The category before or after each code: in the order of the values on scales of numbers, else as declared."""
-    categories, size = labels.categories, len(labels.categories)
-    by_value = labels.level in ("interval", "ratio", "circular") and categories.values is not None
-    order = np.argsort(categories.values) if by_value else np.arange(size)  # type: ignore[arg-type]
-    place = np.argsort(order)[true]
-    step = np.where(uniform < 0.5, -1, 1)
-    if labels.level != "circular":
-        step = np.where(place == 0, 1, np.where(place == size - 1, -1, step))
-    return order[(place + step) % max(size, 1)].astype(np.int32)
-
-
-def _simulated(labels: Labels, codes: Codes, labelled: NDArray[np.bool_]) -> Labels:
-    """Labels from (annotators, items) codes; names and texts stay where a row is one item."""
-    annotators, items = codes.shape
-    alike = bool((labels.weights == 1).all())
-    known = labels.categories
-    return Labels(
-        categories=Categories(known.texts, known.values, declared=True, sets=known.sets),
-        level=labels.level,
-        annotators=default_names(annotators),
-        starts=np.concatenate(([0], np.cumsum(labelled * annotators))).astype(np.int64),
-        who=np.tile(np.arange(annotators, dtype=np.int32), int(labelled.sum())),
-        codes=codes[:, labelled].T.ravel(),
-        weights=np.ones(items, dtype=np.int64),
-        items=labels.items if alike else None,
-        nothing=labels.nothing,
-        texts=labels.texts if alike else None,
-    )

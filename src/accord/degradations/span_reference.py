@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Categories, Spans
 from accord.annotations.spans import UNCATEGORISED
-from accord.degradations.label_reference import shown
-from accord.results import DataError
+from accord.degradations.label_reference import assert_annotator
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -58,12 +57,7 @@ class SpanReference:
     def of(cls, spans: Spans, name: str | None, seed: int) -> SpanReference:
         """Of the annotator `name`, of the only one, or the units that most annotators found."""
         if name is not None:
-            if name not in spans.annotators:
-                raise DataError(
-                    "ACC082",
-                    f"the reference is to be '{name}', who is no annotator",
-                    hint=f"they are {shown(spans.annotators)}",
-                )
+            assert_annotator(name, spans.annotators)
             return cls(spans.of_annotators([name]))
         if spans.n_annotators == 1:
             return cls(spans)

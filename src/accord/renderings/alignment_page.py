@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from accord.renderings.lanes import MOST_DOCUMENTS, described, document_svgs, inline, legend_piece
@@ -20,8 +19,6 @@ from accord.renderings.page_templates import template
 from accord.renderings.tables import Table
 
 if TYPE_CHECKING:
-    import jinja2
-
     from accord.alignment import Alignment
 
 MOST_ROWS = 2_000  # of one table
@@ -41,7 +38,7 @@ def alignment_page(alignment: Alignment, title: str = "Alignment") -> str:
         }
         for place in range(drawn)
     ]
-    return _template().render(
+    return template("accord.renderings", "alignment.html").render(
         title=title,
         style=Markup(STYLE),
         lines=(data_line(alignment.spans), method_line(alignment)),
@@ -60,8 +57,3 @@ def _cut(table: Table) -> tuple[Table, int]:
     from dataclasses import replace
 
     return replace(table, rows=table.rows[:MOST_ROWS]), max(0, len(table.rows) - MOST_ROWS)
-
-
-@cache
-def _template() -> jinja2.Template:
-    return template("accord.renderings", "alignment.html")

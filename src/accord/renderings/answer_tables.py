@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from accord.renderings.numbers import shown
 from accord.renderings.people import cut
-from accord.renderings.section import TO_FIX, Section
+from accord.renderings.section import Section, to_fix, with_rows
 from accord.renderings.tables import Table
 
 if TYPE_CHECKING:
@@ -36,11 +36,8 @@ def answer_sections(found: AnswerFindings, most: int, widest: int | None) -> lis
     """In the order of the page; what does not apply is left out."""
     by_item = "The items whose answers differ most, with the answers that were given most often."
     by_person = "How many answers everybody gave, and how many of them somebody else gave too."
-    made = [
-        Section("items", TO_FIX, ITEMS_HEADING, by_item, dispersed_items_table(found, most, widest), listing=True),
-        Section("annotators", TO_FIX, "Annotators", by_person, answering_table(found)),
-    ]
-    return [one for one in made if one.table is not None and one.table.rows]
+    items = to_fix("items", ITEMS_HEADING, dispersed_items_table(found, most, widest), by_item, listing=True)
+    return with_rows([items, to_fix("annotators", "Annotators", answering_table(found), by_person)])
 
 
 def answering_table(found: AnswerFindings) -> Table:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from accord.renderings.numbers import shown
+from accord.renderings.numbers import digits, exactly
+from accord.renderings.people import cut
 from accord.renderings.tables import Table
 
 if TYPE_CHECKING:
@@ -34,14 +35,15 @@ def correlations_table(found: Difficulty, *, exact: bool = False) -> Table:
     if exact:
         return _exact_correlations([*found.correlations, *found.by_group])
     clustered = found.cluster is not None
-    header = ["outcome", "feature", "n", "ρ", *_interval(found), "p", "Holm", "BH"]
+    ends = [] if found.confidence is None else [f"{found.confidence:.0%} low", f"{found.confidence:.0%} high"]
+    header = ["outcome", "feature", "n", "ρ", *ends, "p", "Holm", "BH"]
     header += ["p clustered", "Holm clustered", "BH clustered"] if clustered else []
     rows = []
     for one in _ordered(found.correlations):
-        row = [one.outcome, one.feature, f"{one.items:,}", *_rho(one, found)]
-        row += [_p(one.p), _p(one.holm), _p(one.bh)]
-        row += [_p(one.p_clustered), _p(one.holm_clustered), _p(one.bh_clustered)] if clustered else []
-        rows.append((*row, _remark(one)))
+        rho = [one.rho, one.low, one.high] if ends else [one.rho]
+        p = [one.p, one.holm, one.bh]
+        p += [one.p_clustered, one.holm_clustered, one.bh_clustered] if clustered else []
+        rows.append((one.outcome, one.feature, f"{one.items:,}", *map(signed, rho), *map(_p, p), _remark(one)))
     caption = "Spearman's ρ of each feature with difficulty; + is harder. Corrected over the features of an outcome."
     if clustered:
         caption += f" Clustered: items of one {found.cluster} are not independent."
@@ -51,15 +53,6 @@ def correlations_table(found: Difficulty, *, exact: bool = False) -> Table:
 def _ordered(found: Sequence[Correlation]) -> list[Correlation]:
     outcomes = list(dict.fromkeys(one.outcome for one in found))
     return sorted(found, key=lambda one: (outcomes.index(one.outcome), -abs(one.rho) if one.rho == one.rho else 1.0))
-
-
-def _interval(found: Difficulty) -> list[str]:
-    return [] if found.confidence is None else [f"{found.confidence:.0%} low", f"{found.confidence:.0%} high"]
-
-
-def _rho(one: Correlation, found: Difficulty) -> list[str]:
-    ends = [] if found.confidence is None else [signed(one.low), signed(one.high)]
-    return [signed(one.rho), *ends]
 
 
 def _remark(one: Correlation) -> str:
@@ -80,7 +73,7 @@ def _exact_correlations(found: Sequence[Correlation]) -> Table:
             one.feature,
             str(one.items),
             "" if one.clusters is None else str(one.clusters),
-            *(_exactly(getattr(one, name)) for name in names),
+            *(exactly(getattr(one, name)) for name in names),
             str(one.constant_within).lower(),
             str(one.survives()).lower(),
             one.undefined or "",
@@ -109,14 +102,13 @@ def _starred(one: Correlation) -> str:
 
 def interactions_table(found: Difficulty, *, exact: bool = False) -> Table:
     """Whether ρ differs between the groups."""
-    number = _exactly if exact else shown
     rows = tuple(
         (
             one.outcome,
             one.feature,
-            number(one.statistic),
-            *((number(part) if exact else shown(part, 1)) for part in one.degrees),
-            *((number(part) if exact else _p(part)) for part in (one.p, one.holm, one.bh)),
+            digits(one.statistic, exact),
+            *(digits(part, exact, 1) for part in one.degrees),
+            *(_p(part, exact) for part in (one.p, one.holm, one.bh)),
         )
         for one in found.interactions
     )
@@ -127,30 +119,26 @@ def interactions_table(found: Difficulty, *, exact: bool = False) -> Table:
 
 def models_table(found: Difficulty, *, exact: bool = False) -> Table:
     """R² three ways."""
-    number = _exactly if exact else shown
     rows = []
     for one in found.regressions:
-        values = (one.r2, one.adjusted, one.cross_validated)
-        rows.append((one.outcome, f"{one.items}", *(number(value) for value in values), one.undefined or ""))
+        values = (digits(value, exact) for value in (one.r2, one.adjusted, one.cross_validated))
+        rows.append((one.outcome, f"{one.items}", *values, one.undefined or ""))
     held = f"whole {found.cluster}s" if found.cluster is not None else "items"
     caption = f"Linear models; cross-validated on {held} that the model has not seen."
-    return Table(
-        ("outcome", "n", "R²", "adjusted", "cross-validated", ""), tuple(rows), caption, frozenset(range(1, 5))
-    )
+    header = ("outcome", "n", "R²", "adjusted", "cross-validated", "")
+    return Table(header, tuple(rows), caption, frozenset(range(1, 5)))
 
 
 def terms_table(found: Difficulty, *, exact: bool = False) -> Table:
     """Coefficients, importance and inflation of the regressions."""
-    number = _exactly if exact else shown
     rows = []
     for model in found.regressions:
         worth = {one.feature: one for one in model.importance}
         for term in model.terms:
             own = worth[term.feature]
-            values = (term.coefficient, term.error, term.standardised)
-            p = _exactly(term.p) if exact else _p(term.p)
-            last = (number(own.share), number(own.inflation) if exact else shown(own.inflation, 2))
-            rows.append((model.outcome, term.name, *(number(value) for value in values), p, *last))
+            values = (digits(value, exact) for value in (term.coefficient, term.error, term.standardised))
+            last = digits(own.share, exact), digits(own.inflation, exact, 2)
+            rows.append((model.outcome, term.name, *values, _p(term.p, exact), *last))
     header = ("outcome", "term", "coefficient", "s.e.", "standardised", "p", "share of R² (LMG)", "VIF")
     errors = "clustered standard errors" if found.cluster is not None else "ordinary standard errors"
     return Table(header, tuple(rows), f"Regression coefficients with {errors}.", frozenset(range(2, 8)))
@@ -158,15 +146,13 @@ def terms_table(found: Difficulty, *, exact: bool = False) -> Table:
 
 def mixed_table(found: Difficulty, *, exact: bool = False) -> Table:
     """Fixed effects of the mixed models, and the share of the spread between clusters."""
-    number = _exactly if exact else shown
     rows: list[tuple[str, ...]] = []
     for model in found.mixed:
         if model.undefined is not None and not model.terms:
-            rows.append((model.outcome, f"undefined: {model.undefined}", "", "", "", "", ""))
+            rows.append((model.outcome, f"undefined: {model.undefined}", *("",) * 5))
         for term in model.terms:
-            values = (term.coefficient, term.error, term.standardised, term.degrees)
-            told = [number(value) if exact or place < 3 else shown(value, 0) for place, value in enumerate(values)]
-            rows.append((model.outcome, term.name, *told, _exactly(term.p) if exact else _p(term.p)))
+            values = (digits(value, exact) for value in (term.coefficient, term.error, term.standardised))
+            rows.append((model.outcome, term.name, *values, digits(term.degrees, exact, 0), _p(term.p, exact)))
         if model.terms and not exact:
             rows.append((model.outcome, f"between {found.cluster}s: {model.intraclass:.0%} of the rest", *("",) * 5))
     header = ("outcome", "term", "coefficient", "s.e.", "standardised", "df", "p")
@@ -177,16 +163,15 @@ def mixed_table(found: Difficulty, *, exact: bool = False) -> Table:
 
 def outliers_table(found: Difficulty, *, exact: bool = False) -> Table:
     """Items far from what the regression expects."""
-    number = _exactly if exact else shown
     rows = tuple(
         (
             one.outcome,
             one.item,
             "harder" if one.harder else "easier",
-            number(one.observed),
-            number(one.predicted),
-            number(one.residual) if exact else signed(one.residual),
-            (one.text or "") if exact else _cut(one.text or ""),
+            digits(one.observed, exact),
+            digits(one.predicted, exact),
+            exactly(one.residual) if exact else signed(one.residual),
+            (one.text or "") if exact else cut(" ".join((one.text or "").split()), TEXT),
         )
         for one in found.outliers
     )
@@ -196,9 +181,9 @@ def outliers_table(found: Difficulty, *, exact: bool = False) -> Table:
 
 def items_table(found: Difficulty, *, exact: bool = False) -> Table:
     """Every item with its difficulties."""
-    number = _exactly if exact else shown
     rows = tuple(
-        (item, *(number(float(one.values[row])) for one in found.outcomes)) for row, item in enumerate(found.items)
+        (item, *(digits(float(one.values[row]), exact) for one in found.outcomes))
+        for row, item in enumerate(found.items)
     )
     header = ("item", *(one.name for one in found.outcomes))
     return Table(header, rows, "", frozenset(range(1, len(header))))
@@ -206,9 +191,9 @@ def items_table(found: Difficulty, *, exact: bool = False) -> Table:
 
 def predictions_table(made: Sequence[Prediction], *, exact: bool = False) -> Table:
     """The expected difficulty of unseen items."""
-    number = _exactly if exact else shown
     rows = tuple(
-        (one.item, number(one.expected), number(one.low), number(one.high), one.undefined or "") for one in made
+        (one.item, *(digits(value, exact) for value in (one.expected, one.low, one.high)), one.undefined or "")
+        for one in made
     )
     caption = "Expected difficulty of new items, with intervals for single items."
     return Table(("item", "expected", "low", "high", ""), rows, caption, frozenset({1, 2, 3}))
@@ -235,16 +220,7 @@ def signed(value: float) -> str:
     return "0.00" if abs(value) < 0.005 else f"{value:+.2f}".replace("-", "−")
 
 
-def _p(value: float) -> str:
-    if value != value:
-        return "–"
+def _p(value: float, exact: bool = False) -> str:
+    if exact or value != value:
+        return digits(value, exact)
     return "<.001" if value < 0.001 else f"{value:.3f}".removeprefix("0")
-
-
-def _exactly(value: float) -> str:
-    return "" if value != value else repr(float(value))
-
-
-def _cut(text: str) -> str:
-    plain = " ".join(text.split())
-    return plain if len(plain) <= TEXT else f"{plain[: TEXT - 1]}…"

@@ -52,13 +52,13 @@ def _everything(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
     from rich.text import Text
 
     yield from _head(found)
-    for part, findings, sections in by_part(found):
+    for part in by_part(found):
         yield Text("")
-        yield Rule(Text(part, style="bold cyan"), align="left", style="cyan")
-        for number, finding in enumerate(findings, 1):
+        yield Rule(Text(part.heading, style="bold cyan"), align="left", style="cyan")
+        for number, finding in enumerate(part.findings, 1):
             yield _listed(f"{number}.", finding.title, "bold")
             yield _listed("", f"{finding.explanation} → {finding.action}")
-        for one in sections:
+        for one in part.sections:
             yield Text(f"\n{visible(one.heading)}", style="bold")
             if one.sentence:
                 yield Text(visible(one.sentence))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
-from accord.renderings.section import PARTS, TO_FIX, Section
-from accord.renderings.sections import sections_of, tables_of
+from accord.renderings.section import Section
+from accord.renderings.sections import Part, parts_of, sections_of
 from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, markdown_text
 from accord.results import UsageError
 from accord.results.foreign_text import visible
@@ -68,11 +69,11 @@ def findings_text(found: AnyFindings | SavedFindings, *, details: bool, more: Mo
             parts.append("What to do first\n" + "\n".join(_bullet(action, width) for action in actions))
         parts.append(more_on_request(found, more))
         return "\n\n".join(parts)
-    for part, findings, sections in by_part(found):
-        parts.append(f"{part.upper()}")
-        if findings:
-            parts.append("\n".join(_finding(number, one, width) for number, one in enumerate(findings, 1)))
-        parts += [_section(one, width) for one in sections]
+    for part in by_part(found):
+        parts.append(part.heading.upper())
+        if part.findings:
+            parts.append("\n".join(_finding(number, one, width) for number, one in enumerate(part.findings, 1)))
+        parts += [_section(one, width) for one in part.sections]
     return "\n\n".join(parts)
 
 
@@ -93,16 +94,9 @@ def more_on_request(found: AnyFindings | SavedFindings, more: More) -> str:
     return f"({more[0]} shows {rest}further tables; {more[1]} writes the page)"
 
 
-def by_part(found: AnyFindings | SavedFindings) -> list[tuple[str, Sequence[Finding], list[Section]]]:
-    """The sections under the questions they answer; findings stand under what to fix."""
-    sections = sections_of(found, MOST_ROWS, WIDEST)
-    made: list[tuple[str, Sequence[Finding], list[Section]]] = []
-    for part in PARTS:
-        here = [one for one in sections if one.part == part]
-        findings = found.findings if part == TO_FIX else ()
-        if here or findings:
-            made.append((part, findings, here))
-    return made
+def by_part(found: AnyFindings | SavedFindings) -> list[Part]:
+    """The sections under the questions they answer."""
+    return parts_of(found, sections_of(found, MOST_ROWS, WIDEST))
 
 
 def findings_markdown(found: AnyFindings | SavedFindings) -> str:
@@ -112,11 +106,11 @@ def findings_markdown(found: AnyFindings | SavedFindings) -> str:
     if found.data.read_as:
         rows = tuple(read_as_rows(found.data.read_as))
         parts[2:2] = [f"### {HEADING}", as_markdown(Table(("what", "read as", "otherwise"), rows))]
-    for part, findings, sections in by_part(found):
-        parts.append(f"### {part}")
-        if findings:
-            parts.append("\n".join(map(_finding_markdown, findings)))
-        for one in sections:
+    for part in by_part(found):
+        parts.append(f"### {part.heading}")
+        if part.findings:
+            parts.append("\n".join(map(_finding_markdown, part.findings)))
+        for one in part.sections:
             table = as_markdown(one.table) if one.table is not None and one.table.rows else ""
             note = "  \n".join(map(markdown_text, one.note.split("\n")))
             said = (f"#### {markdown_text(one.heading)}", markdown_text(one.sentence), table, note)
@@ -132,7 +126,8 @@ def _finding_markdown(one: Finding) -> str:
 
 def findings_latex(found: AnyFindings | SavedFindings) -> str:
     """Every table ready for a paper, coefficients first."""
-    return _tables(found, as_latex)
+    listed = [(one.heading, one.table) for one in sections_of(found, MOST_ROWS, WIDEST) if one.table and one.table.rows]
+    return "\n\n".join(as_latex(replace(table, caption=f"{found.title}: {heading}")) for heading, table in listed)
 
 
 def findings_csv(found: AnyFindings | SavedFindings) -> str:
@@ -148,12 +143,6 @@ WRITERS: dict[str, Callable[[AnyFindings | SavedFindings], str]] = {
     "latex": findings_latex,
     "markdown": findings_markdown,
 }
-
-
-def _tables(found: AnyFindings | SavedFindings, write: Callable[[Table], str]) -> str:
-    listed = tables_of(sections_of(found, MOST_ROWS, WIDEST))
-    named = [Table(table.header, table.rows, f"{found.title}: {heading}", table.numeric) for heading, table in listed]
-    return "\n\n".join(write(table) for table in named)
 
 
 def _section(one: Section, width: int) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,8 +15,9 @@ from accord.annotations import Answers, Labels, Relations, Spans
 from accord.diagnosis.relations.relation_places import ABSENT, DrawnLinks
 from accord.measures.answers.dispersion import item_entropies
 from accord.measures.relations.graphs.links import classes
+from accord.renderings.lanes_tables import position
+from accord.renderings.tables import csv_text
 from accord.results import UsageError
-from accord.results.formulas import guarded
 from accord.results.output_files import write_text
 from accord.statistics.division import divided
 
@@ -75,21 +74,14 @@ def write_listing(
     path: str | os.PathLike[str],
     data: Answers | Labels | Relations | Spans | None = None,
 ) -> int:
-    """Write the listing as CSV, as `as_csv` would; how many rows there are."""
+    """Write the listing as CSV, with the line breaks of the file; how many rows there are."""
     listing = full_listing(found, data)
-    out, number = io.StringIO(), 0
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_safe(listing.header))
-    for row in listing:
-        writer.writerow(_safe(row))
-        number += 1
-    write_text(path, out.getvalue(), inputs=() if data is None else data.files)
-    return number
-
-
-def _safe(row: Row) -> Row:
-    """Cells that a spreadsheet would take for a formula get an apostrophe; line breaks are those of the file."""
-    return tuple(guarded(cell).replace("\r\n", "\n").replace("\r", "\n") for cell in row)
+    with_line_feeds = (
+        [cell.replace("\r\n", "\n").replace("\r", "\n") for cell in row] for row in (listing.header, *listing)
+    )
+    header, *rows = with_line_feeds
+    write_text(path, csv_text(header, rows), inputs=() if data is None else data.files)
+    return len(rows)
 
 
 # ---- labels
@@ -198,7 +190,7 @@ def _place_rows(found: SpanFindings) -> Iterator[Row]:
             middle: Row = ("", "", "", str(len(units)), str(len(document.annotators)), "", "")
             if settled is not None:
                 middle = (
-                    *(_position(value) for value in (settled.start, settled.end)),
+                    *(position(value) for value in (settled.start, settled.end)),
                     settled.category or "",
                     str(settled.support),
                     str(settled.asked),
@@ -210,13 +202,9 @@ def _place_rows(found: SpanFindings) -> Iterator[Row]:
 
 
 def _unit(spans: Spans, unit: int) -> str:
-    bounds = f"{_position(float(spans.starts[unit]))}–{_position(float(spans.ends[unit]))}"
+    bounds = f"{position(float(spans.starts[unit]))}–{position(float(spans.ends[unit]))}"
     category = spans.category(unit)
     return bounds if category is None else f"{bounds} {category}"
-
-
-def _position(value: float) -> str:
-    return str(int(value)) if value.is_integer() else repr(value)
 
 
 def _pairs(said: dict[str, str]) -> str:

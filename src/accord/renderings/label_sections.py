@@ -8,9 +8,10 @@ from accord.diagnosis import Findings
 from accord.diagnosis.labels.promised import Promised
 from accord.diagnosis.labels.similarity import CategorySimilarity
 from accord.evaluation.scales import read_on_scales
+from accord.renderings.numbers import share
 from accord.renderings.people import annotators_table, cut, items_table, merges_table, pairs_table
-from accord.renderings.results import cross_table_table, cross_title, results_table, scales_table, views_table
-from accord.renderings.section import GOOD_ENOUGH, MEANING, TO_FIX, Section
+from accord.renderings.results import cross_table_table, results_table, scales_table, seen_table
+from accord.renderings.section import GOOD_ENOUGH, MEANING, Section, to_fix, with_rows
 from accord.renderings.tables import Table, without_caption
 from accord.reproducibility.annotators_needed import written
 from accord.reproducibility.sentence import percent
@@ -22,7 +23,7 @@ WIDEST = 200  # letters of the items that share a text
 def label_sections(found: Findings, most: int, widest: int | None) -> list[Section]:
     """In the order of the page; what does not apply is left out."""
     made = [*_meaning(found), *_categories(found), *_people(found), *_items(found, most, widest)]
-    return [one for one in made if one.table is not None and one.table.rows]
+    return with_rows(made)
 
 
 def _meaning(found: Findings) -> list[Section]:
@@ -67,42 +68,36 @@ def _categories(found: Findings) -> list[Section]:
     made = []
     if found.table is not None:
         table = cross_table_table(found.table)
-        made.append(
-            Section("table", GOOD_ENOUGH, cross_title(found.table), found.table.sentence, without_caption(table))
-        )
-    said = " ".join(view.sentence for view in found.views)
-    made.append(Section("views", TO_FIX, "The same labels, seen otherwise", said, views_table(found)))
+        heading = "Contingency table" if found.table.kind == "contingency" else "Coincidence matrix"
+        made.append(Section("table", GOOD_ENOUGH, heading, found.table.sentence, without_caption(table)))
+    if found.views:
+        said = " ".join(view.sentence for view in found.views)
+        seen = seen_table(found.results, found.views)
+        made.append(to_fix("views", "The same labels, seen otherwise", seen, said))
     if found.by_category:
         sentence = "α of each category against all others: the lowest is the one annotators recognise least."
         table = results_table(found.by_category)
-        made.append(Section("categories", TO_FIX, "Each category against all others", sentence, table))
+        made.append(to_fix("categories", "Each category against all others", table, sentence))
     if found.similarity is not None and len(found.data.categories) > 2:
         made.append(_similarity(found.similarity))
     sentence = "What the value would be if two categories that are mistaken for each other were one."
-    merged = without_caption(merges_table(found))
-    made.append(Section("merges", TO_FIX, "What if categories were merged", sentence, merged))
+    made.append(to_fix("merges", "What if categories were merged", without_caption(merges_table(found)), sentence))
     return made
 
 
 def _similarity(similarity: CategorySimilarity) -> Section:
     names = tuple(similarity.categories)
-    rows = tuple(
-        (name, *("–" if value != value else f"{value:.1%}" for value in row))
-        for name, row in zip(names, similarity.probability.tolist(), strict=True)
-    )
+    rows = tuple((name, *map(share, row)) for name, row in zip(names, similarity.probability.tolist(), strict=True))
     sentence = "Where one annotator says the row, how often another says the column."
     table = Table(("", *names), rows, "", frozenset(range(1, len(names) + 1)))
-    return Section("similarity", TO_FIX, "Which categories are mistaken for each other", sentence, table)
+    return to_fix("similarity", "Which categories are mistaken for each other", table, sentence)
 
 
 def _people(found: Findings) -> list[Section]:
-    people = annotators_table(found)
-    made = [
-        Section("annotators", TO_FIX, "Annotators", "" if people is None else people.caption, without_caption(people))
-    ]
-    pairs = pairs_table(found.annotators)
+    made = [to_fix("annotators", "Annotators", annotators_table(found))]
+    pairs = without_caption(pairs_table(found.annotators))
     sentence = "α of each pair of annotators: a pale row is somebody who agrees with nobody, pale corners are schools."
-    made.append(Section("pairs", TO_FIX, "Pairs of annotators", sentence, without_caption(pairs)))
+    made.append(to_fix("pairs", "Pairs of annotators", pairs, sentence))
     schools = found.annotators.schools
     if schools.groups:
         p = "" if math.isnan(schools.p) else f" (p = {schools.p:.3f})"
@@ -115,15 +110,12 @@ def _people(found: Findings) -> list[Section]:
             for number, (group, within) in enumerate(zip(schools.groups, schools.within, strict=True), 1)
         )
         table = Table(("group", "annotators", "agreement within"), rows, "", frozenset({2}))
-        made.append(Section("schools", TO_FIX, "Two schools of annotators?", sentence, table))
+        made.append(to_fix("schools", "Two schools of annotators?", table, sentence))
     return made
 
 
 def _items(found: Findings, most: int, widest: int | None) -> list[Section]:
-    items = items_table(found, most, widest)
-    made = []
-    if items is not None:
-        made.append(Section("items", TO_FIX, "Items to discuss", items.caption, without_caption(items), listing=True))
+    made = [to_fix("items", "Items to discuss", items_table(found, most, widest), listing=True)]
     twice = found.duplicates.differing
     if twice:
         rows = tuple(
@@ -132,7 +124,7 @@ def _items(found: Findings, most: int, widest: int | None) -> list[Section]:
         )
         sentence = f"{many(len(twice), 'text stands', 'texts stand')} in several items whose votes differ."
         table = Table(("text", "items", "votes"), rows, "")
-        made.append(Section("duplicates", TO_FIX, "Same text, other label", sentence, table, listing=True))
+        made.append(to_fix("duplicates", "Same text, other label", table, sentence, listing=True))
     return made
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from accord.renderings.lanes_style import cut_name, one_line
 from accord.renderings.numbers import shown
-from accord.renderings.tables import Table
-from accord.results.formulas import guarded
+from accord.renderings.tables import Table, csv_text
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -113,14 +110,8 @@ def _numbered(alignment: Alignment, document: int | None) -> Iterator[tuple[int,
 
 def alignment_csv(alignment: Alignment) -> str:
     """One line per unit, every label and position as in the data, so that accord reads it back."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("document", "annotator", "category", "start", "end", "alignment", "disorder"))
-    for row in alignment.rows():
-        category = "" if row["category"] is None else row["category"]
-        found = [row[name] for name in ("start", "end", "alignment", "disorder")]
-        writer.writerow([*(guarded(str(name)) for name in (row["document"], row["annotator"], category)), *found])
-    return out.getvalue()
+    names = ("document", "annotator", "category", "start", "end", "alignment", "disorder")
+    return csv_text(names, ([row[name] for name in names] for row in alignment.rows()))
 
 
 def unit_text(spans: Spans, unit: int) -> str:

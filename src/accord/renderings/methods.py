@@ -7,13 +7,7 @@ from collections.abc import Sequence
 from accord.measures import find, short
 from accord.results import Result, Signature
 
-_DRAWN = {
-    "items": "the items",
-    "annotators": "the annotators",
-    "both": "the items",
-    "documents": "the documents",
-    "units": "the units",
-}
+_DRAWN = ("items", "annotators", "documents", "units")
 _KINDS = {
     "smoothed": (
         "percentile intervals, one imagined item in each sample on average and expanded as Student's t is,",
@@ -62,12 +56,10 @@ def methods_paragraph(results: Sequence[Result], reference: str | None = None) -
 def _by_bootstrap(signature: Signature, confidence: float) -> str:
     kind, cited = _KINDS.get(signature.interval or "percentile", _KINDS["percentile"])
     over = signature.resample or "items"
-    drawn = "the clusters of items" if over.startswith("clusters") else _DRAWN.get(over, "the items")
+    drawn = "the clusters of items" if over.startswith("clusters") else f"the {over if over in _DRAWN else 'items'}"
     seed = f"seed {signature.seed}"
     text = f" {confidence:.0%} intervals are {kind} of {signature.replicates:,} bootstrap samples of {drawn} "
-    if over != "both" and not over.endswith("annotators"):
-        return f"{text}({cited}; {seed})."
-    if over == "annotators":
+    if over == "annotators" or (over != "both" and not over.endswith("annotators")):
         return f"{text}({cited}; {seed})."
     return (
         f"{text}({cited}; {seed}), widened by the variance over annotators beyond that of single labels "

@@ -19,6 +19,29 @@ def shown(value: float | None, digits: int = 3) -> str:
     return f"{value:.{digits}f}"
 
 
+def exactly(value: float | None) -> str:
+    """All digits, for CSV; nothing where it is undefined.
+
+    >>> exactly(0.1), exactly(float("nan"))
+    ('0.1', '')
+    """
+    return "" if value is None or math.isnan(value) else repr(float(value))
+
+
+def digits(value: float, exact: bool, number: int = 3) -> str:
+    """All digits where they are asked for, else those for people."""
+    return exactly(value) if exact else shown(value, number)
+
+
+def share(value: float) -> str:
+    """A share in per cent.
+
+    >>> share(0.125), share(float("nan"))
+    ('12.5%', '–')
+    """
+    return "–" if math.isnan(value) else f"{value:.1%}"
+
+
 def counted(value: float) -> str:
     """A count, which may be fractional in a coincidence matrix.
 

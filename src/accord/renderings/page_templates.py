@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from accord.results.foreign_text import visible
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     import jinja2
 
 
+@cache
 def template(package: str, name: str, **filters: Callable[[str], str]) -> jinja2.Template:
     """The template of that name in the folder `templates` of a package."""
     import jinja2

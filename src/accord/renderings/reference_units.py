@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.evaluation.overview import span_overview
 from accord.formats.tables.own_files import DECISION
 from accord.renderings.span_tables import discussed_table
-from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text
+from accord.renderings.tables import WRITERS, csv_text
 from accord.results import SCHEMA
 from accord.results.foreign_text import json_text, visible
-from accord.results.formulas import guarded
 from accord.results.wording import many
 
 SHOWN = 10  # units to discuss in a table for people
@@ -28,24 +25,14 @@ def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool, discussed: bool =
     if jsonl:
         blank = {DECISION: ""} if discussed else {}
         return "".join(json_text({**one.as_json(), **blank}, indent=None) + "\n" for one in units)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*COLUMNS, DECISION) if discussed else COLUMNS)
-    for one in units:
-        start, end = (int(number) if float(number).is_integer() else number for number in (one.start, one.end))
-        shares = (one.support, one.asked, one.category_share)
-        row = (
-            guarded(one.document),
-            "reference",
-            guarded(one.category or ""),
-            start,
-            end,
-            *shares,
-            "; ".join(one.discuss),
-            guarded(one.text or ""),
-        )
-        writer.writerow((*row, "") if discussed else row)
-    return out.getvalue()
+    rows = ((*_cells(one), "") if discussed else _cells(one) for one in units)
+    return csv_text((*COLUMNS, DECISION) if discussed else COLUMNS, rows)
+
+
+def _cells(one: ConsensusUnit) -> tuple[object, ...]:
+    bounds = (int(number) if float(number).is_integer() else number for number in (one.start, one.end))
+    shares = (one.support, one.asked, one.category_share)
+    return one.document, "reference", one.category or "", *bounds, *shares, "; ".join(one.discuss), one.text or ""
 
 
 def units_record(made: ConsensusUnits) -> dict[str, object]:
@@ -65,14 +52,13 @@ def units_shown(made: ConsensusUnits, output: str = "text", more: str = "to_disc
     doubtful = made.to_discuss()
     if output == "csv":
         return units_text(list(made), jsonl=False).rstrip("\n")
-    table = discussed_table(doubtful[:SHOWN])
-    write = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)
+    table = WRITERS[output](discussed_table(doubtful[:SHOWN]))
     if output != "text":
-        return write(table)
+        return table
     lines = [*span_overview(made.data).lines(), f"{many(len(made), 'unit')} in the reference (majority)"]
     parts = ["\n".join(map(visible, lines))]
     if doubtful:
-        parts.append(f"Units to discuss\n{write(table)}")
+        parts.append(f"Units to discuss\n{table}")
         if len(doubtful) > SHOWN:
             parts.append(f"{len(doubtful):,} units to discuss in all: {more}")
     else:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from accord.consensus import Adjudicated, Reference
 from accord.evaluation.overview import overview
-from accord.renderings.numbers import shown
-from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text
+from accord.renderings.numbers import exactly, shown
+from accord.renderings.tables import Table, captioned, csv_text
 from accord.results import SCHEMA
 from accord.results.foreign_text import json_text, visible
-from accord.results.formulas import guarded
 from accord.results.wording import many
 
 SHOWN = 10  # items to discuss in a table for people
@@ -74,26 +71,18 @@ def discussion_table(items: Sequence[Adjudicated]) -> Table:
 
 def reference_csv(reference: Reference) -> str:
     """One line for each item, every label as it is in the data, so that accord reads it back."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    alike = bool((reference.data.weights != 1).any())
-    writer.writerow(
-        ("item", "label", "probability", "second", "second_probability", "tied", "gold", *(["times"] if alike else []))
-    )
-    for one in reference:
-        writer.writerow(
-            (
-                guarded(one.item),
-                guarded(one.label or ""),
-                _exactly(one.probability),
-                guarded(one.second or ""),
-                _exactly(one.second_probability),
-                one.tied,
-                "yes" if one.gold else "no",
-                *([one.times] if alike else []),
-            )
-        )
-    return out.getvalue()
+    times = ("times",) if (reference.data.weights != 1).any() else ()
+    rows = ((*_decided(one), "yes" if one.gold else "no", *((one.times,) if times else ())) for one in reference)
+    return csv_text((*_DECIDED, "gold", *times), rows)
+
+
+_DECIDED = ("item", "label", "probability", "second", "second_probability", "tied")
+
+
+def _decided(one: Adjudicated) -> tuple[str, ...]:
+    """The cells of `_DECIDED`, with all digits."""
+    numbers = exactly(one.probability), exactly(one.second_probability)
+    return one.item, one.label or "", numbers[0], one.second or "", numbers[1], str(one.tied)
 
 
 def discussion_csv(items: Sequence[Adjudicated], annotators: Sequence[str] | None) -> str:
@@ -103,27 +92,15 @@ def discussion_csv(items: Sequence[Adjudicated], annotators: Sequence[str] | Non
     """
     names = list(annotators) if annotators is not None else ["labels"]
     text = any(one.text is not None for one in items)
-    header = ("item", "label", "probability", "second", "second_probability", "tied", *(["text"] if text else []))
-    header = ("item", "decision", *header[1:])
     rows = []
     for one in items:
         said: dict[str, list[str]] = {}
         for name, label in one.said:
             said.setdefault(name if name is not None else "labels", []).append(label)
-        rows.append(
-            (
-                one.item,
-                "",
-                one.label or "",
-                _exactly(one.probability),
-                one.second or "",
-                _exactly(one.second_probability),
-                str(one.tied),
-                *([one.text or ""] if text else []),
-                *("|".join(said.get(name, [])) for name in names),
-            )
-        )
-    return as_csv(Table((*header, *names), tuple(rows))) + "\n"
+        item, *decided = _decided(one)
+        given = ("|".join(said.get(name, [])) for name in names)
+        rows.append((item, "", *decided, *([one.text or ""] if text else []), *given))
+    return csv_text(("item", "decision", *_DECIDED[1:], *(["text"] if text else []), *names), rows)
 
 
 def discussion_lines(items: Iterable[Adjudicated]) -> str:
@@ -139,10 +116,6 @@ def json_lines(items: Iterable[Adjudicated]) -> str:
 def _said(one: Adjudicated) -> str:
     parts = [f"{name}: {label}" if name is not None else label for name, label in one.said]
     return ", ".join(parts[:MOST_SAID]) + (", …" if len(parts) > MOST_SAID else "")
-
-
-def _exactly(number: float) -> str:
-    return "" if number != number else repr(float(number))
 
 
 def reference_record(made: Reference, doubtful: Sequence[Adjudicated]) -> dict[str, object]:
@@ -163,13 +136,12 @@ def reference_shown(
     other items to discuss are."""
     if output == "csv":
         return reference_csv(made).rstrip("\n")
-    write: Callable[..., str] = {"text": as_text, "markdown": as_markdown, "latex": as_latex}.get(output, as_csv)
     tables = [competence_table(made)] if made.competence else []
     tables += [discussion_table(doubtful[:SHOWN])] if doubtful else []
+    parts = [captioned(table, output) for table in tables]
     if output != "text":
-        return "\n\n".join(write(table) for table in tables)
-    parts = ["\n".join(map(visible, [*overview(made.data).lines(), *reference_lines(made)]))]
-    parts += [f"{visible(table.caption)}\n{write(table)}" for table in tables]
+        return "\n\n".join(parts)
+    parts.insert(0, "\n".join(map(visible, [*overview(made.data).lines(), *reference_lines(made)])))
     if len(doubtful) > SHOWN:
         parts.append(f"{len(doubtful):,} items to discuss in all: {more}")
     elif not doubtful:

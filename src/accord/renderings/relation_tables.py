@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from accord.diagnosis.relations.relation_findings import RelationFindings
-from accord.diagnosis.relations.relation_summary import Stretch
+from accord.diagnosis.relations.relation_summary import RelationDisagreement, Stretch
 from accord.diagnosis.relations.relation_to_discuss import DiscussedLink, DiscussedUnit
 from accord.renderings.graphs import least_agreed
 from accord.renderings.lanes_style import one_line
-from accord.renderings.numbers import shown
-from accord.renderings.section import TO_FIX, Section
-from accord.renderings.tables import Table, without_caption
+from accord.renderings.numbers import share, shown
+from accord.renderings.section import Section, to_fix, with_rows
+from accord.renderings.tables import Table
 from accord.results.wording import many
 
 SHOWN = 20
@@ -23,6 +23,8 @@ MOST_ROWS = 300
 KINDS_HEADING = "What kind of disagreement it is"
 _GRAPHS = "The graphs of the documents with the least agreement side by side, links told apart by what the others drew."
 
+_LENGTH = "Length: 1 for neighbouring units."
+_DEPTH = "Depth: steps from a link's origin to the root; links above a cycle or a fork are left out."
 _KINDS = {
     "agreeing": "the other has the link, with the same label",
     "relabelled": "the other has the link, with another label",
@@ -39,31 +41,27 @@ _KINDS = {
 
 def relation_sections(found: RelationFindings, most: int) -> list[Section]:
     """In the order of the page; what does not apply is left out."""
+    if found.disagreement is None:
+        return []
+    apart = found.disagreement
     by_unit = "What annotators say about the units on which they agree least."
     by_link = "Links that some annotators drew and others did not."
     made = [
-        _section("kinds", KINDS_HEADING, relation_kinds_table(found), note=_split(found)),
-        _section("graphs", "Who linked what", drawn_links_table(found), _GRAPHS, listing=True),
-        _section("lengths", "Links by their length", lengths_table(found)),
-        _section("depths", "Links by their depth", depths_table(found)),
-        _section("annotators", "Annotators", relation_annotators_table(found)),
-        _section("exchanges", "Labels that stand for each other", label_exchanges_table(found)),
-        _section("units", "Units to discuss", discussed_units_table(found, most), by_unit, listing=True),
-        _section("links", "Links to discuss", discussed_links_table(found, most), by_link, listing=True),
+        to_fix("kinds", KINDS_HEADING, relation_kinds_table(apart), note=_split(apart)),
+        to_fix("graphs", "Who linked what", drawn_links_table(apart), _GRAPHS, listing=True),
+        to_fix("lengths", "Links by their length", _stretches("length", apart.lengths, _LENGTH)),
+        to_fix("depths", "Links by their depth", _stretches("depth", apart.depths, _DEPTH)),
+        to_fix("annotators", "Annotators", relation_annotators_table(apart)),
+        to_fix("exchanges", "Labels that stand for each other", label_exchanges_table(apart)),
+        to_fix("units", "Units to discuss", discussed_units_table(apart, most), by_unit, listing=True),
+        to_fix("links", "Links to discuss", discussed_links_table(apart, most), by_link, listing=True),
     ]
-    return [one for one in made if one.table is not None and one.table.rows]
+    return with_rows(made)
 
 
-def _section(
-    key: str, heading: str, table: Table | None, sentence: str = "", note: str = "", *, listing: bool = False
-) -> Section:
-    said = sentence or ("" if table is None else table.caption)
-    return Section(key, TO_FIX, heading, said, without_caption(table), note, listing)
-
-
-def drawn_links_table(found: RelationFindings) -> Table | None:
+def drawn_links_table(apart: RelationDisagreement) -> Table | None:
     """Every link of the documents that are drawn, and who drew it."""
-    places = None if found.disagreement is None else found.disagreement.places
+    places = apart.places
     if places is None or not len(places):
         return None
     relations = places.relations
@@ -84,23 +82,17 @@ def drawn_links_table(found: RelationFindings) -> Table | None:
     return Table(("document", "from", "to", "drawn by"), tuple(rows[:MOST_ROWS]), "")
 
 
-def relation_kinds_table(found: RelationFindings) -> Table | None:
+def relation_kinds_table(apart: RelationDisagreement) -> Table:
     """What the other annotator has in the place of a link, or of a mention's entity."""
-    if found.disagreement is None:
-        return None
-    rows = tuple(
-        (one.kind, f"{one.times:,}", _share(one.share), _KINDS[one.kind])
-        for one in found.disagreement.kinds
-        if one.times
-    )
-    of = found.disagreement.of
-    caption = f"Each of an annotator's {of} beside each other annotator of the document."
-    return Table(("kind", of, "share", "what it is"), rows, caption, frozenset({1, 2}))
+    known = (one for one in apart.kinds if one.times)
+    rows = tuple((one.kind, f"{one.times:,}", share(one.share), _KINDS[one.kind]) for one in known)
+    caption = f"Each of an annotator's {apart.of} beside each other annotator of the document."
+    return Table(("kind", apart.of, "share", "what it is"), rows, caption, frozenset({1, 2}))
 
 
-def _split(found: RelationFindings) -> str:
+def _split(apart: RelationDisagreement) -> str:
     """How much of the disagreement is about units, in words."""
-    parts = None if found.disagreement is None else found.disagreement.split
+    parts = apart.split
     if parts is None or not parts.by_units + parts.by_links:
         return ""
     return (
@@ -110,32 +102,17 @@ def _split(found: RelationFindings) -> str:
     )
 
 
-def lengths_table(found: RelationFindings) -> Table | None:
-    """Agreement by how many units a link spans in reading order."""
-    if found.disagreement is None or len(found.disagreement.lengths) < 2:
+def _stretches(name: str, stretches: Sequence[Stretch], caption: str) -> Table | None:
+    """Agreement by how many units a link spans in reading order, or by how far from the root it starts."""
+    if len(stretches) < 2:
         return None
-    return _stretches("length", found.disagreement.lengths, "Length: 1 for neighbouring units.")
-
-
-def depths_table(found: RelationFindings) -> Table | None:
-    """Agreement by how far from the root a link starts."""
-    if found.disagreement is None or len(found.disagreement.depths) < 2:
-        return None
-    caption = "Depth: steps from a link's origin to the root; links above a cycle or a fork are left out."
-    return _stretches("depth", found.disagreement.depths, caption)
-
-
-def _stretches(name: str, stretches: Sequence[Stretch], caption: str) -> Table:
-    rows = tuple((one.name, f"{one.times:,}", _share(one.both), _share(one.agreeing)) for one in stretches)
+    rows = tuple((one.name, f"{one.times:,}", share(one.both), share(one.agreeing)) for one in stretches)
     return Table((name, "links", "drawn by the other too", "with the same label"), rows, caption, frozenset({1, 2, 3}))
 
 
-def relation_annotators_table(found: RelationFindings) -> Table | None:
-    if found.disagreement is None or not found.disagreement.annotators:
-        return None
-    disagreement = found.disagreement
-    kinds = [one.kind for one in disagreement.kinds if one.times]
-    links = disagreement.of == "links"
+def relation_annotators_table(apart: RelationDisagreement) -> Table:
+    kinds = [one.kind for one in apart.kinds if one.times]
+    links = apart.of == "links"
     rows = tuple(
         (
             one.annotator,
@@ -145,7 +122,7 @@ def relation_annotators_table(found: RelationFindings) -> Table | None:
             *(f"{one.kinds[kind]:,}" for kind in kinds),
             *((f"{one.lacking:,}",) if links else ()),
         )
-        for one in disagreement.annotators
+        for one in apart.annotators
     )
     header = ("annotator", "documents", "links", "agreement", *kinds, *(("lacking",) if links else ()))
     caption = (
@@ -157,35 +134,28 @@ def relation_annotators_table(found: RelationFindings) -> Table | None:
     return Table(header, rows, caption, frozenset(range(1, len(header))))
 
 
-def label_exchanges_table(found: RelationFindings) -> Table | None:
-    if found.disagreement is None:
-        return None
+def label_exchanges_table(apart: RelationDisagreement) -> Table:
     rows = tuple(
-        (one.first, one.second, f"{one.pairs:,}", f"{one.of_pairs:,}", _share(one.pairs / one.of_pairs))
-        for one in found.disagreement.exchanges[:SHOWN]
+        (one.first, one.second, f"{one.pairs:,}", f"{one.of_pairs:,}", share(one.pairs / one.of_pairs))
+        for one in apart.exchanges[:SHOWN]
     )
     caption = "Of pairs of annotators who drew the same link, those who called it so."
     return Table(("one says", "another says", "pairs", "of pairs", "share"), rows, caption, frozenset({2, 3, 4}))
 
 
-def discussed_units_table(found: RelationFindings, most: int = SHOWN) -> Table | None:
-    if found.disagreement is None:
-        return None
+def discussed_units_table(apart: RelationDisagreement, most: int) -> Table:
     header = ("document", "unit", "text", "agreeing", "what annotators say")
-    rows = tuple(_unit(one) for one in found.disagreement.units[:most])
-    return Table(header, rows, "", frozenset({3}))
+    return Table(header, tuple(map(_unit, apart.units[:most])), "", frozenset({3}))
 
 
 def _unit(one: DiscussedUnit) -> tuple[str, ...]:
     said = "; ".join(f"{who}: {words}" for who, words in one.said)
-    return one.document, one.unit, _cut(one.text), _share(one.agreeing), said
+    return one.document, one.unit, _cut(one.text), share(one.agreeing), said
 
 
-def discussed_links_table(found: RelationFindings, most: int = SHOWN) -> Table | None:
-    if found.disagreement is None:
-        return None
+def discussed_links_table(apart: RelationDisagreement, most: int) -> Table:
     header = ("document", "link", "from", "to", "drawn by", "not by")
-    return Table(header, tuple(_link(one) for one in found.disagreement.links[:most]), "", frozenset())
+    return Table(header, tuple(map(_link, apart.links[:most])))
 
 
 def _link(one: DiscussedLink) -> tuple[str, ...]:
@@ -197,7 +167,3 @@ def _link(one: DiscussedLink) -> tuple[str, ...]:
 
 def _cut(text: str | None) -> str:
     return "–" if text is None else one_line(text, TEXT)
-
-
-def _share(value: float) -> str:
-    return "–" if value != value else f"{value:.1%}"

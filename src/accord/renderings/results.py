@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from accord.renderings.measure_names import human_name
-from accord.renderings.numbers import counted, shown
-from accord.renderings.tables import Table, as_latex, as_markdown, as_text
+from accord.renderings.numbers import counted, digits, exactly, shown
+from accord.renderings.tables import WRITERS, Table
 from accord.results import SCHEMA, Result
 
 if TYPE_CHECKING:
     from accord.diagnosis.labels.cross_table import CrossTable
-    from accord.diagnosis.labels.label_findings import Findings
     from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
     from accord.evaluation.scales import ScaleReading
     from accord.evaluation.seen_otherwise import SeenAs
@@ -23,31 +22,23 @@ _NUMBERS = frozenset({1, 2, 3})
 
 def results_table(results: Sequence[Result], *, exact: bool = False, caption: str = "") -> Table:
     """One row per result; `exact` writes all digits (for CSV)."""
-    parts = any(result.of is not None for result in results)
-    confidence = next((result.confidence for result in results if result.confidence is not None), None)
-    level = f"{confidence:.0%}" if confidence is not None else ""
     if exact:
         return _exact(results)
-    header = ["measure", *(["of"] if parts else []), "value"]
-    if confidence is not None:
-        header += [f"{level} low", f"{level} high"]
-    header.append("name")
+    of = ["of"] if any(result.of is not None for result in results) else []
+    confidence = next((result.confidence for result in results if result.confidence is not None), None)
+    ends = [] if confidence is None else [f"{confidence:.0%} low", f"{confidence:.0%} high"]
     rows = []
     for result in results:
-        row = [human_name(result), *([result.of or ""] if parts else [])]
-        row.append(shown(result.value))
-        if confidence is not None:
-            row += [shown(result.low), shown(result.high)]
-        row.append(result.measure if result.defined else f"{result.measure}, undefined: {result.undefined}")
-        rows.append(tuple(row))
-    first = 2 if parts else 1
-    return Table(tuple(header), tuple(rows), caption, frozenset(range(first, len(header) - 1)))
+        numbers = [result.value, *([result.low, result.high] if ends else [])]
+        name = result.measure if result.defined else f"{result.measure}, undefined: {result.undefined}"
+        rows.append((human_name(result), *([result.of or ""] if of else []), *map(shown, numbers), name))
+    header = ("measure", *of, "value", *ends, "name")
+    return Table(header, tuple(rows), caption, frozenset(range(1 + len(of), len(header) - 1)))
 
 
 def results_as(results: Sequence[Result], output: str) -> str:
     """The table as text, Markdown or LaTeX."""
-    writers = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
-    return writers[output](results_table(results))
+    return WRITERS[output](results_table(results))
 
 
 def _exact(results: Sequence[Result]) -> Table:
@@ -57,18 +48,14 @@ def _exact(results: Sequence[Result]) -> Table:
         (
             result.measure,
             result.of or "",
-            *(_exactly(number) for number in (result.value, result.low, result.high, result.confidence)),
-            *(_exactly(result.components.get(name)) for name in names),
+            *map(exactly, (result.value, result.low, result.high, result.confidence)),
+            *(exactly(result.components.get(name)) for name in names),
             result.undefined or "",
             str(result.signature),
         )
         for result in results
     )
     return Table(header, rows)
-
-
-def _exactly(number: float | None) -> str:
-    return "" if number is None or number != number else repr(float(number))
 
 
 def results_json(
@@ -82,10 +69,6 @@ def results_json(
         "results": [result.as_json() for result in results],
         "diagnostics": [str(diagnostic) for diagnostic in diagnostics],
     }
-
-
-def cross_title(table: CrossTable) -> str:
-    return "Contingency table" if table.kind == "contingency" else "Coincidence matrix"
 
 
 def cross_table_table(table: CrossTable) -> Table:
@@ -108,7 +91,7 @@ def scales_table(read: Sequence[ScaleReading], *, exact: bool = False) -> Table:
             one.scale.name,
             one.scale.coefficient,
             one.likeliest[0],
-            _digits(one.likeliest[1], exact, 2),
+            digits(one.likeliest[1], exact, 2),
             one.reached or ("" if exact else "–"),
         )
         for one in read
@@ -119,12 +102,6 @@ def scales_table(read: Sequence[ScaleReading], *, exact: bool = False) -> Table:
         "– where that holds of the lowest only."
     )
     return Table(header, rows, caption, frozenset({4}))
-
-
-def _digits(value: float, exact: bool, digits: int = 3) -> str:
-    if not exact:
-        return shown(value, digits)
-    return "" if value != value else repr(float(value))
 
 
 def readings_table(read: Sequence[ErrorSize]) -> Table:
@@ -140,18 +117,11 @@ def readings_table(read: Sequence[ErrorSize]) -> Table:
     return Table(header, rows, "Magnitude: 0 is no error, 1 the most; – where no such error gives the value.", _NUMBERS)
 
 
-def views_table(findings: Findings) -> Table | None:
-    """Every measure on every view of the data (Fort et al. 2012, table 6)."""
-    if not findings.views:
-        return None
-    return seen_table(findings.results, findings.views)
-
-
 def seen_table(results: Sequence[Result], views: Sequence[SeenAs], *, exact: bool = False) -> Table:
-    """One row per measure, one column per view; `exact` writes every digit."""
+    """Every measure on every view of the data (Fort et al. 2012, table 6); `exact` writes every digit."""
     header = ("measure", "as read", *(view.name for view in views))
     columns = [results, *(view.results for view in views)]
     rows = tuple(
-        (row[0].measure, *(_digits(result.value, exact) for result in row)) for row in zip(*columns, strict=True)
+        (row[0].measure, *(digits(result.value, exact) for result in row)) for row in zip(*columns, strict=True)
     )
     return Table(header, rows, "", frozenset(range(1, len(header))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord.renderings.numbers import shown
+from accord.renderings.numbers import digits, shown
 from accord.renderings.tables import Table
 from accord.results.wording import many
 from accord.scoring import Ranking
@@ -10,23 +10,19 @@ from accord.scoring import Ranking
 
 def ranking_table(ranking: Ranking, *, exact: bool = False) -> Table:
     """One row per system, the best first."""
-    first = ranking.systems[0].result
-    level = f"{first.confidence:.0%} " if first.confidence is not None else ""
-    header = ["rank", "system", *(["metric"] if exact else []), "value"]
-    if first.confidence is not None:
-        header += [f"{level}low", f"{level}high", f"{level}ranks"]
-    header += ["precision", "attempted", "items"]
+    level = ranking.systems[0].result.confidence
+    ends = [] if level is None else [f"{level:.0%} {end}" for end in ("low", "high", "ranks")]
     rows = []
     for one in ranking.systems:
         result, parts = one.result, one.result.components
-        row = [str(one.rank), one.name, *([result.measure] if exact else []), _number(result.value, exact)]
-        if first.confidence is not None:
-            known = one.low_rank == one.low_rank
-            ranks = f"{one.low_rank:.0f}–{one.high_rank:.0f}" if known else "–"
-            row += [_number(result.low, exact), _number(result.high, exact), ranks]
-        row += [_number(parts["precision"], exact), f"{parts['attempted']:.0f}", f"{parts['items']:.0f}"]
+        row = [str(one.rank), one.name, *([result.measure] if exact else []), digits(result.value, exact)]
+        if ends:
+            ranks = f"{one.low_rank:.0f}–{one.high_rank:.0f}" if one.low_rank == one.low_rank else "–"
+            row += [digits(result.low, exact), digits(result.high, exact), ranks]
+        row += [digits(parts["precision"], exact), f"{parts['attempted']:.0f}", f"{parts['items']:.0f}"]
         rows.append(tuple(row))
-    return Table(tuple(header), tuple(rows), numeric=frozenset({0, *range(3 if exact else 2, len(header))}))
+    header = ("rank", "system", *(["metric"] if exact else []), "value", *ends, "precision", "attempted", "items")
+    return Table(header, tuple(rows), numeric=frozenset({0, *range(3 if exact else 2, len(header))}))
 
 
 def pairs_table(ranking: Ranking, *, exact: bool = False) -> Table:
@@ -36,8 +32,8 @@ def pairs_table(ranking: Ranking, *, exact: bool = False) -> Table:
         (
             one.first,
             one.second,
-            *(_number(number, exact) for number in (one.difference, one.low, one.high)),
-            *(_number(number, exact, 4) for number in (one.p, one.p_holm)),
+            *(digits(number, exact) for number in (one.difference, one.low, one.high)),
+            *(digits(number, exact, 4) for number in (one.p, one.p_holm)),
         )
         for one in ranking.pairs
     ]
@@ -49,8 +45,7 @@ def items_table(ranking: Ranking, *, exact: bool = False) -> Table:
     rows = ranking.item_rows()
     header = ("item", *ranking.scores, "mean")
     cells = [
-        (str(row["item"]), *("" if row[name] is None else _number(_float(row[name]), exact) for name in header[1:]))
-        for row in rows
+        (row["item"], *("" if row[name] is None else digits(row[name], exact) for name in header[1:])) for row in rows
     ]
     return Table(header, tuple(cells), numeric=frozenset(range(1, len(header))))
 
@@ -60,19 +55,5 @@ def score_lines(ranking: Ranking) -> list[str]:
     gold, first = ranking.gold, ranking.systems[0].result
     modes = "" if gold["modes"] is None else f", {gold['modes']:,} with a mode"
     ceiling = shown(ranking.ceiling)
-    held = f"{many(_count(gold['items']), 'item')}, {many(_count(gold['answers']), 'answer')}{modes}"
+    held = f"{many(gold['items'], 'item')}, {many(gold['answers'], 'answer')}{modes}"
     return [f"{first.measure}, recall over {held}; the gold answers themselves score {ceiling}"]
-
-
-def _count(value: object) -> int:
-    return value if isinstance(value, int) else 0
-
-
-def _float(value: object) -> float:
-    return value if isinstance(value, float) else float("nan")
-
-
-def _number(value: float, exact: bool, digits: int = 3) -> str:
-    if exact:
-        return "" if value != value else repr(float(value))
-    return shown(value, digits)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from accord.renderings.tables import Table
+from accord.renderings.tables import Table, without_caption
 
 GOOD_ENOUGH, MEANING, TO_FIX, READ = "Is it good enough?", "What does it mean?", "What should we fix?", "What was read"
 PARTS = (GOOD_ENOUGH, MEANING, TO_FIX, READ)
@@ -26,3 +27,17 @@ class Section:
     """Below the table."""
     listing: bool = False
     """Rows to look things up in: sortable and filterable in the page, left out of one screenful in the terminal."""
+
+
+def to_fix(
+    key: str, heading: str, table: Table | None, sentence: str = "", note: str = "", *, listing: bool = False
+) -> Section:
+    """A section about what to fix; where no sentence is given, the caption of its table stands in front."""
+    if not sentence and table is not None:
+        sentence, table = table.caption, without_caption(table)
+    return Section(key, TO_FIX, heading, sentence, table, note, listing)
+
+
+def with_rows(sections: Iterable[Section]) -> list[Section]:
+    """Those whose table has something to say."""
+    return [one for one in sections if one.table is not None and one.table.rows]

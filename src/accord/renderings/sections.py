@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from accord.diagnosis.saved import SavedFindings
 from accord.renderings.difficulty_tables import difficulty_tables
 from accord.renderings.numbers import counted
 from accord.renderings.results import readings_table, results_table
-from accord.renderings.section import GOOD_ENOUGH, MEANING, READ, TO_FIX, Section
+from accord.renderings.section import GOOD_ENOUGH, MEANING, PARTS, READ, TO_FIX, Section, to_fix
 from accord.renderings.tables import Table, without_empty_columns
 from accord.results import Diagnostics, Place
 from accord.results.foreign_text import visible
@@ -19,6 +19,7 @@ from accord.results.option_names import command, spelled
 
 if TYPE_CHECKING:
     from accord.diagnosis import AnyFindings
+    from accord.diagnosis.finding import Finding
 
 MOST_ITEMS = 200  # rows of a list to look things up in
 
@@ -54,7 +55,7 @@ def _of_a_report(found: SavedFindings) -> list[Section]:
     made = [Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results))]
     if found.by_category:
         table = results_table(found.by_category)
-        made.append(Section("categories", TO_FIX, "Each category", "The value of each category.", table))
+        made.append(to_fix("categories", "Each category", table, "The value of each category."))
     return [*made, _left_out(found.diagnostics)]
 
 
@@ -138,6 +139,21 @@ def _where(place: Place) -> str:
     return str(replace(place, file=Path(place.file).name)) if place.file else str(place)
 
 
-def tables_of(sections: Sequence[Section]) -> list[tuple[str, Table]]:
-    """Headings and tables alone, for outputs that are nothing but tables."""
-    return [(one.heading, one.table) for one in sections if one.table is not None and one.table.rows]
+@dataclass(frozen=True)
+class Part:
+    """One of the reader's questions with the sections that answer it; findings stand under what to fix."""
+
+    heading: str
+    findings: Sequence[Finding]
+    sections: tuple[Section, ...]
+
+
+def parts_of(found: AnyFindings | SavedFindings, sections: Sequence[Section]) -> list[Part]:
+    """The sections under the questions they answer, those that nothing answers left out."""
+    made = [
+        Part(
+            heading, found.findings if heading == TO_FIX else (), tuple(one for one in sections if one.part == heading)
+        )
+        for heading in PARTS
+    ]
+    return [one for one in made if one.findings or one.sections]

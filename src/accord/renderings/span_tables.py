@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from accord.consensus.units import ConsensusUnit
 from accord.diagnosis.spans.drawn_alignment import MOST_DRAWN, MOST_ROWS
+from accord.diagnosis.spans.span_disagreement import AnnotatorDisagreement, CategoryDisagreement
 from accord.diagnosis.spans.span_findings import SpanFindings
 from accord.renderings.lanes_tables import alignment_table, position
-from accord.renderings.numbers import shown
+from accord.renderings.numbers import share, shown
+from accord.renderings.people import cut
 from accord.renderings.results import results_table
-from accord.renderings.section import TO_FIX, Section
-from accord.renderings.tables import Table, without_caption, without_empty_columns
+from accord.renderings.section import Section, to_fix, with_rows
+from accord.renderings.tables import Table, without_empty_columns
 from accord.results.option_names import command, spelled
 from accord.results.wording import many
 
@@ -33,47 +35,22 @@ _KINDS = {
 
 def span_sections(found: SpanFindings, most: int) -> list[Section]:
     """In the order of the page; what does not apply is left out."""
-    kinds, people = kinds_table(found), span_annotators_table(found)
     by_category = results_table(found.by_category) if found.by_category else None
+    open_units = None if found.consensus is None else discussed_table(found.consensus.to_discuss(most))
+    how_well = "How well annotators agree on the units of each category, bounds included."
+    instead = "Where the others have another category, other bounds or nothing, category by category."
+    exchanged = "Aligned units to which two annotators give different categories, by pair of categories."
+    unsettled = "Units whose existence, category or bounds no majority settles."
     made = [
-        Section("kinds", TO_FIX, KINDS_HEADING, _caption(kinds), without_caption(kinds), _shifts(found)),
-        Section("alignment", TO_FIX, "Who marked what", _aligned(found), drawn_table(found), listing=True),
-        Section(
-            "categories",
-            TO_FIX,
-            "Each category (F of exact matches)",
-            "How well annotators agree on the units of each category, bounds included.",
-            by_category,
-        ),
-        Section(
-            "category-units",
-            TO_FIX,
-            "What happens to the units of each category",
-            "Where the others have another category, other bounds or nothing, category by category.",
-            categories_table(found),
-        ),
-        Section("annotators", TO_FIX, "Annotators", _caption(people), without_caption(people)),
-        Section(
-            "exchanges",
-            TO_FIX,
-            "Categories that stand for each other",
-            "Aligned units to which two annotators give different categories, by pair of categories.",
-            exchanges_table(found),
-        ),
-        Section(
-            "discuss",
-            TO_FIX,
-            "Units to discuss",
-            "Units whose existence, category or bounds no majority settles.",
-            discuss_table(found, most),
-            listing=True,
-        ),
+        to_fix("kinds", KINDS_HEADING, kinds_table(found), note=_shifts(found)),
+        to_fix("alignment", "Who marked what", drawn_table(found), _aligned(found), listing=True),
+        to_fix("categories", "Each category (F of exact matches)", by_category, how_well),
+        to_fix("category-units", "What happens to the units of each category", categories_table(found), instead),
+        to_fix("annotators", "Annotators", span_annotators_table(found)),
+        to_fix("exchanges", "Categories that stand for each other", exchanges_table(found), exchanged),
+        to_fix("discuss", "Units to discuss", open_units, unsettled, listing=True),
     ]
-    return [one for one in made if one.table is not None and one.table.rows]
-
-
-def _caption(table: Table | None) -> str:
-    return "" if table is None else table.caption
+    return with_rows(made)
 
 
 def _aligned(found: SpanFindings) -> str:
@@ -105,7 +82,7 @@ def kinds_table(found: SpanFindings) -> Table | None:
     if found.disagreement is None:
         return None
     rows = tuple(
-        (one.kind, f"{one.pairs:,}", f"{one.groups:,}", _share(one.share), _KINDS.get(one.kind, ""))
+        (one.kind, f"{one.pairs:,}", f"{one.groups:,}", share(one.share), _KINDS.get(one.kind, ""))
         for one in found.disagreement.kinds
         if one.pairs
     )
@@ -136,77 +113,44 @@ def categories_table(found: SpanFindings) -> Table | None:
     if found.disagreement is None or len(found.disagreement.categories) < 2:
         return None
     rows = tuple(
-        (
-            one.category,
-            f"{one.units:,}",
-            f"{one.agreed:,} of {one.groups:,}",
-            f"{one.missed:,}",
-            f"{one.spurious:,}",
-            f"{one.boundary_pairs:,}",
-            f"{one.category_pairs:,}",
-            _share(one.share),
-        )
+        (one.category, f"{one.units:,}", f"{one.agreed:,} of {one.groups:,}", *_apart(one), share(one.share))
         for one in found.disagreement.categories
     )
-    header = (
-        "category",
-        "units",
-        "places agreed",
-        "missed",
-        "spurious",
-        "other bounds",
-        "other category",
-        "of the disorder",
-    )
+    header = ("category", "units", "places agreed", *_APART, "of the disorder")
     return Table(header, rows, "", frozenset(range(1, len(header))))
+
+
+_APART = ("missed", "spurious", "other bounds", "other category")
+
+
+def _apart(counts: CategoryDisagreement | AnnotatorDisagreement) -> tuple[str, ...]:
+    """How often units of a category or of an annotator are so."""
+    numbers = (counts.missed, counts.spurious, counts.boundary_pairs, counts.category_pairs)
+    return tuple(f"{number:,}" for number in numbers)
 
 
 def span_annotators_table(found: SpanFindings) -> Table | None:
     if not found.annotators:
         return None
-    rows = tuple(
-        (
-            one.annotator,
-            f"{one.counts.units:,}",
-            shown(one.f1),
-            f"{one.counts.missed:,}",
-            f"{one.counts.spurious:,}",
-            f"{one.counts.boundary_pairs:,}",
-            f"{one.counts.category_pairs:,}",
-            f"{one.counts.splits:,}",
-            f"{one.counts.merges:,}",
-            _share(one.counts.share),
-        )
-        for one in found.annotators
-    )
-    header = (
-        "annotator",
-        "units",
-        "F",
-        "missed",
-        "spurious",
-        "other bounds",
-        "other category",
-        "splits",
-        "merges",
-        "of the disorder",
-    )
-    return Table(header, rows, "F: mean F of exact matches with each of the others.", frozenset(range(1, len(header))))
+    rows = []
+    for one in found.annotators:
+        counts = one.counts
+        last = (f"{counts.splits:,}", f"{counts.merges:,}", share(counts.share))
+        rows.append((one.annotator, f"{counts.units:,}", shown(one.f1), *_apart(counts), *last))
+    header = ("annotator", "units", "F", *_APART, "splits", "merges", "of the disorder")
+    caption = "F: mean F of exact matches with each of the others."
+    return Table(header, tuple(rows), caption, frozenset(range(1, len(header))))
 
 
 def exchanges_table(found: SpanFindings) -> Table | None:
     if found.disagreement is None or not found.disagreement.exchanges:
         return None
     rows = tuple(
-        (one.first, one.second, f"{one.pairs:,}", f"{one.of_pairs:,}", _share(one.pairs / one.of_pairs))
+        (one.first, one.second, f"{one.pairs:,}", f"{one.of_pairs:,}", share(one.pairs / one.of_pairs))
         for one in found.disagreement.exchanges[:SHOWN]
     )
     header = ("one says", "another says", "pairs", "of aligned pairs", "share")
     return Table(header, rows, "", frozenset({2, 3, 4}))
-
-
-def discuss_table(found: SpanFindings, most: int = SHOWN) -> Table | None:
-    return None if found.consensus is None else discussed_table(found.consensus.to_discuss(most))
 
 
 def discussed_table(units: Sequence[ConsensusUnit]) -> Table:
@@ -216,17 +160,6 @@ def discussed_table(units: Sequence[ConsensusUnit]) -> Table:
 
 
 def _discussed(one: ConsensusUnit) -> tuple[str, ...]:
-    text = one.text or ""
-    return (
-        one.document,
-        position(one.start),
-        position(one.end),
-        one.category or "–",
-        f"{one.support} of {one.asked}: {', '.join(name for name, _ in one.members)}",
-        "; ".join(one.discuss),
-        text if len(text) <= TEXT else f"{text[: TEXT - 1]}…",
-    )
-
-
-def _share(value: float) -> str:
-    return "–" if value != value else f"{value:.1%}"
+    bounds = position(one.start), position(one.end)
+    by = f"{one.support} of {one.asked}: {', '.join(name for name, _ in one.members)}"
+    return one.document, *bounds, one.category or "–", by, "; ".join(one.discuss), cut(one.text or "", TEXT)

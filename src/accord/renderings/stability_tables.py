@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from accord.renderings.numbers import shown
+from accord.renderings.numbers import digits, shown
 from accord.renderings.tables import Table
 from accord.reproducibility.planning import Plan
 from accord.reproducibility.sentence import Promise
@@ -24,29 +24,17 @@ def values_table(results: Sequence[Stability], promise: Promise | None, *, exact
         kind = one.method if one.groups is None else f"{many(one.groups, 'group')} drawn"
         rows.append((name, f"{one.k}", *_numbers((one.value, one.low, one.high), exact), one.reference, kind))
     if promise is not None:
-        made = promise.forecast
-        name = "forecast: k others beside the present reference"
-        rows.append(
-            (
-                name,
-                f"{made.k}",
-                *_numbers((made.value, made.low, made.high), exact),
-                made.reference,
-                "fitted population",
-            )
-        )
+        made, name = promise.forecast, "forecast: k others beside the present reference"
+        numbers = _numbers((made.value, made.low, made.high), exact)
+        rows.append((name, f"{made.k}", *numbers, made.reference, "fitted population"))
     header = ("share of labels that change", "k", "value", "low", "high", "reference", "how")
     return Table(header, tuple(rows), "What share of the reference labels other annotators would change.", _span(1, 5))
 
 
 def category_table(result: Stability, *, exact: bool = False) -> Table:
     rows = tuple((name, *_numbers((result.shares[name], value), exact)) for name, value in result.per_category.items())
-    return Table(
-        ("category", "share of the reference", "of its labels change"),
-        rows,
-        f"By category ({result.symbol}, groups of {result.k}).",
-        _span(1, 3),
-    )
+    header = ("category", "share of the reference", "of its labels change")
+    return Table(header, rows, f"By category ({result.symbol}, groups of {result.k}).", _span(1, 3))
 
 
 def fragile_table(result: Stability) -> Table:
@@ -94,14 +82,9 @@ def model_table(lines: Sequence[tuple[str, float, float]], *, exact: bool = Fals
 
 
 def plan_table(made: Plan, *, exact: bool = False) -> Table:
-    most = made.annotators_high
+    most = "over 100" if made.annotators_high is None else f"{made.annotators_high}"
     rows: list[tuple[str, ...]] = [
-        (
-            "annotators per item",
-            f"{made.annotators}",
-            f"{made.annotators_low}",
-            "over 100" if most is None else f"{most}",
-        ),
+        ("annotators per item", f"{made.annotators}", f"{made.annotators_low}", most),
         ("labels that change", *_numbers((made.variation, made.variation_low, made.variation_high), exact)),
         *([] if math.isnan(made.distance) else [("distance", *_numbers((made.distance,), exact), "", "")]),
         ("items", f"{made.items}" if exact else f"{made.items:,}", "", ""),
@@ -116,9 +99,7 @@ def plan_table(made: Plan, *, exact: bool = False) -> Table:
 
 
 def _numbers(values: Sequence[float], exact: bool) -> tuple[str, ...]:
-    if exact:
-        return tuple("" if value != value else repr(float(value)) for value in values)
-    return tuple(shown(value) for value in values)
+    return tuple(digits(value, exact) for value in values)
 
 
 def _span(first: int, last: int) -> frozenset[int]:

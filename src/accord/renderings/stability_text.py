@@ -15,7 +15,7 @@ from accord.renderings.stability_tables import (
     systems_table,
     values_table,
 )
-from accord.renderings.tables import as_csv, as_latex, as_markdown, as_text, latex_text, markdown_text
+from accord.renderings.tables import WRITERS, captioned, prose
 from accord.reproducibility.assumed_agreement import MOST_ANNOTATORS, AssumedAgreement, AssumedVariation
 from accord.reproducibility.sentence import Promise
 from accord.reproducibility.stability_result import Stability
@@ -24,7 +24,6 @@ from accord.results import SCHEMA
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 
-_WRITERS = {"text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex}
 _BY = {"category": category_table, "item": item_table}
 
 
@@ -47,10 +46,9 @@ def stability_text(
             tables += [category_table(first), *([fragile_table(first)] if first.fragile else [])]
     if systems is not None:
         tables.append(systems_table(systems, exact=exact))
-    write = _WRITERS[output]
-    parts = [write(table) if output != "text" else f"{visible(table.caption)}\n{write(table)}" for table in tables]
+    parts = [captioned(table, output) for table in tables]
     if promise is not None and not exact and by is None:
-        parts.insert(0, {"latex": latex_text, "markdown": markdown_text}.get(output, visible)(promise.text))
+        parts.insert(0, prose(promise.text, output))
     if output != "text":
         return "\n\n".join(parts)
     if by is None:
@@ -90,9 +88,8 @@ def _beyond_chance(result: Stability) -> str:
 
 def assumed_text(made: AssumedAgreement, *, output: str = "text") -> str:
     """What a coefficient alone promises, in one of the formats."""
-    write = _WRITERS[output]
     lines = [(one.model, one.reference, one.group) for one in made.results]
-    table = write(model_table(lines, exact=output == "csv"))
+    table = WRITERS[output](model_table(lines, exact=output == "csv"))
     if output != "text":
         return table
     head = (

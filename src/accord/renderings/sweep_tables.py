@@ -6,9 +6,8 @@ import math
 from typing import TYPE_CHECKING
 
 from accord.renderings.numbers import shown
-from accord.renderings.tables import Table
+from accord.renderings.tables import Table, csv_text
 from accord.results.foreign_text import html_text
-from accord.results.formulas import guarded
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -22,9 +21,9 @@ def scorecard_table(sweep: Sweep) -> Table:
             one.measure,
             one.degradation,
             "yes" if one.monotone else f"until {one.falls_until:g}",
-            f"{_number(one.lowest)} to {_number(one.highest)}",
-            _number(one.at_full),
-            _number(one.sensitivity),
+            f"{shown(one.lowest)} to {shown(one.highest)}",
+            shown(one.at_full),
+            shown(one.sensitivity),
             f"{one.milliseconds:.2f}",
         )
         for one in sweep.scorecard
@@ -45,30 +44,14 @@ def caption_of(sweep: Sweep) -> str:
 
 def tidy_csv(sweep: Sweep) -> str:
     """degradation, magnitude, repeat, measure, value: one row each, all digits; an undefined value is empty."""
-    import csv
-    import io
-
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("degradation", "magnitude", "repeat", "measure", "value"))
-    for row in sweep.rows():
-        value = row["value"]
-        writer.writerow(
-            (
-                guarded(row["degradation"]),
-                row["magnitude"],
-                row["repeat"],
-                guarded(row["measure"]),
-                "" if value is None else value,
-            )
-        )
-    return out.getvalue().rstrip("\n")
+    names = ("degradation", "magnitude", "repeat", "measure", "value")
+    return csv_text(names, ([row[name] for name in names] for row in sweep.rows())).rstrip("\n")
 
 
 def readings_table(grid: Grid, readings: tuple[ErrorSize, ...], value: float) -> Table:
     """What each kind of error would have to be like to give the value."""
     rows = tuple(
-        (one.degradation, _number(one.magnitude), f"{_number(one.low)} to {_number(one.high)}", _said(one))
+        (one.degradation, shown(one.magnitude), f"{shown(one.low)} to {shown(one.high)}", _said(one))
         for one in readings
     )
     caption = f"{grid.measure} = {value:g} read backwards; {caption_of(grid.sweep)}"
@@ -77,10 +60,6 @@ def readings_table(grid: Grid, readings: tuple[ErrorSize, ...], value: float) ->
 
 def _said(one: ErrorSize) -> str:
     return "– no magnitude gives it" if math.isnan(one.magnitude) else one.says
-
-
-def _number(value: float) -> str:
-    return "–" if math.isnan(value) else shown(value)
 
 
 def sweep_page(sweep: Sweep, title: str) -> str:

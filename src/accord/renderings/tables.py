@@ -6,7 +6,9 @@ import csv
 import io
 import re
 import unicodedata
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from accord.results.foreign_text import visible
 from accord.results.formulas import guarded
@@ -79,11 +81,16 @@ def as_text(table: Table) -> str:
 
 def as_csv(table: Table) -> str:
     """RFC 4180, with line feeds; every cell is whole, and an apostrophe keeps spreadsheets from computing it."""
+    return csv_text(table.header, table.rows).rstrip("\n")
+
+
+def csv_text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """The same of cells that may be numbers, every line with its end."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([guarded(cell) for cell in table.header])
-    writer.writerows([[guarded(cell) for cell in row] for row in table.rows])
-    return out.getvalue().rstrip("\n")
+    for row in chain([header], rows):
+        writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in row])
+    return out.getvalue()
 
 
 def as_markdown(table: Table) -> str:
@@ -144,15 +151,8 @@ def as_latex(table: Table) -> str:
     )
 
 
-_LATEX = {
+_LATEX = {letter: f"\\{letter}" for letter in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
-    "&": r"\&",
-    "%": r"\%",
-    "$": r"\$",
-    "#": r"\#",
-    "_": r"\_",
-    "{": r"\{",
-    "}": r"\}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "<": r"\textless{}",
@@ -178,6 +178,25 @@ def latex_text(text: str) -> str:
     hyphens = re.split("(?<=-)(?=-)", visible(text))  # two would be drawn as one dash
     written = "{}".join("".join(_LATEX.get(letter, letter) for letter in part) for part in hyphens)
     return f"{{}}{written}" if written.lstrip()[:1] in ("[", "*") else written  # behind \\\\ these are its arguments
+
+
+WRITERS: dict[str, Callable[[Table], str]] = {
+    "text": as_text,
+    "csv": as_csv,
+    "markdown": as_markdown,
+    "latex": as_latex,
+}
+
+
+def captioned(table: Table, output: str) -> str:
+    """The table in one of the formats; in text its caption stands above it."""
+    written = WRITERS[output](table)
+    return f"{visible(table.caption)}\n{written}" if output == "text" and table.caption else written
+
+
+def prose(text: str, output: str) -> str:
+    """A line of text in one of the formats."""
+    return {"latex": latex_text, "markdown": markdown_text}.get(output, visible)(text)
 
 
 def _width(text: str) -> int:

@@ -30,13 +30,9 @@ def write_figures(found: Sequence[AnyFindings], folder: Path, kind: str = "svg")
         for figures in figures_of(one).values():
             for figure in figures:
                 made[folder / f"{before}{figure.key}.{kind}"] = figure
-    contents = {path: _encoded(_drawn(figure, kind, drawing)) for path, figure in made.items()}
-    write_folder(folder, contents)
+    drawn = {path: _drawn(figure, kind, drawing) for path, figure in made.items()}
+    write_folder(folder, {path: one.encode() if isinstance(one, str) else one for path, one in drawn.items()})
     return list(made)
-
-
-def _encoded(content: str | bytes) -> bytes:
-    return content.encode() if isinstance(content, str) else content
 
 
 def figure_svg(figure: Figure, *, dark: bool = False, width: int = FILE_WIDTH) -> str:
@@ -46,7 +42,8 @@ def figure_svg(figure: Figure, *, dark: bool = False, width: int = FILE_WIDTH) -
 
 def figure_file(figure: Figure, kind: str) -> bytes:
     """One figure as the content of an SVG or PNG file."""
-    return _encoded(_drawn(figure, kind, converter()))
+    drawn = _drawn(figure, kind, converter())
+    return drawn.encode() if isinstance(drawn, str) else drawn
 
 
 def converter() -> object:

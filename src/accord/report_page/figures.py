@@ -10,7 +10,6 @@ from accord.report_page.figure import Figure
 
 if TYPE_CHECKING:
     from accord.diagnosis import AnswerFindings, AnyFindings, Findings, RelationFindings, SpanFindings
-    from accord.item_difficulty import Difficulty
 
 MOST_UNITS_DRAWN = {"spans": 300, "relations": 60}  # of a document
 Figures = dict[str, tuple[Figure, ...]]
@@ -33,16 +32,11 @@ def figures_of(found: AnyFindings) -> Figures:
     if found.reading is not None:
         made["reading"] = reading_figures(found.reading)
     if found.hard is not None:
-        made["difficulty"] = difficulty_figures(found.hard)
+        from accord.report_page.charts.difficulty import forest_figure, residual_figures
+
+        made["difficulty"] = forest_figure(found.hard), *residual_figures(found.hard)
     drawn = {key: tuple(figure for figure in figures if figure is not None) for key, figures in made.items()}
     return {key: figures for key, figures in drawn.items() if figures}
-
-
-def difficulty_figures(hard: Difficulty) -> tuple[Figure | None, ...]:
-    """What goes with difficulty, and what the regressions miss."""
-    from accord.report_page.charts.difficulty import forest_figure, residual_figures
-
-    return forest_figure(hard), *residual_figures(hard)
 
 
 def _of_labels(found: Findings) -> dict[str, Iterable[Figure | None]]:
@@ -94,13 +88,12 @@ def _lanes(found: SpanFindings) -> list[Figure]:
     from accord.diagnosis.spans.drawn_alignment import MOST_DRAWN
     from accord.renderings.lanes import document_svgs, inline, legend_piece
 
-    legend = inline(legend_piece(found.alignment))
-    made = []
+    legend, made = inline(legend_piece(found.alignment)), []
     for place, name in enumerate(found.alignment.spans.documents[:MOST_DRAWN]):
         drawn = "".join(document_svgs(found.alignment, place, MOST_UNITS_DRAWN["spans"]))
-        title, sentence = f"Alignment of {name}", f"{name}: the units of every annotator and how they are aligned."
-        svg = legend + drawn if place == 0 else drawn
-        made.append(Figure(f"alignment-{place + 1}", title, sentence, None, svg=svg))
+        sentence = f"{name}: the units of every annotator and how they are aligned."
+        made.append(Figure(f"alignment-{place + 1}", f"Alignment of {name}", sentence, None, svg=legend + drawn))
+        legend = ""
     return made
 
 
@@ -127,14 +120,13 @@ def _graphs(found: RelationFindings) -> list[Figure]:
     from accord.renderings.graphs import document_drawing, inline, least_agreed, legend_drawing
     from accord.renderings.relation_tables import MOST_DRAWN
 
-    legend = inline(legend_drawing(places))
-    made = []
+    legend, made = inline(legend_drawing(places)), []
     for number, document in enumerate(least_agreed(places, MOST_DRAWN), 1):
         name = places.relations.documents[document]
         drawn = inline(document_drawing(places, document, MOST_UNITS_DRAWN["relations"]))
-        title, sentence = f"Graphs of {name}", f"{name}: the graph of every annotator side by side."
-        svg = legend + drawn if number == 1 else drawn
-        made.append(Figure(f"graphs-{number}", title, sentence, None, svg=svg))
+        sentence = f"{name}: the graph of every annotator side by side."
+        made.append(Figure(f"graphs-{number}", f"Graphs of {name}", sentence, None, svg=legend + drawn))
+        legend = ""
     return made
 
 

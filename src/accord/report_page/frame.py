@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from accord.renderings.graphs_style import STYLE as GRAPHS_STYLE
 from accord.renderings.lanes_style import STYLE as LANES_STYLE
@@ -17,15 +17,12 @@ from accord.report_page.figure import Figure, Spec
 from accord.results.foreign_text import json_text
 from accord.results.installed_version import installed_version
 
-if TYPE_CHECKING:
-    import jinja2
-
 
 def rendered(name: str, specs: Mapping[str, Spec], raw: tuple[str, object], **values: object) -> str:
     """The template within the frame of a page, with its charts and, in the element of that id, its results as JSON."""
     scripts = [*_chart_scripts(), _text("page.js")]
     style = _text("page.css") + LANES_STYLE + GRAPHS_STYLE
-    return _template(name).render(
+    return template("accord.report_page", name, kept_together=_kept_together).render(
         version=installed_version(),
         policy=_policy(scripts, style),
         style=style,
@@ -83,11 +80,6 @@ def _text(name: str) -> str:
 
 def _folder(name: str) -> Path:
     return Path(__file__).parent / name
-
-
-@cache
-def _template(name: str) -> jinja2.Template:
-    return template("accord.report_page", name, kept_together=_kept_together)
 
 
 def _kept_together(text: str) -> str:

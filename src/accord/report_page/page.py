@@ -10,14 +10,13 @@ from accord.annotations import redacted
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.any_findings import Annotations
-from accord.diagnosis.finding import Finding
 from accord.diagnosis.saved import ELEMENT, SavedFindings
 from accord.diagnosis.shared_findings import SharedFindings
 from accord.measures import all_measures, bibtex, short
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import read_as_rows
-from accord.renderings.section import PARTS, TO_FIX, Section
-from accord.renderings.sections import sections_of
+from accord.renderings.section import PARTS
+from accord.renderings.sections import Part, parts_of, sections_of
 from accord.renderings.tables import Table
 from accord.report_page.figures import Figures, figures_of
 from accord.report_page.frame import rendered, specs_of
@@ -28,15 +27,6 @@ from accord.results.output_files import write_text
 OPEN = frozenset({"coefficients", "items", "plan", "reading"})
 """Sections whose table is shown beside their figures; elsewhere it is folded, as the figure shows the same."""
 WIDEST = 600  # letters of a text in a table of the page
-
-
-@dataclass(frozen=True)
-class Part:
-    """One of the reader's questions with the sections that answer it."""
-
-    heading: str
-    findings: tuple[Finding, ...]
-    sections: tuple[Section, ...]
 
 
 @dataclass(frozen=True)
@@ -139,12 +129,7 @@ def report_json(found: Sequence[AnyFindings | SavedFindings]) -> dict[str, objec
 
 def _data_report(found: AnyFindings, place: str) -> DataReport:
     sections = sections_of(found, widest=WIDEST)
-    parts = []
-    for heading in PARTS:
-        here = tuple(one for one in sections if one.part == heading)
-        findings = found.findings if heading == TO_FIX else ()
-        if here or findings:
-            parts.append(Part(heading, findings, here))
+    parts = tuple(parts_of(found, sections))
     shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
     figures = {key: made for key, made in figures_of(found).items() if key in shown}
-    return DataReport(place, found, tuple(parts), figures, methods_paragraph(found.results, found.reference))
+    return DataReport(place, found, parts, figures, methods_paragraph(found.results, found.reference))

@@ -35,20 +35,13 @@ class Signature:
     seed: int | None
 
     def __str__(self) -> str:
-        parts = [
-            f"accord:{self.accord}",
-            f"numpy:{self.numpy}",
-            f"schema:{SCHEMA}",
-            f"shape:{self.shape}",
-            f"measure:{self.measure}",
-            f"data:{self.data[:16]}",
-            f"interval:{self.interval or 'none'}",
-        ]
+        text = (
+            f"accord:{self.accord}|numpy:{self.numpy}|schema:{SCHEMA}|shape:{self.shape}|measure:{self.measure}"
+            f"|data:{self.data[:16]}|interval:{self.interval or 'none'}"
+        )
         if self.resample is not None:
-            parts += [f"resample:{self.resample}", f"replicates:{self.replicates}"]
-        if self.seed is not None:
-            parts.append(f"seed:{self.seed}")
-        return "|".join(parts)
+            text += f"|resample:{self.resample}|replicates:{self.replicates}"
+        return text if self.seed is None else f"{text}|seed:{self.seed}"
 
     @classmethod
     def parse(cls, text: str) -> Signature:
@@ -70,15 +63,6 @@ class Signature:
                 hint="use the version of accord that wrote it",
             )
         interval = None if found["interval"] == "none" else found["interval"]
-        replicates, seed = found["replicates"], found["seed"]
-        return cls(
-            accord=found["accord"],
-            numpy=found["numpy"],
-            shape=found["shape"],
-            measure=found["measure"],
-            data=found["data"],
-            interval=interval,
-            resample=found["resample"],
-            replicates=None if replicates is None else int(replicates),
-            seed=None if seed is None else int(seed),
-        )
+        replicates, seed = (None if number is None else int(number) for number in found.group("replicates", "seed"))
+        accord, numpy, shape, measure, data = found.group("accord", "numpy", "shape", "measure", "data")
+        return cls(accord, numpy, shape, measure, data, interval, found["resample"], replicates, seed)

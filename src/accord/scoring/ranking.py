@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,7 +70,7 @@ class Ranking:
     scores: Mapping[str, ItemScores]
     ceiling: float
     """What the gold answers themselves would earn."""
-    gold: Mapping[str, object]
+    gold: Mapping[str, Any]
     """How many items count, how many answers they have, how many of them a mode."""
     diagnostics: Diagnostics
 
@@ -77,7 +78,7 @@ class Ranking:
     def results(self) -> list[Result]:
         return [one.result for one in self.systems]
 
-    def item_rows(self) -> list[dict[str, object]]:
+    def item_rows(self) -> list[dict[str, Any]]:
         """One row per item that counts: each system's credit (None: not attempted), and their mean."""
         first = next(iter(self.scores.values()))
         totals = np.stack([one.total for one in self.scores.values()])
@@ -85,7 +86,7 @@ class Ranking:
         attempted = np.stack([one.attempted for one in self.scores.values()])
         rows = []
         for place in np.flatnonzero(totals.any(axis=0)):
-            here: dict[str, object] = {"item": first.items[place]}
+            here: dict[str, Any] = {"item": first.items[place]}
             for number, name in enumerate(self.scores):
                 tried = attempted[number, place] or credit[number, place]
                 here[name] = float(credit[number, place]) if tried else None
@@ -150,28 +151,22 @@ def rank_systems(
         for name, one, values in zip(scores, kept, drawn, strict=True)
     ]
     ordered = _ordered(list(scores), results, drawn, options)
-    place = {name: number for number, name in enumerate(scores)}
-    better_first = [place[one.name] for one in ordered]
+    better = [list(scores).index(one.name) for one in ordered]
     pairs = _pairs(
-        [one.name for one in ordered],
-        [kept[one] for one in better_first],
-        [drawn[one] for one in better_first],
-        options,
+        [one.name for one in ordered], [kept[one] for one in better], [drawn[one] for one in better], options
     )
     said = tuple(dict.fromkeys(one for result in results for one in result.diagnostics))
     return Ranking(ordered, pairs, scores, ceiling, scorer.facts(), said)
 
 
 def _of_items(scores: ItemScores, kept: NDArray[np.bool_]) -> ItemScores:
-    places = np.flatnonzero(kept)
-    return ItemScores(
-        tuple(scores.items[one] for one in places),
-        scores.credit[places],
-        scores.attempted[places],
-        scores.total[places],
-        None if scores.exact is None else scores.exact[places],
-        scores.diagnostics,
-        scores.official,
+    return replace(
+        scores,
+        items=tuple(scores.items[one] for one in np.flatnonzero(kept)),
+        credit=scores.credit[kept],
+        attempted=scores.attempted[kept],
+        total=scores.total[kept],
+        exact=None if scores.exact is None else scores.exact[kept],
     )
 
 
@@ -203,7 +198,7 @@ def _result(scorer: Scorer, name: str, scores: ItemScores, drawn: Floats, ceilin
     told = {"compatibility": scorer.compatibility, "mapping": scorer.mapped}
     given = {key: one for key, one in told.items() if one is not None}
     bound = Expression(scorer.metric, **told)
-    why = None if value == value else _reason(scores)
+    why = "no item counts: gold has no answers, or no modes" if scores.items else "gold has no item that counts"
     return Result(
         measure=str(Expression(scorer.metric, **given)),
         value=value,
@@ -218,17 +213,13 @@ def _result(scorer: Scorer, name: str, scores: ItemScores, drawn: Floats, ceilin
             "items": float(scores.total.sum()),
             "ceiling": ceiling,
         },
-        undefined=why,
+        undefined=None if value == value else why,
         signature=signature("answers", bound, scored_digest(scorer.digest, scores), options, "bca", "items"),
         diagnostics=tuple(said),
         of=name,
         title=scorer.title,
         standard_errors=errors,
     )
-
-
-def _reason(scores: ItemScores) -> str:
-    return "no item counts: gold has no answers, or no modes" if scores.items else "gold has no item that counts"
 
 
 def _ordered(

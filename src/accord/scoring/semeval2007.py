@@ -127,7 +127,7 @@ def official_scores(gold: GoldLines, lines: Sequence[str], metric: str, name: st
         hint = f"for {kind} a line is 'bright.a 1 {marks} clever;smart'"
         said.append(Diagnostic("ACC174", message, Place(file, tally.errors[0]), hint))
     return ItemScores(
-        tuple(_utf8(gold.names[number]) for number in gold.totals),
+        tuple(gold.names[number].encode("latin-1").decode("utf-8", "replace") for number in gold.totals),
         np.array([credit.get(number, 0.0) for number in gold.totals], dtype=np.float64),
         np.array([number in attempted for number in gold.totals], dtype=np.float64),
         np.array([totals[number] for number in gold.totals], dtype=np.float64),
@@ -259,10 +259,6 @@ def _raw(path: Path) -> list[str]:
 
 def _bytes(lines: Iterable[str]) -> list[str]:
     return [line.encode("utf-8", "surrogatepass").decode("latin-1") for line in lines]
-
-
-def _utf8(name: str) -> str:
-    return name.encode("latin-1").decode("utf-8", "replace")
 
 
 def _named(item: str) -> str:

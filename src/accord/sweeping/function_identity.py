@@ -91,14 +91,11 @@ def _callable(value: object, seen: dict[int, int]) -> object:
     if isinstance(value, types.FunctionType) and not _installed(module):
         return _function(value, seen)
     name = str(getattr(value, "__qualname__", repr(value)))
-    if isinstance(value, (*_NAMED, types.FunctionType)) or _found_by_name(value, module, name):
+    # whether it is what an installed module has under its name, as functions of numpy are that are no functions
+    by_name = _installed(module) and getattr(sys.modules.get(module), name, None) is value
+    if isinstance(value, (*_NAMED, types.FunctionType)) or by_name:
         return "installed", module, name, _version(module)
     raise Unidentified(f"an object of the type {type(value).__name__}")
-
-
-def _found_by_name(value: object, module: str, name: str) -> bool:
-    """Whether it is what an installed module has under its name, as functions of numpy are that are no functions."""
-    return _installed(module) and getattr(sys.modules.get(module), name, None) is value
 
 
 def _function(function: types.FunctionType, seen: dict[int, int]) -> object:

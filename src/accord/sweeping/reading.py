@@ -82,7 +82,7 @@ class Grid:
     def _read(self, name: str, value: float, low: float, high: float) -> ErrorSize:
         curve = self.sweep.curve(name, self.measure)
         if _rises(curve):  # a measure of disagreement: read its mirror image
-            means, lows, highs = (_negative(one) for one in (curve.means, curve.highs, curve.lows))
+            means, lows, highs = (tuple(-number for number in one) for one in (curve.means, curve.highs, curve.lows))
             curve = replace(curve, means=means, lows=lows, highs=highs)
             value, low, high = -value, -high, -low
         magnitude = met(curve, curve.means, value) if _moves(curve) else float("nan")
@@ -138,25 +138,20 @@ class Grid:
 
 def _moves(curve: Curve) -> bool:
     """Whether the measure sees the error at all: labels of links are nothing to one that looks at links alone."""
-    known = [number for number in curve.means if not np.isnan(number)]
+    known = curve.known
     return bool(known) and max(known) - min(known) > 1e-12
 
 
 def _out_of_reach(curve: Curve, value: float) -> bool:
     """Whether a value is better than that of annotators who all give the reference."""
-    known = [number for number in curve.means if not np.isnan(number)]
+    known = curve.known
     if not known:
         return False
     return value < min(known) - 1e-9 if _rises(curve) else value > max(known) + 1e-9
 
 
 def _rises(curve: Curve) -> bool:
-    known = [number for number in curve.means if not np.isnan(number)]
-    return len(known) > 1 and known[-1] > known[0]
-
-
-def _negative(numbers: Sequence[float]) -> tuple[float, ...]:
-    return tuple(-number for number in numbers)
+    return len(curve.known) > 1 and curve.known[-1] > curve.known[0]
 
 
 def percent(share: float) -> str:
@@ -300,9 +295,9 @@ def cache_folder() -> Path | None:
 def _people(data: Annotations) -> int:
     """How many annotators an item or document usually has."""
     if isinstance(data, Labels):
-        sizes = np.repeat(data.first_ratings().sizes, data.weights)
-        return int(np.floor(np.mean(sizes[sizes > 0]) + 0.5)) if (sizes > 0).any() else 0
-    asked = data.assigned.sum(axis=1)
+        asked = np.repeat(data.first_ratings().sizes, data.weights)
+    else:
+        asked = data.assigned.sum(axis=1)
     return int(np.floor(np.mean(asked[asked > 0]) + 0.5)) if (asked > 0).any() else 0
 
 

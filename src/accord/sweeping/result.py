@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 Floats = NDArray[np.float64]
+_COLUMNS = ("degradation", "magnitude", "repeat", "measure", "value")
+_SETTINGS = ("kind", "annotators", "repeats", "seed", "against", "keep_reference", "elements")
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,11 @@ class Curve:
     means: tuple[float, ...]
     lows: tuple[float, ...]
     highs: tuple[float, ...]
+
+    @property
+    def known(self) -> list[float]:
+        """The means that are defined."""
+        return [number for number in self.means if not np.isnan(number)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,31 +69,17 @@ class Sweep:
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """The tidy table: degradation, magnitude, repeat, measure, value (None where undefined)."""
-        for d, degradation in enumerate(self.degradations):
-            for m, magnitude in enumerate(self.magnitudes):
-                for repeat in range(self.repeats):
-                    for place, measure in enumerate(self.measures):
-                        value = float(self.values[d, repeat, m, place])
-                        yield {
-                            "degradation": degradation,
-                            "magnitude": magnitude,
-                            "repeat": repeat,
-                            "measure": measure,
-                            "value": json_number(value),
-                        }
+        axes = (self.degradations, self.magnitudes, range(self.repeats), self.measures)
+        values = self.values.swapaxes(1, 2).ravel().tolist()
+        for cell, value in zip(product(*axes), values, strict=True):
+            yield dict(zip(_COLUMNS, (*cell, json_number(value)), strict=True))
 
     def frame(self) -> pl.DataFrame:
         """The tidy table as a polars DataFrame."""
         import polars as pl
 
-        kinds = {
-            "degradation": pl.String,
-            "magnitude": pl.Float64,
-            "repeat": pl.Int64,
-            "measure": pl.String,
-            "value": pl.Float64,
-        }
-        return pl.DataFrame(list(self.rows()), schema=kinds, orient="row")
+        kinds = (pl.String, pl.Float64, pl.Int64, pl.String, pl.Float64)
+        return pl.DataFrame(list(self.rows()), schema=dict(zip(_COLUMNS, kinds, strict=True)), orient="row")
 
     def curve(self, degradation: str, measure: str) -> Curve:
         """One curve, by the names it was asked for."""
@@ -133,13 +127,7 @@ class Sweep:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "kind": self.kind,
-            "annotators": self.annotators,
-            "repeats": self.repeats,
-            "seed": self.seed,
-            "against": self.against,
-            "keep_reference": self.keep_reference,
-            "elements": self.elements,
+            **{name: getattr(self, name) for name in _SETTINGS},
             "magnitudes": list(self.magnitudes),
             "curves": [
                 {

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_number, json_record
 
 Floats = NDArray[np.float64]
 SURE = 3.0  # standard errors by which a rise must exceed chance
+_IN_JSON = (
+    "measure", "degradation", "monotone", "falls_until", "lowest", "highest", "range", "at_full", "sensitivity",
+    "milliseconds",
+)  # fmt: skip
 START = 0.2  # the magnitudes over which the first slope is taken
 
 
@@ -40,18 +44,8 @@ class Score:
         return self.highest - self.lowest
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "measure": self.measure,
-            "degradation": self.degradation,
-            "monotone": self.monotone,
-            "falls_until": json_number(self.falls_until),
-            "lowest": json_number(self.lowest),
-            "highest": json_number(self.highest),
-            "range": json_number(self.range),
-            "at_full": json_number(self.at_full),
-            "sensitivity": json_number(self.sensitivity),
-            "milliseconds": json_number(self.milliseconds),
-        }
+        known = {**json_record(self), "monotone": self.monotone, "range": json_number(self.range)}
+        return {name: known[name] for name in _IN_JSON}
 
 
 def score(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -48,7 +48,8 @@ class Meter:
             record = find(shape, expression.name)
             record.bind(expression.parameters)
             made = cls(str(expression), expression)
-            return made if _ours(record.prepare) else _with_code(made, record.prepare)
+            ours = record.prepare.__module__.partition(".")[0] == "accord"
+            return made if ours else _with_code(made, record.prepare)
         if callable(measure):
             module = getattr(measure, "__module__", type(measure).__module__)
             return _own(f"{module}:{getattr(measure, '__qualname__', type(measure).__qualname__)}", measure)
@@ -71,10 +72,6 @@ def _with_code(meter: Meter, function: Callable[..., object]) -> Meter:
         return replace(meter, code="?", unkept=str(error))
 
 
-def _ours(function: Callable[..., object]) -> bool:
-    return function.__module__.partition(".")[0] == "accord"
-
-
 def lower_is_better(meter: Meter, shape: str) -> bool:
     """Whether perfect agreement is the least value."""
     return meter.expression is not None and find(shape, meter.expression.name).lower_is_better
@@ -94,7 +91,9 @@ class ScoredAnnotations:
 
     @cached_property
     def pairs(self) -> list[ScoredAnnotations]:
-        return [ScoredAnnotations(one) for one in pairs_of(self.data)]
+        """The annotations of every two annotators."""
+        pairs = combinations(self.data.annotators or (), 2)
+        return [ScoredAnnotations(self.data.of_annotators(list(pair))) for pair in pairs]
 
 
 def value(scene: ScoredAnnotations, meter: Meter, seed: int) -> float:
@@ -111,24 +110,6 @@ def value(scene: ScoredAnnotations, meter: Meter, seed: int) -> float:
         if error.code == "ACC083":
             raise
         return UNDEFINED
-
-
-def pairs_of(data: Annotations) -> list[Annotations]:
-    """The annotations of every two annotators."""
-    return [of_annotators(data, pair) for pair in combinations(data.annotators or (), 2)]
-
-
-def of_annotators(data: Annotations, chosen: Sequence[str]) -> Annotations:
-    """Only these annotators."""
-    if not isinstance(data, Labels):
-        return data.of_annotators(list(chosen))
-    names = data.annotators or ()
-    place = np.full(len(names), -1, dtype=np.int32)
-    place[[names.index(name) for name in chosen]] = np.arange(len(chosen), dtype=np.int32)
-    who = place[data.who] if data.who is not None else place[:0]
-    kept = who >= 0
-    starts = np.concatenate(([0], np.cumsum(kept)))[data.starts].astype(np.int64)
-    return replace(data, annotators=tuple(chosen), starts=starts, who=who[kept], codes=data.codes[kept], times=None)
 
 
 def _value(scene: ScoredAnnotations, meter: Meter, seed: int) -> float:

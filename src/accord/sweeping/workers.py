@@ -33,7 +33,7 @@ def run(tasks: Sequence[Callable[[], Done]], jobs: int, backend: str | None) -> 
         if backend == "dask":
             _dask_client(stack, jobs)
         elif backend == "ray":
-            _register_ray()
+            _optional("ray.util.joblib", "ray", "pip install ray").register_ray()
         stack.enter_context(joblib.parallel_config(backend=backend or "loky", n_jobs=jobs))
         if backend in ("dask", "ray"):  # these return lists only: in portions, so that progress shows
             portion = max(8, 4 * abs(jobs))
@@ -110,10 +110,6 @@ def started(start: Callable[[], Any]) -> Any:
     if failed:
         raise failed[0]
     return made[0]
-
-
-def _register_ray() -> None:
-    _optional("ray.util.joblib", "ray", "pip install ray").register_ray()
 
 
 def _optional(module: str, backend: str, hint: str) -> Any:

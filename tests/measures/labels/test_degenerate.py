@@ -14,7 +14,6 @@ import pytest
 import accord
 from accord import DataError, Labels, Result, UsageError
 from accord.evaluation import measure_by_category
-from accord.measures import all_measures
 from many_cases import many_cases
 from measures.cases import CASES, SETS, Case, Cell, Vocabulary, vocabulary
 
@@ -134,34 +133,52 @@ NOTHING_TO_COMPARE = (
 )
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_value_or_a_reason(case: Case) -> None:
+ALIKE = {
+    f"{kind}, in order" if ordered else str(kind): [
+        case for case in CASES if (case.vocabulary, case.ordered) == (kind, ordered)
+    ]
+    for kind, ordered in sorted({(case.vocabulary, case.ordered) for case in CASES})
+}
+"""Measures of the same data."""
+
+
+@pytest.mark.parametrize("cases", ALIKE.values(), ids=ALIKE)
+def test_a_value_or_a_reason(cases: list[Case]) -> None:
     with many_cases() as one:
         for name in NAMES:
-            data = _data(name, case)
+            data = _data(name, cases[0])
             if data is not None:
                 with one(name):
-                    _check_value_or_reason(data, case, nothing_to_compare=name in NOTHING_TO_COMPARE)
+                    _check_values_or_reasons(data, cases, nothing_to_compare=name in NOTHING_TO_COMPARE)
 
 
-def _check_value_or_reason(data: Labels, case: Case, *, nothing_to_compare: bool) -> None:
+def _check_values_or_reasons(data: Labels, cases: list[Case], *, nothing_to_compare: bool) -> None:
     with warnings.catch_warnings(), np.errstate(all="raise", under="ignore"):
         warnings.simplefilter("error")
-        plain, chosen = (accord.measure(data, case.expression, replicates=20, undefined=to) for to in ("nan", "one"))
-        for result in (plain, chosen):
-            _checked(result)
-            if nothing_to_compare:
-                invented = [number for number in (result.value, result.low, result.high) if not math.isnan(number)]
-                assert invented == [], "a value where nothing can be compared"
-        if plain.defined:
-            assert plain.undefined is None
-            assert accord.measure(data, case.expression, replicates=20, undefined="error").value == plain.value
-        else:
-            with pytest.raises(DataError) as caught:
-                accord.measure(data, case.expression, replicates=20, undefined="error")
-            assert caught.value.code == "ACC113"
-            assert plain.undefined is not None
-            assert plain.undefined in str(caught.value)
+        asked = [case.expression for case in cases]
+        plain, chosen = (accord.measure(data, asked, replicates=20, undefined=to) for to in ("nan", "one"))
+        with many_cases() as each:
+            for case, result in (*zip(cases, plain, strict=True), *zip(cases, chosen, strict=True)):
+                with each(case):
+                    _checked(result)
+                    if nothing_to_compare:
+                        invented = [one for one in (result.value, result.low, result.high) if not math.isnan(one)]
+                        assert invented == [], "a value where nothing can be compared"
+            for case, result in zip(cases, plain, strict=True):
+                with each(f"{case} or an error"):
+                    _check_error(data, case, result)
+
+
+def _check_error(data: Labels, case: Case, plain: Result) -> None:
+    if plain.defined:
+        assert plain.undefined is None
+        assert accord.measure(data, case.expression, confidence=None, undefined="error").value == plain.value
+    else:
+        with pytest.raises(DataError) as caught:
+            accord.measure(data, case.expression, replicates=20, undefined="error")
+        assert caught.value.code == "ACC113"
+        assert plain.undefined is not None
+        assert plain.undefined in str(caught.value)
 
 
 def test_what_is_shown_unasked_is_defined_or_says_why() -> None:
@@ -205,26 +222,26 @@ def test_reasons_are_in_the_users_terms(name: str, expression: str, reason: str)
         assert "expected" not in (result.undefined or ""), "no chance is corrected for here"
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_one_is_the_value_of_equal_labels_by_option(case: Case) -> None:
+@pytest.mark.parametrize("cases", ALIKE.values(), ids=ALIKE)
+def test_one_is_the_value_of_equal_labels_by_option(cases: list[Case]) -> None:
     """1.0 by option for coefficients of agreement only: an error rate or an index of 1 would say the contrary."""
-    data = _data("all labels equal to the first", case)
-    assert data is not None
-    plain = accord.measure(data, case.expression)
-    chosen = accord.measure(data, case.expression, undefined="one")
-    record = all_measures()["labels", case.name]
-    if plain.defined:
-        assert chosen.value == plain.value
-    elif record.bounded:
-        assert chosen.value == 1.0
-        assert chosen.undefined == plain.undefined
-    else:
-        assert math.isnan(chosen.value)
-    other = _data("pairable labels equal, another alone", case)
-    assert other is not None
-    assert accord.measure(other, case.expression, undefined="one").value != 1.0 or not math.isnan(
-        accord.measure(other, case.expression).value
-    )
+    asked = [case.expression for case in cases]
+    results = []
+    for name in ("all labels equal to the first", "pairable labels equal, another alone"):
+        data = _data(name, cases[0])
+        assert data is not None
+        results += [accord.measure(data, asked, replicates=20, undefined=to) for to in ("nan", "one")]
+    with many_cases() as each:
+        for case, plain, chosen, other, other_chosen in zip(cases, *results, strict=True):
+            with each(case):
+                if plain.defined:
+                    assert chosen.value == plain.value
+                elif case.record.bounded:
+                    assert chosen.value == 1.0
+                    assert chosen.undefined == plain.undefined
+                else:
+                    assert math.isnan(chosen.value)
+                assert other_chosen.value != 1.0 or not math.isnan(other.value)
 
 
 def test_a_declared_category_changes_s_and_nothing_else_silently() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.degradations.draws import Draws, Floats, chosen
-from accord.degradations.errors import Codes, uniform_other
+from accord.degradations.errors import Codes, neighbouring, uniform_other
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.record import degradation
 from accord.results import UsageError
@@ -108,14 +108,7 @@ def confuse_matrix(
 def neighbour(reference: LabelReference, codes: Codes, draws: Draws, magnitude: float) -> Codes:
     """Either neighbour with probability ½; at the ends of the scale the only one. A circular scale has no ends."""
     where = _where(codes, draws, magnitude)
-    size = len(reference.categories)
-    by_value = reference.level in ("interval", "ratio", "circular") and reference.categories.values is not None
-    order = np.argsort(reference.categories.values) if by_value else np.arange(size)  # type: ignore[arg-type]
-    place = np.argsort(order)[codes[where]]
-    step = np.where(draws.of("label", where) < 0.5, -1, 1)
-    if reference.level != "circular":
-        step = np.where(place == 0, 1, np.where(place == size - 1, -1, step))
-    return _put(codes, where, order[(place + step) % max(size, 1)])
+    return _put(codes, where, neighbouring(reference.data, codes[where], draws.of("label", where)))
 
 
 @degradation(

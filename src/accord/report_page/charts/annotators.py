@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import attrgetter
 
 import numpy as np
 
@@ -46,16 +47,13 @@ def vote_figure(vote: WithTheVote) -> Figure | None:
     said += f" Bars are {vote.confidence:.0%} intervals."
     said += " In the second colour: well below what annotators reach in the middle." if chance else ""
     said += _left_out_of(len(known), len(order))
-    table = Table(
-        ("annotator", "items", "with the vote", f"{vote.confidence:.0%} low", f"{vote.confidence:.0%} high"),
-        tuple(
-            (name, f"{int(vote.items[one]):,}", shown(value), shown(low), shown(high))
-            for one, (name, value, low, high) in zip(order, numbers, strict=True)
-        ),
-        "Agreement with the vote of the others.",
-        frozenset({1, 2, 3, 4}),
-    )
     title = "Agreement with the vote of the others"
+    header = ("annotator", "items", "with the vote", f"{vote.confidence:.0%} low", f"{vote.confidence:.0%} high")
+    cells = tuple(
+        (name, f"{int(vote.items[one]):,}", *map(shown, three))
+        for one, (name, *three) in zip(order, numbers, strict=True)
+    )
+    table = Table(header, cells, f"{title}.", frozenset({1, 2, 3, 4}))
     start = math.floor(min(one.low if math.isfinite(one.low) else one.value for one in rows) * 10) / 10
     spec = dots(rows, title, (max(0.0, start), 1.0), title="of the items", zero=None, number_format=".0%")
     return Figure("annotators-vote", title, said, table, spec=spec)
@@ -70,41 +68,25 @@ def left_out_figure(left_out: LeftOut) -> Figure | None:
     order = known[np.argsort(-gain[known], kind="stable")]
     drawn = _ends(order.tolist())
     pulled = set(left_out.pulled_down())
+    names = [left_out.annotators[one] for one in drawn]
+    columns = (left_out.without, left_out.difference, left_out.low, left_out.high)
+    numbers = [tuple(float(values[one]) for values in columns) for one in drawn]
     rows = [
-        Dot(
-            left_out.annotators[one],
-            float(left_out.difference[one]),
-            float(left_out.low[one]),
-            float(left_out.high[one]),
-            signed(float(left_out.difference[one])),
-            look="apart" if one in pulled else "plain",
-        )
-        for one in drawn
+        Dot(name, change, low, high, signed(change), look="apart" if one in pulled else "plain")
+        for one, name, (_, change, low, high) in zip(drawn, names, numbers, strict=True)
     ]
-    first = drawn[0]
     name = "α" if left_out.measure == "alpha" else left_out.measure
     said = (
-        f"{name} of all is {shown(left_out.value)}. Without {quoted(left_out.annotators[first])} it would be "
-        f"{shown(float(left_out.without[first]))} ({signed(float(left_out.difference[first]))}), the largest gain of "
-        "all."
+        f"{name} of all is {shown(left_out.value)}. Without {quoted(names[0])} it would be {shown(numbers[0][0])} "
+        f"({signed(numbers[0][1])}), the largest gain of all."
     )
     said += " In the second colour: a gain that is not chance." if pulled else " No gain is more than chance."
     said += _left_out_of(len(known), len(drawn))
-    table = Table(
-        ("annotator", f"{name} without", "change", f"{left_out.confidence:.0%} low", f"{left_out.confidence:.0%} high"),
-        tuple(
-            (
-                left_out.annotators[one],
-                *(
-                    shown(float(values[one]))
-                    for values in (left_out.without, left_out.difference, left_out.low, left_out.high)
-                ),
-            )
-            for one in drawn
-        ),
-        f"{name} without each annotator, and the change from {shown(left_out.value)}.",
-        frozenset({1, 2, 3, 4}),
-    )
+    level = f"{left_out.confidence:.0%}"
+    header = ("annotator", f"{name} without", "change", f"{level} low", f"{level} high")
+    cells = tuple((who, *map(shown, four)) for who, four in zip(names, numbers, strict=True))
+    caption = f"{name} without each annotator, and the change from {shown(left_out.value)}."
+    table = Table(header, cells, caption, frozenset({1, 2, 3, 4}))
     ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
     reach = max([0.01, *ends]) * 1.05
     title = "What leaving an annotator out changes"
@@ -129,20 +111,8 @@ def span_annotators_figure(people: Sequence[SpanAnnotator]) -> Figure | None:
     """What each annotator's disagreement is made of, the largest share of the disorder first."""
     ordered = sorted(people, key=lambda one: -one.counts.disorder)[:MOST_ROWS]
     parts = ("missed", "spurious", "other bounds", "other category", "split another's unit", "joined another's units")
-    rows = [
-        Stack(
-            one.annotator,
-            (
-                one.counts.missed,
-                one.counts.spurious,
-                one.counts.boundary_pairs,
-                one.counts.category_pairs,
-                one.counts.splits,
-                one.counts.merges,
-            ),
-        )
-        for one in ordered
-    ]
+    counted = attrgetter("missed", "spurious", "boundary_pairs", "category_pairs", "splits", "merges")
+    rows = [Stack(one.annotator, counted(one.counts)) for one in ordered]
     if len(rows) < 2 or not any(sum(row.parts) for row in rows):
         return None
     first = ordered[0]
@@ -177,10 +147,6 @@ def relation_annotators_figure(found: RelationDisagreement) -> Figure | None:
     title = "Kinds of disagreement by annotator"
     axis = f"of the annotator's {found.of}"
     rows = rows[:MOST_ROWS]
-    table = Table(
-        ("annotator", *parts),
-        tuple((row.name, *(percent(share) for share in row.parts)) for row in rows),
-        f"Shares {axis}.",
-        frozenset(range(1, 1 + len(parts))),
-    )
+    cells = tuple((row.name, *map(percent, row.parts)) for row in rows)
+    table = Table(("annotator", *parts), cells, f"Shares {axis}.", frozenset(range(1, 1 + len(parts))))
     return Figure("annotators-kinds", title, said, table, spec=stacks(rows, parts, title, axis, ".0%"))

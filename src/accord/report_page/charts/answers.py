@@ -8,7 +8,8 @@ from typing import Any
 from accord.diagnosis.answers.answer_findings import Answering, DispersedItem
 from accord.renderings.numbers import shown
 from accord.report_page.charts.dots import Dot, dots
-from accord.report_page.charts.style import ACCENT, MOST_ROWS, NAME_LIMIT, PAPER, SOFT, framed, names, percent, quoted
+from accord.report_page.charts.grammar import ROOM, chart, layer, middle_text, nominal, quantity, ticks
+from accord.report_page.charts.style import ACCENT, MOST_ROWS, NAME_LIMIT, PAPER, SOFT, names, percent, quoted
 from accord.report_page.figure import Figure, Spec
 
 MOST_ITEMS = 15
@@ -47,42 +48,22 @@ def _parts(drawn: Sequence[str], chosen: Sequence[DispersedItem]) -> list[dict[s
 
 
 def _items_spec(drawn: Sequence[str], parts: Sequence[dict[str, Any]]) -> Spec:
-    x = {
-        "field": "low",
-        "type": "quantitative",
-        "title": "of the answers",
-        "scale": {"domain": [0, 1]},
-        "axis": {"format": ".0%", "tickCount": 5, "grid": False},
+    x = quantity("low", title="of the answers", scale={"domain": [0, 1]}, axis=ticks(".0%", 5, grid=False))
+    y = nominal("item", title=None, sort=drawn, axis={"labelLimit": NAME_LIMIT})
+    fill = {"domain": list(range(len(PALER) + 1)), "range": [*(ACCENT for _ in PALER), SOFT]}
+    bars = {
+        "x": x,
+        "x2": {"field": "high"},
+        "fill": {"field": "rank", "type": "ordinal", "scale": fill, "legend": None},
+        "fillOpacity": quantity("depth", scale=None, legend=None),
+        "description": nominal("answer"),
     }
-    y = {"field": "item", "type": "nominal", "title": None, "sort": drawn, "axis": {"labelLimit": NAME_LIMIT}}
-    ranks = list(range(len(PALER) + 1))
-    fill = {"domain": ranks, "range": [*(ACCENT for _ in PALER), SOFT]}
-    room = {"expr": "max(0, (datum.high - datum.low) * width - 6)"}
-    return framed(
-        {
-            "description": "The answers of the items on which they differ most",
-            "height": 26 * len(drawn),
-            "data": {"values": list(parts)},
-            "encoding": {"y": y},
-            "layer": [
-                {
-                    "mark": {"type": "rect", "height": {"band": 0.84}, "stroke": PAPER, "strokeWidth": 1},
-                    "encoding": {
-                        "x": x,
-                        "x2": {"field": "high"},
-                        "fill": {"field": "rank", "type": "ordinal", "scale": fill, "legend": None},
-                        "fillOpacity": {"field": "depth", "type": "quantitative", "scale": None, "legend": None},
-                        "description": {"field": "answer", "type": "nominal"},
-                    },
-                },
-                {
-                    "transform": [{"calculate": "(datum.low + datum.high) / 2", "as": "middle"}],
-                    "mark": {"type": "text", "fontSize": 11, "limit": room, "aria": False},
-                    "encoding": {"x": {**x, "field": "middle"}, "text": {"field": "answer", "type": "nominal"}},
-                },
-            ],
-        }
-    )
+    layers = [
+        layer("rect", bars, height={"band": 0.84}, stroke=PAPER, strokeWidth=1),
+        middle_text({}, x, "answer", fontSize=11, limit=ROOM),
+    ]
+    said = "The answers of the items on which they differ most"
+    return chart(said, 26 * len(drawn), parts, layers, encoding={"y": y})
 
 
 def annotators_figure(people: Sequence[Answering]) -> Figure | None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from accord.diagnosis.labels.similarity import CategorySimilarity, Join
 from accord.renderings.tables import Table
-from accord.report_page.charts.style import ACCENT, NAME_LIMIT, SOFT, framed, names, percent, quoted, written
+from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, ticks, with_data
+from accord.report_page.charts.style import ACCENT, NAME_LIMIT, SOFT, names, percent, quoted, written
 from accord.report_page.figure import Figure, Spec
 
 ROW = 26
@@ -38,52 +39,21 @@ def _spec(joins: Sequence[Join]) -> Spec:
     drawn = names(order)
     largest = max(one.similarity for one in joins) or 1.0
     branches, texts = _branches(joins, order, largest)
-    x = {
-        "field": "x",
-        "type": "quantitative",
-        "title": "confused",
-        "scale": {"domain": [0, largest], "nice": False, "reverse": True},
-        "axis": {"format": ".0%" if largest >= 0.05 else ".1%", "tickCount": 5, "grid": False},
-    }
-    y = {
-        "field": "y",
-        "type": "quantitative",
-        "scale": {"domain": [0, len(order)], "nice": False, "reverse": True},
-        "axis": None,
-    }
-    leaf = {
-        "field": "name",
-        "type": "nominal",
-        "title": None,
-        "sort": drawn,
-        "scale": {"type": "band", "domain": drawn, "padding": 0},
-        "axis": {"labelLimit": NAME_LIMIT},
-    }
-    number = {"x": x, "y": y, "text": {"field": "shown", "type": "nominal"}}
+    axis = ticks(".0%" if largest >= 0.05 else ".1%", 5, grid=False)
+    x = quantity("x", title="confused", scale=over(0, largest, reverse=True), axis=axis)
+    y = quantity("y", scale=over(0, len(order), reverse=True), axis=None)
+    band = {"type": "band", "domain": drawn, "padding": 0}
+    leaf = nominal("name", title=None, sort=drawn, scale=band, axis={"labelLimit": NAME_LIMIT})
+    lines = {"x": x, "y": y, "x2": {"field": "x2"}, "y2": {"field": "y2"}}
+    number = {"x": x, "y": y, "text": nominal("shown")}
     tree = [
-        {
-            "data": {"values": branches},
-            "mark": {"type": "rule", "stroke": ACCENT, "strokeWidth": 1.6, "strokeCap": "square", "aria": False},
-            "encoding": {"x": x, "y": y, "x2": {"field": "x2"}, "y2": {"field": "y2"}},
-        },
-        *(
-            {"data": {"values": texts}, **one}
-            for one in written(number, align="left", dx=4, dy=-7, fontSize=11, fill=SOFT)
-        ),
+        layer("rule", lines, branches, stroke=ACCENT, strokeWidth=1.6, strokeCap="square", aria=False),
+        *with_data(texts, written(number, align="left", dx=4, dy=-7, fontSize=11, fill=SOFT)),
     ]
-    return framed(
-        {
-            "description": "Categories, joined two groups at a time",
-            "height": ROW * len(order),
-            "data": {"values": [{"name": name} for name in drawn]},
-            "layer": [
-                {"mark": {"type": "point", "opacity": 0, "aria": False}, "encoding": {"y": leaf}},
-                {"layer": tree},
-            ],
-            "resolve": {"scale": {"y": "independent"}},
-        },
-        right=34,
-    )
+    layers = [layer("point", {"y": leaf}, opacity=0, aria=False), {"layer": tree}]
+    leaves = [{"name": name} for name in drawn]
+    spec = chart("Categories, joined two groups at a time", ROW * len(order), leaves, layers, right=34)
+    return {**spec, "resolve": {"scale": {"y": "independent"}}}
 
 
 def _branches(

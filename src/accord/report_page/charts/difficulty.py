@@ -16,7 +16,8 @@ from accord.item_difficulty.outliers import Outlier
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.dots import Dot, dots
-from accord.report_page.charts.style import ACCENT, MOST_ROWS, SOFT, WARM, framed, names, quoted, signed, written
+from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, with_data
+from accord.report_page.charts.style import ACCENT, MOST_ROWS, SOFT, WARM, names, quoted, signed, written
 from accord.report_page.figure import Figure, Spec
 
 LEGEND = {"plain": "survives", "grey": "only p < .05", "empty": "neither"}  # short: it has to fit on a telephone
@@ -94,15 +95,12 @@ def residual_figures(found: Difficulty) -> tuple[Figure, ...]:
         spec = residual_spec(model, found.items, outliers)
         if spec is None:
             continue
-        key = f"residuals-{model.outcome}"
-        table = Table(
-            ("item", "expected", "found", "residual"),
-            tuple((one.item, shown(one.predicted), shown(one.observed), signed(one.residual, 2)) for one in outliers),
-            "The items that stand out; the others are within ±2.",
-            frozenset({1, 2, 3}),
-        )
+        rows = tuple((one.item, shown(one.predicted), shown(one.observed), signed(one.residual, 2)) for one in outliers)
+        caption = "The items that stand out; the others are within ±2."
+        table = Table(("item", "expected", "found", "residual"), rows, caption, frozenset({1, 2, 3}))
         title = f"What the regression of {model.outcome} misses"
-        made.append(Figure(key, title, _residual_sentence(model, outliers), table, spec=spec))
+        sentence = _residual_sentence(model, outliers)
+        made.append(Figure(f"residuals-{model.outcome}", title, sentence, table, spec=spec))
     return tuple(made)
 
 
@@ -127,46 +125,17 @@ def residual_spec(model: Regression, items: Sequence[str], outliers: Sequence[Ou
         {**one, "item": names([one["item"]])[0], "side": _side(one["residual"])} for one in drawn
     ]
     scale = {"domain": ["within", "harder", "easier"], "range": [SOFT, WARM, ACCENT]}
-    x = {
-        "field": "expected",
-        "type": "quantitative",
-        "title": f"expected {model.outcome}",
-        "scale": {"zero": False, "padding": 8},
-        "axis": {"grid": False, "tickCount": 6},
-    }
-    y = {
-        "field": "residual",
-        "type": "quantitative",
-        "title": "← easier · residual · harder →",
-        "scale": {"domain": _reach(model.studentised[~np.isnan(model.studentised)].tolist()), "nice": False},
-        "axis": {"tickCount": 7},
-    }
-    rules = {
-        "data": {"values": [{"at": at} for at in (-2, 2)]},
-        "mark": {"type": "rule", "stroke": SOFT, "strokeDash": [4, 3], "aria": False},
-        "encoding": {"y": {"field": "at", "type": "quantitative"}},
-    }
-    points = {
-        "mark": {"type": "point", "size": 32, "opacity": 0.65},
-        "encoding": {
-            "x": x,
-            "y": y,
-            "fill": {"field": "side", "type": "nominal", "scale": scale, "legend": None},
-            "description": {"field": "item", "type": "nominal"},
-        },
-    }
-    spec = {
-        "description": f"Residuals of the regression of {model.outcome}",
-        "height": 300,
-        "data": {"values": values},
-        "layer": [rules, points, *_named(model, outliers)],
-    }
-    return framed(spec)
-
-
-def _reach(residuals: Sequence[float]) -> list[float]:
-    most = max(3.0, math.ceil(max(abs(one) for one in residuals)))
-    return [-most, most]
+    axis = {"grid": False, "tickCount": 6}
+    x = quantity("expected", title=f"expected {model.outcome}", scale={"zero": False, "padding": 8}, axis=axis)
+    most = max(3.0, math.ceil(np.nanmax(np.abs(model.studentised))))
+    y = quantity("residual", title="← easier · residual · harder →", scale=over(-most, most), axis={"tickCount": 7})
+    side = nominal("side", scale=scale, legend=None)
+    layers = [
+        layer("rule", {"y": quantity("at")}, [{"at": -2}, {"at": 2}], stroke=SOFT, strokeDash=[4, 3], aria=False),
+        layer("point", {"x": x, "y": y, "fill": side, "description": nominal("item")}, size=32, opacity=0.65),
+        *_named(model, outliers),
+    ]
+    return chart(f"Residuals of the regression of {model.outcome}", 300, values, layers)
 
 
 def _side(residual: float) -> str:
@@ -189,13 +158,9 @@ def _named(model: Regression, outliers: Sequence[Outlier]) -> list[Spec]:
         short = names([one.item], 20)[0]
         name = short if one.cluster is None or one.cluster in one.item else f"{short} · {names([one.cluster], 12)[0]}"
         places.append({"expected": one.predicted, "residual": one.residual, "name": name, "left": at > 0.6})
-    encoding = {
-        "x": {"field": "expected", "type": "quantitative"},
-        "y": {"field": "residual", "type": "quantitative"},
-        "text": {"field": "name", "type": "nominal"},
-    }
+    encoding = {"x": quantity("expected"), "y": quantity("residual"), "text": nominal("name")}
     layers: list[Spec] = []
     for left, side in ((False, {"align": "left", "dx": 7}), (True, {"align": "right", "dx": -7})):
         mine = [one for one in places if one["left"] == left]
-        layers += [{"data": {"values": mine}, **one} for one in written(encoding, fontSize=11, **side)] if mine else []
+        layers += with_data(mine, written(encoding, fontSize=11, **side)) if mine else []
     return layers

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from accord.report_page.charts.style import ACCENT, INK, NAME_LIMIT, PAPER, SOFT, WARM, framed, names
+from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, ticks
+from accord.report_page.charts.style import ACCENT, INK, NAME_LIMIT, PAPER, SOFT, WARM, names
 from accord.report_page.figure import Spec
 
 ROW = 28
@@ -59,27 +60,18 @@ def dots(
         for one, place in zip(rows, places, strict=True)
     ]
     axis = {"labelLimit": NAME_LIMIT, **(_UNDER_HEADINGS if len(order) > len(rows) else {})}
-    y = {"field": "row", "type": "nominal", "title": None, "sort": order, "scale": {"domain": order}, "axis": axis}
-    x = {
-        "type": "quantitative",
-        "title": title,
-        "scale": {"domain": list(domain), "nice": False, "zero": False},
-        "axis": {"format": number_format, "tickCount": 6, "grid": True},
-    }
+    y = nominal("row", title=None, sort=order, scale={"domain": order}, axis=axis)
+    x = quantity(title=title, scale=over(*domain, zero=False), axis=ticks(number_format, 6, grid=True))
     marked = [{"row": place, "at": at} for one, place in zip(rows, places, strict=True) for at in one.marks]
     layers: list[Spec] = [] if zero is None else [_line_at(x, zero)]
     bounded = any(one["low"] is not None for one in values)  # a layer without a mark would have no name to read out
     told = _legend(rows, legend)
-    layers += [*([_intervals(x, told)] if bounded else []), *([_marks(marked)] if marked else [])]
+    layers += [_intervals(x, told)] if bounded else []
+    if marked:
+        layers.append(layer("tick", {"x": quantity("at")}, marked, thickness=1.5, size=18, fill=INK, aria=False))
     layers += [_points(x, told, squares=squares), _NUMBERS]
-    spec = {
-        "description": description,
-        "height": ROW * len(order),
-        "data": {"values": values},
-        "encoding": {"y": y},
-        "layer": layers,
-    }
-    return framed(spec, right=18 + 7 * max((len(one.shown) for one in rows), default=0))
+    right = 18 + 7 * max((len(one.shown) for one in rows), default=0)
+    return chart(description, ROW * len(order), values, layers, right=right, encoding={"y": y})
 
 
 def domain_of(rows: Sequence[Dot], low: float = 0.0, high: float = 1.0) -> tuple[float, float]:
@@ -128,39 +120,25 @@ def _bounds(one: Dot, domain: tuple[float, float]) -> dict[str, float | None]:
 
 _STROKES = {"domain": ["plain", "apart", "grey", "empty"], "range": [ACCENT, WARM, SOFT, SOFT]}
 _FILLS = {"domain": ["plain", "apart", "grey", "empty"], "range": [ACCENT, WARM, SOFT, PAPER]}
-_NUMBERS: Spec = {
-    "mark": {"type": "text", "align": "left", "dx": 10, "aria": False},
-    "encoding": {"x": {"value": "width"}, "text": {"field": "shown", "type": "nominal"}},
-}
+_TEXT = {"x": {"value": "width"}, "text": nominal("shown")}
+_NUMBERS = layer("text", _TEXT, align="left", dx=10, aria=False)
 
 
 def _line_at(x: Spec, zero: float) -> Spec:
-    return {
-        "mark": {"type": "rule", "stroke": SOFT, "strokeWidth": 1, "strokeDash": [4, 3], "aria": False},
-        "encoding": {"x": {**x, "datum": zero}, "y": {"value": 0}, "y2": {"value": "height"}},
-        "data": {"values": [{}]},
-    }
+    places = {"x": {**x, "datum": zero}, "y": {"value": 0}, "y2": {"value": "height"}}
+    line = layer("rule", places, stroke=SOFT, strokeWidth=1, strokeDash=[4, 3], aria=False)
+    return {**line, "data": {"values": [{}]}}
 
 
 def _look(colours: Spec, legend: Spec | None) -> Spec:
     """Fill or stroke; all of them have the legend, as one without would take it away from the others."""
-    return {"field": "look", "type": "nominal", "scale": colours, "legend": legend}
+    return nominal("look", scale=colours, legend=legend)
 
 
 def _intervals(x: Spec, legend: Spec | None) -> Spec:
-    return {
-        "transform": [{"filter": "isValid(datum.low)"}],
-        "mark": {"type": "rule", "strokeWidth": 6, "strokeCap": "round", "opacity": 0.38},
-        "encoding": {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "stroke": _look(_STROKES, legend)},
-    }
-
-
-def _marks(marked: Sequence[Spec]) -> Spec:
-    return {
-        "data": {"values": list(marked)},
-        "mark": {"type": "tick", "thickness": 1.5, "size": 18, "fill": INK, "aria": False},
-        "encoding": {"x": {"field": "at", "type": "quantitative"}},
-    }
+    ends = {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "stroke": _look(_STROKES, legend)}
+    bar = layer("rule", ends, strokeWidth=6, strokeCap="round", opacity=0.38)
+    return {"transform": [{"filter": "isValid(datum.low)"}], **bar}
 
 
 def _legend(rows: Sequence[Dot], told: Mapping[str, str] | None) -> Spec | None:
@@ -183,13 +161,6 @@ def _legend(rows: Sequence[Dot], told: Mapping[str, str] | None) -> Spec | None:
 
 def _points(x: Spec, legend: Spec | None, *, squares: bool) -> Spec:
     shapes = {"domain": ["circle", "square"], "range": ["circle", "square"]}
-    shape = {"shape": {"field": "shape", "type": "nominal", "scale": shapes, "legend": None}}
-    return {
-        "mark": {"type": "point", "size": 85, "strokeWidth": 1.8},
-        "encoding": {
-            "x": {**x, "field": "value"},
-            "fill": _look(_FILLS, legend),
-            "stroke": _look(_STROKES, legend),
-            **(shape if squares else {}),
-        },
-    }
+    shape = {"shape": nominal("shape", scale=shapes, legend=None)} if squares else {}
+    looks = {"fill": _look(_FILLS, legend), "stroke": _look(_STROKES, legend), **shape}
+    return layer("point", {"x": {**x, "field": "value"}, **looks}, size=85, strokeWidth=1.8)

@@ -14,7 +14,8 @@ from accord.diagnosis.labels.schools import Schools
 from accord.diagnosis.labels.similarity import CategorySimilarity
 from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table
-from accord.report_page.charts.style import ACCENT, INK, MOST_ROWS, NAME_LIMIT, PAPER, framed, names, percent, quoted
+from accord.report_page.charts.grammar import chart, layer, nominal, quantity
+from accord.report_page.charts.style import ACCENT, INK, MOST_ROWS, NAME_LIMIT, PAPER, names, percent, quoted
 from accord.report_page.figure import Figure, Spec
 from accord.statistics.division import divided
 
@@ -143,48 +144,18 @@ def _map(
     angle = {"labelAngle": 0, "labelLimit": {"expr": "bandwidth('x')"}} if straight else _turned(size)
     row, column = titles or (None, None)
     axis = {"orient": "top", "labelOverlap": False, **angle, "titleAnchor": "start"}
-    x = {
-        "field": "column",
-        "type": "nominal",
-        "sort": drawn,
-        "title": _short(column),
-        "axis": axis,
-        "scale": {"domain": drawn},
-    }
-    y = {
-        "field": "row",
-        "type": "nominal",
-        "sort": drawn,
-        "scale": {"domain": drawn},
-        "title": _short(row),
-        "axis": {"labelLimit": NAME_LIMIT},
-    }
-    opacity = {
-        "field": "value",
-        "type": "quantitative",
-        "scale": {"domain": list(domain), "range": [0.03, DEEPEST], "clamp": True},
-        "legend": None,
-    }
-    cell = {
-        "mark": {"type": "rect", "fill": ACCENT, "stroke": PAPER, "strokeWidth": 1},
-        "encoding": {"fillOpacity": opacity},
-    }
-    # a number that does not fit into its cell is not written: half a number would be another number
-    fits = {"expr": "length(datum.shown) * 6.6 + 2 > bandwidth('x') ? 0 : 1"}
-    number = {
-        "mark": {"type": "text", "fill": INK, "fontSize": 12, "opacity": fits, "aria": False},
-        "encoding": {"text": {"field": "shown", "type": "nominal"}},
-    }
-    return framed(
-        {
-            "description": description,
-            "height": size * (34 if size <= MOST_WRITTEN else 20 if size <= 30 else 16),
-            "data": {"values": cells},
-            "encoding": {"x": x, "y": y},
-            "layer": [cell, number] if written else [cell],
-        },
-        right=18 if straight else 40,
-    )
+    x = nominal("column", sort=drawn, title=_short(column), axis=axis, scale={"domain": drawn})
+    y = nominal("row", sort=drawn, scale={"domain": drawn}, title=_short(row), axis={"labelLimit": NAME_LIMIT})
+    depth = {"domain": list(domain), "range": [0.03, DEEPEST], "clamp": True}
+    opacity = quantity("value", scale=depth, legend=None)
+    layers = [layer("rect", {"fillOpacity": opacity}, fill=ACCENT, stroke=PAPER, strokeWidth=1)]
+    if written:
+        # a number that does not fit into its cell is not written: half a number would be another number
+        fits = {"expr": "length(datum.shown) * 6.6 + 2 > bandwidth('x') ? 0 : 1"}
+        layers.append(layer("text", {"text": nominal("shown")}, fill=INK, fontSize=12, opacity=fits, aria=False))
+    height = size * (34 if size <= MOST_WRITTEN else 20 if size <= 30 else 16)
+    right = 18 if straight else 40
+    return chart(description, height, cells, layers, right=right, encoding={"x": x, "y": y})
 
 
 def _cells(drawn: Sequence[str], values: Floats, text: Sequence[Sequence[str]] | None) -> list[dict[str, Any]]:

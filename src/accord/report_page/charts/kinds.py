@@ -9,8 +9,9 @@ from accord.diagnosis.relations.relation_summary import RelationDisagreement, St
 from accord.diagnosis.spans.span_disagreement import SpanDisagreement
 from accord.renderings.numbers import shown
 from accord.report_page.charts.dots import Dot, domain_of, dots
+from accord.report_page.charts.grammar import chart, layer, nominal, quantity, ticks
 from accord.report_page.charts.stacks import Stack, stacks
-from accord.report_page.charts.style import ACCENT, MOST_ROWS, NAME_LIMIT, SOFT, WARM, framed, names, percent, quoted
+from accord.report_page.charts.style import ACCENT, MOST_ROWS, NAME_LIMIT, SOFT, WARM, names, percent, quoted
 from accord.report_page.figure import Figure, Spec
 from accord.results import Result
 
@@ -61,34 +62,16 @@ def _bars(shares: Mapping[str, float], title: str, grey: Sequence[str]) -> Spec:
         for kind, share in shares.items()
     ]
     fill = {"domain": ["plain", "grey"], "range": [ACCENT, SOFT]}
-    y = {"field": "kind", "type": "nominal", "title": None, "sort": None, "axis": {"labelLimit": NAME_LIMIT}}
-    top = max(shares.values())
-    x = {
-        "field": "share",
-        "type": "quantitative",
-        "title": title,
-        "scale": {"domain": [0, top], "nice": True},
-        "axis": {"format": ".0%", "tickCount": 5},
-    }
-    return framed(
-        {
-            "description": "Kinds of disagreement and their shares",
-            "height": 30 * len(values),
-            "data": {"values": values},
-            "encoding": {"y": y, "x": x},
-            "layer": [
-                {
-                    "mark": {"type": "bar", "height": {"band": 0.62}, "cornerRadiusEnd": 2, "opacity": 0.85},
-                    "encoding": {"fill": {"field": "look", "type": "nominal", "scale": fill, "legend": None}},
-                },
-                {
-                    "mark": {"type": "text", "align": "left", "dx": 6, "aria": False},
-                    "encoding": {"text": {"field": "shown", "type": "nominal"}},
-                },
-            ],
-        },
-        right=48,
-    )
+    y = nominal("kind", title=None, sort=None, axis={"labelLimit": NAME_LIMIT})
+    scale = {"domain": [0, max(shares.values())], "nice": True}
+    x = quantity("share", title=title, scale=scale, axis=ticks(".0%", 5))
+    look = nominal("look", scale=fill, legend=None)
+    layers = [
+        layer("bar", {"fill": look}, height={"band": 0.62}, cornerRadiusEnd=2, opacity=0.85),
+        layer("text", {"text": nominal("shown")}, align="left", dx=6, aria=False),
+    ]
+    said = "Kinds of disagreement and their shares"
+    return chart(said, 30 * len(values), values, layers, right=48, encoding={"y": y, "x": x})
 
 
 def category_units_figure(found: SpanDisagreement) -> Figure | None:
@@ -156,35 +139,17 @@ def _stretches(key: str, stretches: Sequence[Stretch], axis: str, which: str) ->
     )
     scale = {"domain": [both, alike], "range": [ACCENT, WARM]} if labelled else {"domain": [both], "range": [ACCENT]}
     legend = {"columns": {"expr": "containerSize()[0] && containerSize()[0] < 420 ? 1 : 2"}}
-    colour = {"field": "what", "type": "nominal", "title": None, "scale": scale, "legend": legend}
-    order = names([one.name for one in known])
-    spec = framed(
-        {
-            "description": f"Agreement by {axis}",
-            "height": 200,
-            "data": {"values": values},
-            "encoding": {
-                "x": {
-                    "field": "stretch",
-                    "type": "ordinal",
-                    "sort": order,
-                    "title": axis,
-                    "axis": {"labelAngle": 0, "labelOverlap": True},
-                    "scale": {"type": "point", "padding": 0.3},
-                },
-                "y": {
-                    "field": "share",
-                    "type": "quantitative",
-                    "title": "agree",
-                    "scale": {"domain": [0, 1]},
-                    "axis": {"format": ".0%", "tickCount": 5},
-                },
-                "color": colour,
-            },
-            "layer": [
-                {"mark": {"type": "line", "strokeWidth": 2, "opacity": 0.7, "aria": False}},
-                {"mark": {"type": "point", "size": 80}},
-            ],
-        }
-    )
+    x = {
+        "field": "stretch",
+        "type": "ordinal",
+        "sort": names([one.name for one in known]),
+        "title": axis,
+        "axis": {"labelAngle": 0, "labelOverlap": True},
+        "scale": {"type": "point", "padding": 0.3},
+    }
+    y = quantity("share", title="agree", scale={"domain": [0, 1]}, axis=ticks(".0%", 5))
+    encoding = {"x": x, "y": y, "color": nominal("what", title=None, scale=scale, legend=legend)}
+    line = {"mark": {"type": "line", "strokeWidth": 2, "opacity": 0.7, "aria": False}}
+    layers = [line, {"mark": {"type": "point", "size": 80}}]
+    spec = chart(f"Agreement by {axis}", 200, values, layers, encoding=encoding)
     return Figure(key, f"Agreement by {axis.split(':')[0]}", said, None, spec=spec)

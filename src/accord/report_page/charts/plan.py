@@ -6,8 +6,9 @@ import math
 from collections.abc import Sequence
 
 from accord.renderings.tables import Table
+from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, ticks, with_data
 from accord.report_page.charts.promise import end_of_axis, people
-from accord.report_page.charts.style import ACCENT, SOFT, WARM, framed, percent, written
+from accord.report_page.charts.style import ACCENT, SOFT, WARM, percent, written
 from accord.report_page.figure import Figure, Spec
 from accord.reproducibility.extrapolation import Forecast
 
@@ -47,55 +48,24 @@ def _plan_spec(forecasts: Sequence[Forecast], target: float, chosen: int | None)
     ]
     top = end_of_axis(max([target * 1.3, *(one.high for one in forecasts), *(one.value for one in forecasts)]))
     ks = [one.k for one in forecasts]
-    x = {
-        "field": "k",
-        "type": "quantitative",
-        "title": "annotators per item",
-        "scale": {"domain": [min(ks), max(ks)], "nice": False, "zero": False},
-        "axis": {"values": ks, "format": "d", "grid": False},
-    }
-    y = {
-        "type": "quantitative",
-        "title": "two references differ on",
-        "scale": {"domain": [0, top], "nice": False},
-        "axis": {"format": ".0%", "tickCount": 5},
-    }
-    fill = {"condition": {"test": "datum.chosen", "value": WARM}, "value": ACCENT}
-    aim = {"data": {"values": [{"target": target, "shown": f"target {percent(target)}"}]}}
-    goal = {"field": "target", "type": "quantitative"}
-    return framed(
-        {
-            "description": "Expected difference between two references by the number of annotators per item",
-            "height": 220,
-            "data": {"values": values},
-            "layer": [
-                {
-                    "mark": {"type": "area", "opacity": 0.15, "aria": False},
-                    "encoding": {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}},
-                },
-                {
-                    **aim,
-                    "mark": {"type": "rule", "stroke": SOFT, "strokeDash": [4, 3], "aria": False},
-                    "encoding": {"y": goal},
-                },
-                {
-                    "mark": {"type": "line", "strokeWidth": 2, "aria": False},
-                    "encoding": {"x": x, "y": {**y, "field": "share"}},
-                },
-                {
-                    "mark": {"type": "point", "size": 70},
-                    "encoding": {"x": x, "y": {**y, "field": "share"}, "fill": fill},
-                },
-                *(
-                    {**aim, **one}
-                    for one in written(
-                        {"y": goal, "x": {"value": "width"}, "text": {"field": "shown", "type": "nominal"}},
-                        align="right",
-                        dx=-4,
-                        dy=-9,
-                    )
-                ),
-            ],
-        },
-        right=20,
+    x = quantity(
+        "k",
+        title="annotators per item",
+        scale=over(min(ks), max(ks), zero=False),
+        axis={"values": ks, "format": "d", "grid": False},
     )
+    y = quantity(title="two references differ on", scale=over(0, top), axis=ticks(".0%", 5))
+    share = {**y, "field": "share"}
+    fill = {"condition": {"test": "datum.chosen", "value": WARM}, "value": ACCENT}
+    aim = [{"target": target, "shown": f"target {percent(target)}"}]
+    goal = quantity("target")
+    text = {"y": goal, "x": {"value": "width"}, "text": nominal("shown")}
+    layers = [
+        layer("area", {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}}, opacity=0.15, aria=False),
+        layer("rule", {"y": goal}, aim, stroke=SOFT, strokeDash=[4, 3], aria=False),
+        layer("line", {"x": x, "y": share}, strokeWidth=2, aria=False),
+        layer("point", {"x": x, "y": share, "fill": fill}, size=70),
+        *with_data(aim, written(text, align="right", dx=-4, dy=-9)),
+    ]
+    said = "Expected difference between two references by the number of annotators per item"
+    return chart(said, 220, values, layers, right=20)

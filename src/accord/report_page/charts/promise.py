@@ -8,7 +8,8 @@ from typing import Any
 from accord.diagnosis.labels.label_findings import Findings
 from accord.diagnosis.labels.promise_curve import KAPPAS, PromiseCurve, bounds_at, promise_curve, scale_bounds_at
 from accord.renderings.tables import Table
-from accord.report_page.charts.style import ACCENT, WARM, framed, percent, written
+from accord.report_page.charts.grammar import BROAD, DASHED, chart, layer, nominal, over, quantity, ticks, with_data
+from accord.report_page.charts.style import ACCENT, WARM, percent, written
 from accord.report_page.figure import Figure, Spec
 from accord.reproducibility.extrapolation import Forecast
 from accord.reproducibility.scale_populations import Scale
@@ -97,35 +98,15 @@ def curve_spec(
         max([2.2 * most if scale is None else 1.1 * points[0][1], 0.1, *(one for one in changed if math.isfinite(one))])
     )
     lines = [{"kappa": at, "least": low, "most": high} for at, low, high in points]
-    x = {
-        "field": "kappa",
-        "type": "quantitative",
-        "title": name,
-        "scale": {"domain": [0, 1], "nice": False},
-        "axis": {"format": ".1f", "tickCount": 10},
-    }
-    y = {
-        "type": "quantitative",
-        "title": "of the reference changes",
-        "scale": {"domain": [0, top], "nice": False},
-        "axis": {"format": ".0%" if top >= 0.1 else ".1%", "tickCount": 5},
-    }
-    area = {
-        "mark": {"type": "area", "opacity": 0.13, "clip": True, "interpolate": "monotone", "aria": False},
-        "encoding": {"x": x, "y": {**y, "field": "least"}, "y2": {"field": "most"}},
-    }
-    layers: list[Spec] = [area, _bound("least", names, x, y), _bound("most", names, x, y)]
+    x = quantity("kappa", title=name, scale=over(0, 1), axis=ticks(".1f", 10))
+    axis = ticks(".0%" if top >= 0.1 else ".1%", 5)
+    y = quantity(title="of the reference changes", scale=over(0, top), axis=axis)
+    between = {"x": x, "y": {**y, "field": "least"}, "y2": {"field": "most"}}
+    area = layer("area", between, opacity=0.13, clip=True, interpolate="monotone", aria=False)
+    layers = [area, _bound("least", names, x, y), _bound("most", names, x, y)]
     if 0 <= value <= 1:
         layers += _own(value, interval, changed, (least, most), name, top)
-    return framed(
-        {
-            "description": f"Share of the reference that changes, by {name}",
-            "height": 260,
-            "data": {"values": lines},
-            "layer": layers,
-        },
-        right=26,
-    )
+    return chart(f"Share of the reference that changes, by {name}", 260, lines, layers, right=26)
 
 
 def _bound(field: str, names: tuple[str, str], x: Spec, y: Spec) -> Spec:
@@ -133,14 +114,9 @@ def _bound(field: str, names: tuple[str, str], x: Spec, y: Spec) -> Spec:
     said = names[field == "most"]
     dash = {"domain": list(names), "range": [[1, 0], [6, 4]]}
     legend = {"columns": 1, "symbolType": "stroke", "symbolStrokeColor": ACCENT, "symbolSize": 300}
-    return {
-        "mark": {"type": "line", "strokeWidth": 2, "clip": True, "interpolate": "monotone", "aria": False},
-        "encoding": {
-            "x": x,
-            "y": {**y, "field": field},
-            "strokeDash": {"datum": said, "type": "nominal", "title": None, "scale": dash, "legend": legend},
-        },
-    }
+    dashes = {"datum": said, "type": "nominal", "title": None, "scale": dash, "legend": legend}
+    encoding = {"x": x, "y": {**y, "field": field}, "strokeDash": dashes}
+    return layer("line", encoding, strokeWidth=2, clip=True, interpolate="monotone", aria=False)
 
 
 def _own(
@@ -153,67 +129,33 @@ def _own(
 ) -> list[Spec]:
     """The value as a line, its points on the curves, and what the data say as a diamond with its interval."""
     here: dict[str, Any] = {"kappa": value, "shown": f"{name} = {value:.2f}"}
-    x = {"field": "kappa", "type": "quantitative"}
-    rule = {
-        "data": {"values": [here]},
-        "mark": {"type": "rule", "stroke": WARM, "strokeWidth": 1.5, "strokeDash": [3, 3], "aria": False},
-        "encoding": {"x": x},
-    }
-    layers: list[Spec] = [rule]
+    x = quantity("kappa")
+    layers = [layer("rule", {"x": x}, [here], **DASHED)]
     if all(math.isfinite(end) for end in interval):
         ends = {"low": max(0.0, interval[0]), "high": min(1.0, interval[1])}
-        layers.append(
-            {
-                "data": {"values": [ends]},
-                "mark": {"type": "rule", "stroke": WARM, "strokeWidth": 5, "opacity": 0.4},
-                "encoding": {
-                    "x": {"field": "low", "type": "quantitative"},
-                    "x2": {"field": "high"},
-                    "y": {"value": "height"},
-                },
-            }
-        )
+        along = {"x": quantity("low"), "x2": {"field": "high"}, "y": {"value": "height"}}
+        layers.append(layer("rule", along, [ends], **BROAD))
     known = [{"kappa": value, "share": share} for share in between if share <= top]
-    layers.append(
-        {
-            "data": {"values": known},
-            "mark": {"type": "point", "size": 60},
-            "encoding": {"x": x, "y": {"field": "share", "type": "quantitative"}},
-        }
-    )
+    layers.append(layer("point", {"x": x, "y": quantity("share")}, known, size=60))
     if math.isfinite(changed[0]):
         layers += _own_change(value, changed, top)
     side = {"align": "left", "dx": 6} if value < 0.6 else {"align": "right", "dx": -6}
-    layers += [
-        {"data": {"values": [here]}, **one}
-        for one in written(
-            {"x": x, "y": {"value": 8}, "text": {"field": "shown", "type": "nominal"}}, fontWeight="bold", **side
-        )
-    ]
-    return layers
+    text = {"x": x, "y": {"value": 8}, "text": nominal("shown")}
+    return [*layers, *with_data([here], written(text, fontWeight="bold", **side))]
 
 
 def _own_change(value: float, changed: tuple[float, float, float], top: float) -> list[Spec]:
     here: dict[str, Any] = {"kappa": value, "share": changed[0], "low": changed[1], "high": changed[2]}
     here["shown"] = f"{percent(changed[0])} in these data"
-    x = {"field": "kappa", "type": "quantitative"}
-    data = {"data": {"values": [here]}}
+    x, y = quantity("kappa"), quantity("share")
     layers: list[Spec] = []
     if math.isfinite(changed[1]) and math.isfinite(changed[2]):
-        layers.append(
-            {
-                **data,
-                "mark": {"type": "rule", "stroke": WARM, "strokeWidth": 5, "opacity": 0.4},
-                "encoding": {"x": x, "y": {"field": "low", "type": "quantitative"}, "y2": {"field": "high"}},
-            }
-        )
-    y = {"field": "share", "type": "quantitative"}
-    mark = {"type": "point", "shape": "diamond", "size": 150, "fill": WARM}
-    layers.append({**data, "mark": mark, "encoding": {"x": x, "y": y}})
+        layers.append(layer("rule", {"x": x, "y": quantity("low"), "y2": {"field": "high"}}, [here], **BROAD))
+    layers.append(layer("point", {"x": x, "y": y}, [here], shape="diamond", size=150, fill=WARM))
     side = {"align": "right", "dx": -12} if value > 0.5 else {"align": "left", "dx": 12}
     side |= {"dy": -10} if changed[0] < 0.06 * top else {}
-    text = written({"x": x, "y": y, "text": {"field": "shown", "type": "nominal"}}, fontWeight="bold", **side)
-    return [*layers, *({**data, **one} for one in text)]
+    text = written({"x": x, "y": y, "text": nominal("shown")}, fontWeight="bold", **side)
+    return [*layers, *with_data([here], text)]
 
 
 def end_of_axis(share: float) -> float:

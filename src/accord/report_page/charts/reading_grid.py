@@ -8,7 +8,8 @@ from typing import Any
 from accord.diagnosis.additions import ErrorReading
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
-from accord.report_page.charts.style import WARM, framed, written
+from accord.report_page.charts.grammar import BROAD, DASHED, chart, layer, nominal, over, quantity, ticks, with_data
+from accord.report_page.charts.style import WARM, written
 from accord.report_page.figure import Figure, Spec
 from accord.sweeping import ErrorSize
 from accord.sweeping.reading import percent
@@ -55,75 +56,35 @@ def _sentence(read: ErrorReading, reading: ErrorSize) -> str:
 def _spec(
     read: ErrorReading, reading: ErrorSize, rows: list[dict[str, float]], ends: tuple[float, float], what: str
 ) -> Spec:
-    x = {
-        "field": "share",
-        "type": "quantitative",
-        "title": what,
-        "scale": {"domain": [0, max(one["share"] for one in rows)], "nice": False},
-        "axis": {"format": ".0%", "tickCount": 4, "grid": False},
-    }
-    y = {
-        "type": "quantitative",
-        "title": read.name,
-        "scale": {"domain": list(ends), "nice": False},
-        "axis": {"format": ".1f", "tickCount": 4},
-    }
-    layers: list[Spec] = [
-        {
-            "mark": {"type": "area", "opacity": 0.15, "clip": True, "aria": False},
-            "encoding": {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}},
-        },
-        {
-            "mark": {"type": "line", "strokeWidth": 2, "clip": True},
-            "encoding": {"x": x, "y": {**y, "field": "mean"}},
-        },
+    reach = over(0, max(one["share"] for one in rows))
+    x = quantity("share", title=what, scale=reach, axis=ticks(".0%", 4, grid=False))
+    y = quantity(title=read.name, scale=over(*ends), axis=ticks(".1f", 4))
+    between = {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}}
+    layers = [
+        layer("area", between, opacity=0.15, clip=True, aria=False),
+        layer("line", {"x": x, "y": {**y, "field": "mean"}}, strokeWidth=2, clip=True),
         *_own(read, reading),
     ]
-    return framed(
-        {
-            "description": f"{read.name} against the size of the error: {what}",
-            "height": HEIGHT,
-            "data": {"values": rows},
-            "layer": layers,
-        },
-        right=18,
-    )
+    return chart(f"{read.name} against the size of the error: {what}", HEIGHT, rows, layers)
 
 
 def _own(read: ErrorReading, reading: ErrorSize) -> list[Spec]:
     """The value as a line to the curve and down to the size of the error, with the interval of the size."""
-    dashed = {"type": "rule", "stroke": WARM, "strokeWidth": 1.5, "strokeDash": [3, 3], "aria": False}
-    y = {"field": "value", "type": "quantitative"}
+    y = quantity("value")
     here: dict[str, Any] = {"value": read.value}
     if math.isnan(reading.magnitude):
-        return [{"data": {"values": [here]}, "mark": dashed, "encoding": {"y": y}}]
+        return [layer("rule", {"y": y}, [here], **DASHED)]
     at = read.share_of(reading.degradation, reading.magnitude)
     here |= {"start": 0, "at": at, "shown": percent(at)}
-    x = {"field": "at", "type": "quantitative"}
-    data = {"data": {"values": [here]}}
-    layers: list[Spec] = [
-        {
-            **data,
-            "mark": dashed,
-            "encoding": {"y": y, "x": {"field": "start", "type": "quantitative"}, "x2": {"field": "at"}},
-        },
-        {**data, "mark": dashed, "encoding": {"x": x, "y": y, "y2": {"value": "height"}}},
+    x = quantity("at")
+    layers = [
+        layer("rule", {"y": y, "x": quantity("start"), "x2": {"field": "at"}}, [here], **DASHED),
+        layer("rule", {"x": x, "y": y, "y2": {"value": "height"}}, [here], **DASHED),
     ]
     if not (math.isnan(reading.low) or math.isnan(reading.high)):
-        ends = [read.share_of(reading.degradation, end) for end in (reading.low, reading.high)]
-        layers.append(
-            {
-                "data": {"values": [{"first": ends[0], "last": ends[1]}]},
-                "mark": {"type": "rule", "stroke": WARM, "strokeWidth": 5, "opacity": 0.4},
-                "encoding": {
-                    "x": {"field": "first", "type": "quantitative"},
-                    "x2": {"field": "last"},
-                    "y": {"value": "height"},
-                },
-            }
-        )
-    point = {"type": "point", "size": 70, "fill": WARM}
-    layers.append({**data, "mark": point, "encoding": {"x": x, "y": y}})
-    text = {"x": x, "y": y, "text": {"field": "shown", "type": "nominal"}}
-    layers += [{**data, **one} for one in written(text, fontWeight="bold", align="left", dx=8, dy=-8)]
-    return layers
+        first, last = (read.share_of(reading.degradation, end) for end in (reading.low, reading.high))
+        along = {"x": quantity("first"), "x2": {"field": "last"}, "y": {"value": "height"}}
+        layers.append(layer("rule", along, [{"first": first, "last": last}], **BROAD))
+    layers.append(layer("point", {"x": x, "y": y}, [here], size=70, fill=WARM))
+    text = {"x": x, "y": y, "text": nominal("shown")}
+    return [*layers, *with_data([here], written(text, fontWeight="bold", align="left", dx=8, dy=-8))]

@@ -12,7 +12,8 @@ from accord.evaluation.scales import SCALES, PublishedScale
 from accord.measures import find
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
-from accord.report_page.charts.style import NAME_LIMIT, WARM, framed
+from accord.report_page.charts.grammar import ROOM, chart, layer, middle_text, nominal, over, quantity, ticks
+from accord.report_page.charts.style import NAME_LIMIT, WARM
 from accord.report_page.figure import Figure, Spec
 from accord.results import Result
 
@@ -23,7 +24,7 @@ def scales_figure(results: Sequence[Result]) -> Figure | None:
     if own is None:
         return None
     name = find("labels", own.measure).symbol
-    called = {scale.name: _band_at(scale, own.value) for scale in SCALES}
+    called = {one.name: next(band for low, band in reversed(one.bands) if own.value >= low) for one in SCALES}
     chosen = [scale for scale in ("Landis & Koch 1977", "Fleiss 1981", "Krippendorff 2004") if scale in called]
     said = (
         f"The same {name} = {own.value:.2f} is called "
@@ -48,10 +49,6 @@ def scales_figure(results: Sequence[Result]) -> Figure | None:
     return Figure("promise-scales", f"{name} on published scales", said, table, spec=spec)
 
 
-def _band_at(scale: PublishedScale, value: float) -> str:
-    return next(band for low, band in reversed(scale.bands) if value >= low)
-
-
 def scale_bands(scales: Sequence[PublishedScale]) -> list[dict[str, Any]]:
     """Every band from 0 on, with its bounds and how far up its scale it is."""
     made = []
@@ -59,62 +56,22 @@ def scale_bands(scales: Sequence[PublishedScale]) -> list[dict[str, Any]]:
         bounds = [max(low, 0.0) for low, _ in scale.bands] + [1.0]
         for place, ((low, high), (_, band)) in enumerate(zip(pairwise(bounds), scale.bands, strict=True)):
             if high > low:
-                depth = round(0.04 + 0.36 * (place + 0.4) / len(scale.bands), 3)
-                made.append(
-                    {
-                        "scale": scale.name,
-                        "proposed": scale.coefficient,
-                        "band": band,
-                        "low": low,
-                        "high": high,
-                        "depth": depth,
-                    }
-                )
+                known = {"scale": scale.name, "proposed": scale.coefficient, "band": band, "low": low, "high": high}
+                made.append({**known, "depth": round(0.04 + 0.36 * (place + 0.4) / len(scale.bands), 3)})
     return made
 
 
 def scales_spec(value: float = math.nan, scales: Sequence[PublishedScale] = SCALES, name: str = "κ") -> Spec:
     """A row of bands per scale over one axis from 0 to 1, the value as a line through all of them."""
-    x = {
-        "field": "low",
-        "type": "quantitative",
-        "title": name,
-        "scale": {"domain": [0, 1], "nice": False},
-        "axis": {"format": ".1f", "tickCount": 10, "grid": False},
-    }
+    x = quantity("low", title=name, scale=over(0, 1), axis=ticks(".1f", 10, grid=False))
     order = [scale.name for scale in scales]
-    y = {"field": "scale", "type": "nominal", "title": None, "sort": order, "axis": {"labelLimit": NAME_LIMIT}}
-    depth = {"field": "depth", "type": "quantitative", "scale": None, "legend": None}
-    room = {"expr": "max(0, (datum.high - datum.low) * width - 6)"}
-    layers: list[Spec] = [
-        {
-            "mark": {"type": "rect", "height": {"band": 0.84}},
-            "encoding": {"x": x, "x2": {"field": "high"}, "y": y, "fillOpacity": depth},
-        },
-        {
-            "transform": [{"calculate": "(datum.low + datum.high) / 2", "as": "middle"}],
-            "mark": {"type": "text", "fontSize": 11, "limit": room, "aria": False},
-            "encoding": {
-                "x": {**x, "field": "middle"},
-                "y": y,
-                "text": {"field": "band", "type": "nominal"},
-            },
-        },
+    y = nominal("scale", title=None, sort=order, axis={"labelLimit": NAME_LIMIT})
+    depth = quantity("depth", scale=None, legend=None)
+    layers = [
+        layer("rect", {"x": x, "x2": {"field": "high"}, "y": y, "fillOpacity": depth}, height={"band": 0.84}),
+        middle_text({"y": y}, x, "band", fontSize=11, limit=ROOM),
     ]
     if 0 <= value <= 1:
-        layers.append(
-            {
-                "data": {"values": [{"value": value}]},
-                "mark": {"type": "rule", "stroke": WARM, "strokeWidth": 2},
-                "encoding": {"x": {"field": "value", "type": "quantitative"}},
-            }
-        )
-    return framed(
-        {
-            "description": f"{len(scales)} published scales of agreement",
-            "height": 30 * len(scales),
-            "data": {"values": scale_bands(scales)},
-            "layer": layers,
-        },
-        right=14,
-    )
+        layers.append(layer("rule", {"x": quantity("value")}, [{"value": value}], stroke=WARM, strokeWidth=2))
+    said = f"{len(scales)} published scales of agreement"
+    return chart(said, 30 * len(scales), scale_bands(scales), layers, right=14)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from accord.renderings.tables import Table
-from accord.report_page.charts.style import framed, percent
+from accord.report_page.charts.grammar import chart, layer, middle_text, over, quantity, ticks
+from accord.report_page.charts.style import percent
 from accord.report_page.figure import Figure, Spec
 from accord.reproducibility.disagreement_histogram import DisagreementHistogram
 
@@ -35,40 +36,14 @@ def histogram_spec(histogram: DisagreementHistogram) -> Spec:
         for (low, high), share in bins
         if high <= last
     ]
-    x = {
-        "field": "low",
-        "type": "quantitative",
-        "title": "share of the annotators off the reference",
-        "scale": {"domain": [0, last], "nice": False},
-        "axis": {"format": ".0%", "values": [low for (low, _), _ in bins if low <= last] + [last], "grid": False},
-    }
-    y = {
-        "field": "share",
-        "type": "quantitative",
-        "title": "of the items",
-        "scale": {"domain": [0, max(histogram.shares) * 1.12], "nice": False},
-        "axis": {"format": ".0%", "tickCount": 4},
-    }
-    return framed(
-        {
-            "description": "Items by the share of their annotators who are off the reference",
-            "height": 180,
-            "data": {"values": values},
-            "layer": [
-                {
-                    "mark": {"type": "rect", "opacity": 0.8, "x2Offset": -1, "xOffset": 1},
-                    "encoding": {"x": x, "x2": {"field": "high"}, "y": y, "y2": {"datum": 0}},
-                },
-                {
-                    "transform": [{"calculate": "(datum.low + datum.high) / 2", "as": "middle"}],
-                    "mark": {"type": "text", "dy": -8, "fontSize": 11, "aria": False},
-                    "encoding": {
-                        "x": {**x, "field": "middle"},
-                        "y": y,
-                        "text": {"field": "shown", "type": "nominal"},
-                    },
-                },
-            ],
-        },
-        right=20,
-    )
+    edges = [low for (low, _), _ in bins if low <= last] + [last]
+    axis = {"format": ".0%", "values": edges, "grid": False}
+    x = quantity("low", title="share of the annotators off the reference", scale=over(0, last), axis=axis)
+    y = quantity("share", title="of the items", scale=over(0, max(histogram.shares) * 1.12), axis=ticks(".0%", 4))
+    bars = {"x": x, "x2": {"field": "high"}, "y": y, "y2": {"datum": 0}}
+    layers = [
+        layer("rect", bars, opacity=0.8, x2Offset=-1, xOffset=1),
+        middle_text({"y": y}, x, "shown", dy=-8, fontSize=11),
+    ]
+    said = "Items by the share of their annotators who are off the reference"
+    return chart(said, 180, values, layers, right=20)

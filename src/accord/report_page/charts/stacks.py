@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from accord.report_page.charts.grammar import layer, nominal, quantity
 from accord.report_page.charts.style import KINDS, NAME_LIMIT, framed, names
 from accord.report_page.figure import Spec
 
@@ -33,24 +34,11 @@ def stacks(rows: Sequence[Stack], parts: Sequence[str], description: str, title:
     fill = {"domain": domain, "range": [KINDS[place % len(KINDS)] for place in range(len(kept))]}
     legend = {"columns": {"expr": "containerSize()[0] && containerSize()[0] < 560 ? 2 : 4"}}
     axis = {"tickCount": 5, **({"format": number_format} if number_format else {"tickMinStep": 1})}
-    return framed(
-        {
-            "description": description,
-            "height": ROW * len(rows),
-            "data": {"values": values},
-            "mark": {"type": "bar", "height": {"band": 0.66}},
-            "encoding": {
-                "y": {
-                    "field": "row",
-                    "type": "nominal",
-                    "title": None,
-                    "sort": drawn,
-                    "scale": {"domain": drawn},
-                    "axis": {"labelLimit": NAME_LIMIT},
-                },
-                "x": {"field": "number", "type": "quantitative", "title": title, "stack": "zero", "axis": axis},
-                "order": {"field": "rank", "type": "quantitative"},
-                "fill": {"field": "part", "type": "nominal", "title": None, "scale": fill, "legend": legend},
-            },
-        }
-    )
+    encoding = {
+        "y": nominal("row", title=None, sort=drawn, scale={"domain": drawn}, axis={"labelLimit": NAME_LIMIT}),
+        "x": quantity("number", title=title, stack="zero", axis=axis),
+        "order": quantity("rank"),
+        "fill": nominal("part", title=None, scale=fill, legend=legend),
+    }
+    head = {"description": description, "height": ROW * len(rows)}
+    return framed({**head, **layer("bar", encoding, values, height={"band": 0.66})})

@@ -13,30 +13,19 @@ SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
 INK, SOFT, LINE, PAPER = "var(--ink)", "var(--soft)", "var(--line)", "var(--paper)"
 ACCENT, WARM, THIRD = "var(--accent)", "var(--warm)", "var(--third)"
 PALE_ACCENT, PALE_WARM, PALE_THIRD = (f"color-mix(in srgb, {colour} 45%, {PAPER})" for colour in (ACCENT, WARM, THIRD))
-LIGHT = {
-    INK: "#1c2430",
-    SOFT: "#5b6675",
-    LINE: "#d9dee5",
-    PAPER: "#ffffff",
-    ACCENT: "#1f5fa8",
-    WARM: "#b45309",
-    THIRD: "#2f7d5b",
-    PALE_ACCENT: "#9ab7d8",
-    PALE_WARM: "#ddb290",
-    PALE_THIRD: "#a1c4b5",
+_COLOURS = {
+    INK: ("#1c2430", "#e6eaf0"),
+    SOFT: ("#5b6675", "#9aa6b6"),
+    LINE: ("#d9dee5", "#333d4b"),
+    PAPER: ("#ffffff", "#12171e"),
+    ACCENT: ("#1f5fa8", "#7db4f0"),
+    WARM: ("#b45309", "#f0b25c"),
+    THIRD: ("#2f7d5b", "#6fc79b"),
+    PALE_ACCENT: ("#9ab7d8", "#425e7c"),
+    PALE_WARM: ("#ddb290", "#765d3a"),
+    PALE_THIRD: ("#a1c4b5", "#3c6656"),
 }
-DARK = {
-    INK: "#e6eaf0",
-    SOFT: "#9aa6b6",
-    LINE: "#333d4b",
-    PAPER: "#12171e",
-    ACCENT: "#7db4f0",
-    WARM: "#f0b25c",
-    THIRD: "#6fc79b",
-    PALE_ACCENT: "#425e7c",
-    PALE_WARM: "#765d3a",
-    PALE_THIRD: "#3c6656",
-}
+LIGHT, DARK = ({name: pair[place] for name, pair in _COLOURS.items()} for place in (0, 1))
 KINDS = (ACCENT, WARM, THIRD, PALE_ACCENT, PALE_WARM, PALE_THIRD, SOFT)
 """The fills of stacked bars, in this order."""
 FONT = "system-ui, sans-serif"

@@ -1,0 +1,72 @@
+"""Where a command writes and in which format: a file, by its ending or as told, or the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from accord.cli.named_files import OVERWRITE
+from accord.cli.options import Command
+from accord.cli.streams import notes, print_as
+from accord.results import UsageError
+from accord.results.output_files import assert_new, write_bytes, write_text
+
+ENDINGS = {
+    ".txt": "text", ".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex", ".svg": "svg", ".png": "png",
+    ".html": "html", ".htm": "html",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Destination:
+    """A file, or the terminal where there is none, and the format of what is written."""
+
+    path: str | None
+    written: str
+    force: bool
+
+    @classmethod
+    def of(cls, path: str | None, written: str | None, formats: Sequence[str], *, force: bool) -> Destination:
+        """As told, else by the ending of the file; what is there already is refused before anything is computed."""
+        if written is None and path is not None:
+            known = {ending: format_name for ending, format_name in ENDINGS.items() if format_name in formats}
+            written = known.get(Path(path).suffix.lower())
+            if written is None:
+                hint = f"use one of {', '.join(known)}, or --format"
+                raise UsageError(f"the ending of '{path}' says no format", hint)
+        made = cls(path, written or "text", force)
+        made.refuse_existing()
+        return made
+
+    def refuse_existing(self) -> None:
+        if self.path is not None and not self.force:
+            assert_new(self.path, OVERWRITE)
+
+    def put(self, text: str | bytes) -> None:
+        """Print it, or write it unless something was put there meanwhile."""
+        self.refuse_existing()
+        if isinstance(text, bytes):
+            write_bytes(self.path or "", text)
+        elif self.path is None:
+            print_as(self.written, text.rstrip("\n"))
+        else:
+            write_text(self.path, text.rstrip("\n") + "\n")
+
+    def told(self, what: str, *, quiet: bool) -> None:
+        """A note that says where it is."""
+        if self.path is not None:
+            notes([f"{what} is in {self.path}"], quiet=quiet)
+
+
+def destination_options(formats: Sequence[str], text: str) -> Callable[[Command], Command]:
+    """Add -o and --format; `text` says what the formats hold."""
+
+    def added(command: Command) -> Command:
+        command = click.option("--format", "written", type=click.Choice(formats), help=text)(command)
+        said = "Write there; the ending of the name says what."
+        return click.option("-o", "--output", "destination", metavar="FILE", help=said)(command)
+
+    return added
