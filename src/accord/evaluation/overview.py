@@ -10,10 +10,17 @@ import numpy as np
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
 from accord.evaluation.other_readings import with_other_levels
 from accord.results import ReadAs
+from accord.results.json_numbers import json_fields
 from accord.results.listed import MOST_LISTED, shortened
 from accord.results.wording import many
 
 LONGEST_NAME = 40  # letters of a category in one line
+
+
+def _listed(categories: Sequence[str]) -> dict[str, object]:
+    """For JSON: the first categories, and how many there are where these are not all."""
+    listed: dict[str, object] = {"categories": list(categories[:MOST_LISTED])}
+    return listed if len(categories) <= MOST_LISTED else {**listed, "categories_in_all": len(categories)}
 
 
 @dataclass(frozen=True)
@@ -39,17 +46,11 @@ class Overview:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "kind": self.kind,
-            "items": self.items,
+            **json_fields(self, "kind", "items"),
             **({} if self.clusters is None else {"clusters": self.clusters}),
-            "annotators": self.annotators,
-            "annotators_known": self.annotators_known,
-            "categories": list(self.categories[:MOST_LISTED]),
-            **({"categories_in_all": len(self.categories)} if len(self.categories) > MOST_LISTED else {}),
-            "missing": self.missing,
-            "sha256": self.sha256,
-            "level": self.level,
-            "repeated": self.repeated,
+            **json_fields(self, "annotators", "annotators_known"),
+            **_listed(self.categories),
+            **json_fields(self, "missing", "sha256", "level", "repeated"),
         }
 
     def lines(self) -> list[str]:
@@ -90,17 +91,12 @@ class CorpusOverview:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "kind": self.kind,
-            "items": self.documents,
-            "documents": self.documents,
+            **json_fields(self, "kind", items="documents", documents="documents"),
             "annotators": len(self.annotators),
             "units": self.units,
             **({} if self.relations is None else {"relations": self.relations}),
-            "categories": list(self.categories[:MOST_LISTED]),
-            **({"categories_in_all": len(self.categories)} if len(self.categories) > MOST_LISTED else {}),
-            "missing": self.not_asked,
-            "nothing": self.nothing,
-            "sha256": self.sha256,
+            **_listed(self.categories),
+            **json_fields(self, missing="not_asked", nothing="nothing", sha256="sha256"),
         }
 
     def lines(self) -> list[str]:
@@ -156,17 +152,8 @@ class AnswerOverview:
     read_as: ReadAs = ()
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "kind": self.kind,
-            "items": self.items,
-            "annotators": self.annotators,
-            "categories": [],
-            "answers": self.answers,
-            "vocabulary": self.vocabulary,
-            "missing": self.missing,
-            "nothing": self.nothing,
-            "sha256": self.sha256,
-        }
+        counted = json_fields(self, "answers", "vocabulary", "missing", "nothing", "sha256")
+        return {**json_fields(self, "kind", "items", "annotators"), "categories": [], **counted}
 
     def lines(self) -> list[str]:
         """In two lines."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields
 from accord.results.wording import many
 from accord.statistics import percentile_interval
 from accord.statistics.cluster_resampling import drawn_clusters
@@ -54,18 +54,9 @@ class Correlation:
         return (self.holm if self.clusters is None else self.holm_clustered) < level
 
     def as_json(self) -> dict[str, object]:
-        numbers = {
-            name: json_number(getattr(self, name))
-            for name in ("rho", "low", "high", "p", "holm", "bh", "p_clustered", "degrees")
-        }
-        numbers |= {name: json_number(getattr(self, name)) for name in ("holm_clustered", "bh_clustered")}
+        tests = ("p", "holm", "bh", "p_clustered", "degrees", "holm_clustered", "bh_clustered")
         return {
-            "outcome": self.outcome,
-            "feature": self.feature,
-            "group": self.group,
-            "items": self.items,
-            "clusters": self.clusters,
-            **numbers,
+            **json_fields(self, "outcome", "feature", "group", "items", "clusters", "rho", "low", "high", *tests),
             "constant_within_clusters": self.constant_within,
             "survives": self.survives(),
             "undefined": self.undefined,

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from accord.item_difficulty.design import Design
 from accord.item_difficulty.linear_model import Term
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields
 from accord.results.wording import many
 from accord.statistics.clustered_values import constant_within, without_gaps
 from accord.statistics.mixed_models import NestedLikelihood, random_intercept
@@ -46,19 +46,12 @@ class MixedModel:
         return between / (between + self.residual_variance)
 
     def as_json(self) -> dict[str, object]:
+        variances = ("cluster_variance", "nested_variance", "residual_variance")
         return {
-            "outcome": self.outcome,
-            "items": self.items,
-            "clusters": self.clusters,
-            "terms": [one.as_json() for one in self.terms],
-            "cluster_variance": json_number(self.cluster_variance),
-            "nested_variance": json_number(self.nested_variance),
-            "residual_variance": json_number(self.residual_variance),
-            "intraclass_correlation": json_number(self.intraclass),
-            "marginal_r2": json_number(self.marginal_r2),
-            "conditional_r2": json_number(self.conditional_r2),
-            "converged": self.converged,
-            "undefined": self.undefined,
+            **json_fields(
+                self, "outcome", "items", "clusters", "terms", *variances, intraclass_correlation="intraclass"
+            ),
+            **json_fields(self, "marginal_r2", "conditional_r2", "converged", "undefined"),
         }
 
 

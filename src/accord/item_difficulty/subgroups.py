@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.item_difficulty.correlating import BootstrapSettings, Correlation, corrected, correlate, why_undefined
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import JsonRecord
 from accord.statistics.cluster_resampling import left_out_clusters
 from accord.statistics.clustered_values import without_gaps
 from accord.statistics.homogeneity_tests import hotelling_test, jackknife_variance, welch_test
@@ -21,7 +21,7 @@ NO_VALUE = float("nan")
 
 
 @dataclass(frozen=True)
-class Interaction:
+class Interaction(JsonRecord):
     """Whether the correlation of a feature is the same in all groups: Welch's test on Fisher's z of the groups' ρ."""
 
     outcome: str
@@ -32,18 +32,6 @@ class Interaction:
     holm: float = NO_VALUE
     bh: float = NO_VALUE
     undefined: str | None = None
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "outcome": self.outcome,
-            "feature": self.feature,
-            "statistic": json_number(self.statistic),
-            "degrees": [json_number(one) for one in self.degrees],
-            "p": json_number(self.p),
-            "holm": json_number(self.holm),
-            "bh": json_number(self.bh),
-            "undefined": self.undefined,
-        }
 
 
 def correlate_groups(

@@ -21,6 +21,7 @@ from accord.reproducibility.rules import RULES
 from accord.reproducibility.sampled import counts_of, group_draws, only, with_labels
 from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
+from accord.results.json_numbers import JsonRecord, json_fields
 from accord.results.option_names import told
 from accord.results.wording import many
 from accord.statistics import generator, percentile_interval
@@ -30,7 +31,7 @@ From = Literal["population", "annotators"]
 
 
 @dataclass(frozen=True)
-class SystemScore:
+class SystemScore(JsonRecord):
     """A system's accuracy on the reference, and over references drawn anew."""
 
     system: str
@@ -44,12 +45,6 @@ class SystemScore:
     """The share of references on which it has the best score; ties are shared."""
     ranks: tuple[float, ...]
     """The probability of each rank, from the first."""
-
-    def as_json(self) -> dict[str, object]:
-        return {name: list(value) if isinstance(value := getattr(self, name), tuple) else value for name in FIELDS}
-
-
-FIELDS = tuple(SystemScore.__dataclass_fields__)
 
 
 @dataclass(frozen=True)
@@ -78,13 +73,7 @@ class Evaluation:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "k": self.k,
-            "source": self.source,
-            "references": self.references,
-            "items": self.items,
-            "confidence": self.confidence,
-            "ceiling": self.ceiling,
-            "systems": [one.as_json() for one in self.systems],
+            **json_fields(self, "k", "source", "references", "items", "confidence", "ceiling", "systems"),
             "swaps": [{"better": a, "worse": b, "share": share} for (a, b), share in self.swaps.items()],
             "diagnostics": [str(one) for one in self.diagnostics],
         }

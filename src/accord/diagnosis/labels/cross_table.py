@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import ItemCounts, Labels, RatingRows
 from accord.measures.labels.kernels.pairwise import label_pairs
+from accord.results.json_numbers import json_fields
 from accord.results.wording import many
 
 
@@ -41,11 +42,7 @@ class CrossTable:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "kind": self.kind,
-            "categories": list(self.categories),
-            "rows": self.row,
-            "columns": self.column,
-            "values": self.values.tolist(),
+            **json_fields(self, "kind", "categories", rows="row", columns="column", values="values"),
             "row_totals": self.values.sum(axis=1).tolist(),
             "column_totals": self.values.sum(axis=0).tolist(),
             "total": float(self.values.sum()),

@@ -12,7 +12,7 @@ from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.labels.ballots import Ballots, Floats
 from accord.diagnosis.labels.closeness import Closeness
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import JsonRecord
 from accord.results.listed import left_out, smallest
 from accord.statistics.division import divided
 from accord.statistics.multiple_comparisons import holm
@@ -25,7 +25,7 @@ NUMERIC = ("interval", "ratio", "circular")
 
 
 @dataclass(frozen=True)
-class Trend:
+class Trend(JsonRecord):
     """Agreement in the first and in the last third, and a test of the trend over all."""
 
     of: str | None
@@ -47,16 +47,6 @@ class Trend:
         """Not by chance, .05 or more, and in the direction of the test: who only seems to rise beside one who falls, or
         falls with the votes of that one, has no trend of their own."""
         return self.p < ERROR_RATE and abs(self.change) >= MATERIAL and self.z * self.change > 0
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "of": self.of,
-            "items": self.items,
-            "early": json_number(self.early),
-            "late": json_number(self.late),
-            "z": json_number(self.z),
-            "p": json_number(self.p),
-        }
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from accord.reproducibility.sampled import counts_of
 from accord.reproducibility.scale_populations import Scale
 from accord.reproducibility.sentence import Promise, in_words, moved, named, percent, promise
 from accord.results import DataError, UsageError
+from accord.results.json_numbers import json_fields
 
 MOST_CATEGORIES = 20  # as the tables of reproducibility; a vote among more is rarely a reference
 MOST_OTHERS = 25  # annotators of another group, as in the tables; a crowd of hundreds is no plan
@@ -55,16 +56,10 @@ class Promised:
     def as_json(self) -> dict[str, object]:
         return {
             **self.promise.as_json(),
-            "histogram": {
-                "edges": list(self.histogram.edges),
-                "shares": list(self.histogram.shares),
-                "unanimous": self.histogram.unanimous,
-                "near_unanimous": self.histogram.near_unanimous,
-            },
-            "forecasts": [one.as_json() for one in self.forecasts],
+            "histogram": json_fields(self.histogram, "edges", "shares", "unanimous", "near_unanimous"),
+            **json_fields(self, "forecasts"),
             "reference": self.promise.forecast.reference,
-            "items": self.items,
-            "annotators_for": [one.as_json() for one in self.needed],
+            **json_fields(self, "items", annotators_for="needed"),
         }
 
 

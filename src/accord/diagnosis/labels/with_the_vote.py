@@ -12,7 +12,7 @@ from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.labels.ballots import Ballots, Floats
 from accord.diagnosis.labels.closeness import Closeness, row_sums
-from accord.results.json_numbers import json_numbers
+from accord.results.json_numbers import json_fields, json_value
 from accord.results.listed import left_out, smallest
 from accord.statistics.division import divided
 from accord.statistics.proportions import wilson
@@ -59,16 +59,12 @@ class WithTheVote:
     def as_json(self) -> dict[str, object]:
         """Of many annotators those who agree least."""
         rows = smallest(self.agreement)
+        columns = ("items", "agreement", "low", "high", "kappa")
         return {
             "annotators": [self.annotators[one] for one in rows.tolist()],
-            "items": self.items[rows].tolist(),
-            "agreement": json_numbers(self.agreement[rows]),
-            "low": json_numbers(self.low[rows]),
-            "high": json_numbers(self.high[rows]),
-            "kappa": json_numbers(self.kappa[rows]),
-            "kappa_standard_error": json_numbers(self.kappa_error[rows]),
-            "confidence": self.confidence,
-            "weighted": self.weighted,
+            **{name: json_value(getattr(self, name)[rows]) for name in columns},
+            "kappa_standard_error": json_value(self.kappa_error[rows]),
+            **json_fields(self, "confidence", "weighted"),
             **left_out(len(self.annotators), len(rows)),
         }
 
