@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from accord.evaluation.intervals import NO_VALUE, Interval, from_replicates
 from accord.evaluation.options import Options
 from accord.evaluation.preparing import Prepared
 from accord.results import Diagnostic, UsageError
+from accord.results.arrays import Floats
 from accord.results.option_names import told
 from accord.statistics import generator
 
@@ -24,7 +22,7 @@ def document_method(options: Options) -> str:
     return options.method or ("bca" if options.resample == "items" else "percentile")
 
 
-def document_interval(one: Prepared, drawn: NDArray[np.float64] | None, options: Options) -> Interval:
+def document_interval(one: Prepared, drawn: Floats | None, options: Options) -> Interval:
     """The interval over documents (or units), widened by the error of sampled chance."""
     if options.confidence is None:
         return Interval(NO_VALUE, NO_VALUE)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import RatingRows, Summary
 from accord.evaluation.crossed import Spread, spread_over_both
@@ -16,11 +15,11 @@ from accord.evaluation.options import Options
 from accord.evaluation.smoothing import imagined_weights
 from accord.measures import Kernel, Measure, Undefined
 from accord.results import Diagnostic, StandardError, UsageError
+from accord.results.arrays import Floats
 from accord.results.option_names import option
 from accord.results.wording import many
 from accord.statistics import bca_interval, expanded, generator, percentile_interval
 
-Floats = NDArray[np.float64]
 NO_VALUE = float("nan")
 FEWEST_ANNOTATORS = 3  # two annotators say nothing about others
 ENOUGH_ANNOTATORS = 20  # below, intervals over annotators cover less than they say (docs/intervals.md)

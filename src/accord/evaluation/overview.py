@@ -194,42 +194,33 @@ def answer_overview(answers: Answers) -> AnswerOverview:
 
 def relation_overview(relations: Relations) -> CorpusOverview:
     """The facts about relations."""
-    answered = np.zeros_like(relations.assigned)
-    answered[relations.document, relations.who] = True
-    used = np.bincount(relations.codes[relations.codes >= 0], minlength=len(relations.labels))
-    return CorpusOverview(
-        kind="relations",
-        documents=relations.n_documents,
-        annotators=relations.annotators,
-        units=relations.n_units,
-        categories=relations.labels.texts,
-        not_asked=int((~relations.assigned).sum()),
-        nothing=int((relations.assigned & ~answered).sum()),
-        sha256=relations.sha256,
-        source=relations.source,
-        usage={text: int(number) for text, number in zip(relations.labels.texts, used, strict=True)},
-        relations=len(relations),
-        read_as=relations.read_as,
-    )
+    return _of_documents(relations, relations.labels.texts, relations.n_units, len(relations))
 
 
 def span_overview(spans: Spans) -> CorpusOverview:
     """The facts about spans."""
-    answered = np.zeros_like(spans.assigned)
-    answered[spans.document, spans.who] = True
-    used = np.bincount(spans.codes[spans.codes >= 0], minlength=len(spans.categories))
+    return _of_documents(spans, spans.categories.texts, len(spans))
+
+
+def _of_documents(
+    data: Relations | Spans, categories: tuple[str, ...], units: int, relations: int | None = None
+) -> CorpusOverview:
+    answered = np.zeros_like(data.assigned)
+    answered[data.document, data.who] = True
+    used = np.bincount(data.codes[data.codes >= 0], minlength=len(categories))
     return CorpusOverview(
-        kind="spans",
-        documents=spans.n_documents,
-        annotators=spans.annotators,
-        units=len(spans),
-        categories=spans.categories.texts,
-        not_asked=int((~spans.assigned).sum()),
-        nothing=int((spans.assigned & ~answered).sum()),
-        sha256=spans.sha256,
-        source=spans.source,
-        usage={text: int(number) for text, number in zip(spans.categories.texts, used, strict=True)},
-        read_as=spans.read_as,
+        kind=data.kind,
+        documents=data.n_documents,
+        annotators=data.annotators,
+        units=units,
+        categories=categories,
+        not_asked=int((~data.assigned).sum()),
+        nothing=int((data.assigned & ~answered).sum()),
+        sha256=data.sha256,
+        source=data.source,
+        usage={text: int(number) for text, number in zip(categories, used, strict=True)},
+        relations=relations,
+        read_as=data.read_as,
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import json_fields
 from accord.results.wording import many
 from accord.statistics import percentile_interval
@@ -18,8 +18,6 @@ from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.p_values import two_sided_p
 from accord.statistics.rank_correlation import midranks, spearman_p, weighted_spearman
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 FEWEST = 5  # items with both numbers
 NO_VALUE = float("nan")
 
@@ -76,7 +74,7 @@ def correlate(
     outcome: str,
     hardness: Floats,
     features: dict[str, Floats],
-    cluster: Codes | None,
+    cluster: Ints | None,
     drawing: BootstrapSettings,
     group: str | None = None,
 ) -> list[Correlation]:
@@ -102,7 +100,7 @@ def _one(
     hardness: Floats,
     feature: str,
     values: Floats,
-    cluster: Codes | None,
+    cluster: Ints | None,
     drawing: BootstrapSettings,
     group: str | None,
 ) -> Correlation:
@@ -144,7 +142,7 @@ def why_undefined(x: Floats, y: Floats) -> str | None:
     return None
 
 
-def clustered_p(x: Floats, y: Floats, cluster: Codes) -> tuple[float, float]:
+def clustered_p(x: Floats, y: Floats, cluster: Ints) -> tuple[float, float]:
     """The p-value of ρ = 0 with clusters drawn from many, and its degrees of freedom.
 
     The slope of the ranks of y on the ranks of x is 0 exactly when ρ is; its CR2 error and the degrees of freedom of
@@ -163,7 +161,7 @@ def clustered_p(x: Floats, y: Floats, cluster: Codes) -> tuple[float, float]:
 
 
 def _interval(
-    x: Floats, y: Floats, rho: float, cluster: Codes | None, drawing: BootstrapSettings
+    x: Floats, y: Floats, rho: float, cluster: Ints | None, drawing: BootstrapSettings
 ) -> tuple[float, float]:
     """tanh(atanh ρ ± t s), s the bootstrap error of Fisher's z over clusters (items where there are none) drawn anew.
 

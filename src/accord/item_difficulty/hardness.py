@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels, Relations, Spans
 from accord.annotations.answers import Answers
@@ -18,10 +17,10 @@ from accord.item_difficulty.vote_dispersion import (
     pairwise_disagreement,
 )
 from accord.results import DataError, Diagnostic, Expression, UsageError, parse_expression
+from accord.results.arrays import Floats
 from accord.results.option_names import option
 from accord.results.wording import many
 
-Floats = NDArray[np.float64]
 FEWEST_ITEMS = 5
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.design import Design
+from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import JsonRecord, json_name
 from accord.results.wording import many
 from accord.statistics.clustered_errors import clustered_fit
@@ -16,8 +16,6 @@ from accord.statistics.linear_models import cross_validated_r2, folds_of, indepe
 from accord.statistics.p_values import two_sided_p
 from accord.statistics.relative_importance import shapley_shares
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 NO_VALUE = float("nan")
 
 
@@ -70,7 +68,7 @@ class Regression(JsonRecord):
     design: Design | None = field(default=None, repr=False)
     coefficients: Floats | None = field(default=None, repr=False)
     covariance: Floats | None = field(default=None, repr=False)
-    rows: Codes | None = field(default=None, repr=False)
+    rows: Ints | None = field(default=None, repr=False)
     """Which items the model is fitted on."""
     fitted: Floats | None = field(default=None, repr=False)
     residuals: Floats | None = field(default=None, repr=False)
@@ -78,7 +76,7 @@ class Regression(JsonRecord):
     """(rows,) each residual over its standard error in a model without that item."""
 
 
-def regress(outcome: str, hardness: Floats, design: Design, cluster: Codes | None, folds: int, seed: int) -> Regression:
+def regress(outcome: str, hardness: Floats, design: Design, cluster: Ints | None, folds: int, seed: int) -> Regression:
     """Least squares on the items that have all features and a difficulty; a reason where there is no such model."""
     known = ~np.isnan(hardness) & ~np.isnan(design.matrix).any(axis=1)
     rows = np.flatnonzero(known)

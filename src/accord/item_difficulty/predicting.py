@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.design import design_of
 from accord.item_difficulty.feature_choice import Feature, as_feature
 from accord.item_difficulty.feature_table import FeatureTable, feature_table
 from accord.item_difficulty.linear_model import Regression
 from accord.results import DataError
+from accord.results.arrays import Floats
 from accord.results.json_numbers import JsonRecord
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

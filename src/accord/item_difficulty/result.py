@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.correlating import Correlation
 from accord.item_difficulty.linear_model import Regression
@@ -15,14 +14,13 @@ from accord.item_difficulty.mixed_model import MixedModel
 from accord.item_difficulty.outliers import Outlier
 from accord.item_difficulty.subgroups import Interaction
 from accord.results import SCHEMA, Diagnostics
+from accord.results.arrays import Floats
 from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import json_fields, json_numbers
 from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.item_difficulty.predicting import Prediction
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

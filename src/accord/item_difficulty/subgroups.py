@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.correlating import BootstrapSettings, Correlation, corrected, correlate, why_undefined
+from accord.results.arrays import Bools, Floats, Ints
 from accord.results.json_numbers import JsonRecord
 from accord.statistics.cluster_resampling import left_out_clusters
 from accord.statistics.clustered_values import without_gaps
@@ -15,8 +15,6 @@ from accord.statistics.homogeneity_tests import hotelling_test, jackknife_varian
 from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.rank_correlation import fisher_z, weighted_spearman
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 NO_VALUE = float("nan")
 
 
@@ -38,8 +36,8 @@ def correlate_groups(
     outcome: str,
     hardness: Floats,
     features: dict[str, Floats],
-    groups: dict[str, NDArray[np.bool_]],
-    cluster: Codes | None,
+    groups: dict[str, Bools],
+    cluster: Ints | None,
     drawing: BootstrapSettings,
 ) -> tuple[Correlation, ...]:
     """ρ of every feature in every group; all of them are one family for the corrections."""
@@ -55,8 +53,8 @@ def interactions(
     outcome: str,
     hardness: Floats,
     features: dict[str, Floats],
-    groups: dict[str, NDArray[np.bool_]],
-    cluster: Codes | None,
+    groups: dict[str, Bools],
+    cluster: Ints | None,
 ) -> tuple[Interaction, ...]:
     """For each feature whether its ρ differs between the groups, corrected over the features."""
     found = [interaction(outcome, name, hardness, values, groups, cluster) for name, values in features.items()]
@@ -72,8 +70,8 @@ def interaction(
     feature: str,
     hardness: Floats,
     values: Floats,
-    groups: dict[str, NDArray[np.bool_]],
-    cluster: Codes | None,
+    groups: dict[str, Bools],
+    cluster: Ints | None,
 ) -> Interaction:
     """F on the Fisher-transformed ρ of the groups, each with its jackknife variance over clusters (Welch 1951).
 
@@ -102,23 +100,23 @@ def interaction(
     return Interaction(outcome, feature, statistic, (first, second), float(fdtrc(first, second, statistic)))
 
 
-_Part = tuple[Floats, Floats, Codes]
+_Part = tuple[Floats, Floats, Ints]
 
 
-def _welch(estimates: Floats, parts: list[_Part], own: Codes) -> tuple[float, float, float]:
+def _welch(estimates: Floats, parts: list[_Part], own: Ints) -> tuple[float, float, float]:
     """Groups without a common cluster: each ρ has its own jackknife variance."""
     left = [fisher_z(weighted_spearman(x, y, left_out_clusters(without_gaps(own[places])))) for x, y, places in parts]
     variances = np.array([jackknife_variance(without) for without in left])
     return welch_test(estimates, variances, np.array([len(without) - 1 for without in left]))
 
 
-def _hotelling(estimates: Floats, parts: list[_Part], own: Codes) -> tuple[float, float, float]:
+def _hotelling(estimates: Floats, parts: list[_Part], own: Ints) -> tuple[float, float, float]:
     """Clusters that reach into several groups: what is left out is left out of all groups."""
     weights = left_out_clusters(without_gaps(own))
     without = [fisher_z(weighted_spearman(x, y, weights[:, places])) for x, y, places in parts]
     return hotelling_test(estimates, np.stack(without, axis=1))
 
 
-def _in_several(clusters: list[Codes]) -> bool:
+def _in_several(clusters: list[Ints]) -> bool:
     distinct = [np.unique(one) for one in clusters]
     return len(np.unique(np.concatenate(distinct))) < sum(len(one) for one in distinct)

@@ -11,12 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.function_words import FUNCTION_WORDS
 from accord.results import UsageError
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
 CONTENT = frozenset({"NOUN", "VERB", "ADJ", "ADV", "PROPN"})
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _TARGET = re.compile(r"<(head|target|b)>(.*?)</\1>", re.DOTALL)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided
-
-Floats = NDArray[np.float64]
 
 
 def pairwise_disagreement(data: Labels) -> Floats:
@@ -71,7 +69,7 @@ def distance_disagreement(data: Labels) -> Floats:
     return np.where(size > 1, found, np.nan)
 
 
-def _tallies(data: Labels) -> tuple[NDArray[np.int64], Floats, Floats]:
+def _tallies(data: Labels) -> tuple[Ints, Floats, Floats]:
     """The item and number of each distinct label of an item, and (items,) how many labels each item has."""
     width = max(len(data.categories), 1)
     row = np.repeat(np.arange(data.rows, dtype=np.int64), data.sizes)

@@ -8,15 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from accord.results import Diagnostics, Expression, StandardError, UsageError
+from accord.results.arrays import Floats
 
-Components = dict[str, NDArray[np.float64]]
+Components = dict[str, Floats]
 """(replicates,) numbers by name; "value" is the measure itself, nan where it is undefined."""
 
-Kernel = Callable[[NDArray[np.float64]], Components]
+Kernel = Callable[[Floats], Components]
 """From weights (replicates, patterns) to components: the value, 1,000 replicates and a stream call the same code."""
 
 
@@ -85,7 +83,7 @@ class BlockKernel:
     undefined: str = "there is nothing to compare, or all of it is alike, and chance explains everything"
     """Why the value is undefined, where it comes out so."""
 
-    def __call__(self, weights: NDArray[np.float64]) -> Components:
+    def __call__(self, weights: Floats) -> Components:
         return self.totals(weights)
 
 

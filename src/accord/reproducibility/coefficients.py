@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.measures import measures_of
 from accord.results import UsageError
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 
 def _chance_of(name: str) -> Callable[[Floats], Floats] | None:

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.polynomial.chebyshev import chebpts1, chebval, chebvander
 from numpy.typing import ArrayLike
 
-from accord.reproducibility.dirichlet_grid import ANNOTATORS, CATEGORIES, Floats, against_mode_grid, between_groups_grid
+from accord.reproducibility.dirichlet_grid import ANNOTATORS, CATEGORIES, against_mode_grid, between_groups_grid
 from accord.results import UsageError
+from accord.results.arrays import Floats
 
 NODES = 50
 WEIGHTS = (3e-4, 6.0)

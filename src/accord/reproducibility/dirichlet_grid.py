@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.reproducibility.vote_distribution import tie_nodes
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 CATEGORIES = 20
 ANNOTATORS = 25
 BLOCK = 25  # weights gone through at once, so that their polynomials stay small

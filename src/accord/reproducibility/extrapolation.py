@@ -19,8 +19,8 @@ from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apar
 from accord.reproducibility.population_fit import CELLS, Populations, fit_populations
 from accord.reproducibility.rules import RULES
 from accord.reproducibility.scale_populations import Scale, leaps, steps
-from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, UsageError
+from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import JsonRecord
 from accord.results.option_names import option, told
 from accord.statistics import generator

@@ -17,8 +17,8 @@ from accord.reproducibility.annotators_needed import PAIRED, annotators_needed, 
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, ORDERED, Pilot, bracket, fewest, forecast
 from accord.reproducibility.inverse import smallest_k
 from accord.reproducibility.scale_populations import Scale
-from accord.reproducibility.vote_distribution import Floats
 from accord.results import DataError, UsageError
+from accord.results.arrays import Floats
 from accord.results.json_numbers import JsonRecord
 from accord.results.option_names import told
 from accord.results.wording import many

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.reproducibility.coefficients import agreement_for, coefficient_value
 from accord.reproducibility.vote_distribution import multinomial_votes, vote
 from accord.reproducibility.vote_of_errors import error_curve, error_terms, pair_rate
 from accord.results import UsageError
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
 HALVINGS = 80
 
 

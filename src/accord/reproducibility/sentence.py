@@ -29,8 +29,9 @@ from accord.reproducibility.rules import RULES
 from accord.reproducibility.sampled import counts_of
 from accord.reproducibility.scale_populations import Scale, leaps, steps
 from accord.reproducibility.stability_result import COIN_TOSS
-from accord.reproducibility.vote_distribution import Floats, distinct_rows
+from accord.reproducibility.vote_distribution import distinct_rows
 from accord.results import UsageError
+from accord.results.arrays import Floats
 from accord.results.json_numbers import json_fields
 from accord.results.option_names import told
 from accord.results.wording import many

@@ -7,10 +7,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-
 from accord.results import Diagnostics, Signature
+from accord.results.arrays import Floats
 from accord.results.json_numbers import json_fields, json_number
 from accord.results.wording import many
 
@@ -63,7 +61,7 @@ class Stability:
     """How many items the value is about."""
     left_out: Mapping[str, int]
     """Why items are left out, and how many."""
-    per_item: NDArray[np.float64]
+    per_item: Floats
     """(items of the data,) the probability that the label comes back; nan for an item that is left out."""
     per_category: Mapping[str, float]
     """The share of a category's labels that would change; nan for one that is never in the reference."""

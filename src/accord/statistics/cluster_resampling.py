@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats, Ints
 from accord.statistics.bootstrap import replicate_weights
 from accord.statistics.seeds import generator
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 MOST_LEFT_OUT = 200  # beyond so many clusters, blocks of them are left out together
 
 
-def drawn_clusters(cluster: Codes, replicates: int, seed: int) -> Iterator[Floats]:
+def drawn_clusters(cluster: Ints, replicates: int, seed: int) -> Iterator[Floats]:
     """Blocks (replicates in the block, items) of how often each item stands there when clusters are drawn anew."""
     number = int(cluster.max(initial=-1)) + 1
     for drawn in replicate_weights(np.ones(number, dtype=np.int64), replicates, seed):
         yield drawn[:, cluster]
 
 
-def left_out_clusters(cluster: Codes, seed: int = 0) -> Floats:
+def left_out_clusters(cluster: Ints, seed: int = 0) -> Floats:
     """(blocks, items) weights with one cluster, or one block of many clusters, left out in each row."""
     number = int(cluster.max(initial=-1)) + 1
     block = np.arange(number)

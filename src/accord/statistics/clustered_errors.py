@@ -8,16 +8,14 @@ McCaffrey 2002: near the nominal level with twenty or thirty clusters, where the
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats, Ints
 from accord.statistics.linear_models import LinearFit, least_squares
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 DETERMINED = 1e-9  # a direction that one cluster alone determines leaves no residual there
 
 
-def clustered_fit(design: Floats, outcome: Floats, cluster: Codes) -> LinearFit:
+def clustered_fit(design: Floats, outcome: Floats, cluster: Ints) -> LinearFit:
     """Least squares of `outcome` (items,) on `design` (items, p), of full rank, with clusters coded 0 … G − 1.
 
     Clusters of one item each give the heteroscedasticity-consistent HC2.
@@ -46,7 +44,7 @@ def _leverage_corrected(rows: Floats, square_root: Floats) -> Floats:
     return np.asarray(rows + (left * change) @ (left.T @ rows))
 
 
-def _degrees(design: Floats, bread: Floats, order: Codes, bounds: Codes, weighed: list[Floats]) -> Floats:
+def _degrees(design: Floats, bread: Floats, order: Ints, bounds: Ints, weighed: list[Floats]) -> Floats:
     """(Σ λ)² / Σ λ² of B_gh = δ_gh a_g·a_g − u_g' M u_h, with a_g = A_g X_g M c, u_g = X_g' a_g, M = (X'X)⁻¹."""
     columns = design.shape[1]
     norms = np.empty((columns, len(weighed)))

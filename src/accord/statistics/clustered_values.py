@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
+from accord.results.arrays import Floats, Ints
 
 
-def without_gaps(codes: Codes) -> Codes:
+def without_gaps(codes: Ints) -> Ints:
     """The same clusters, coded 0 … G − 1 without gaps."""
     return np.unique(codes, return_inverse=True)[1].astype(np.int64)
 
 
-def constant_within(values: Floats, cluster: Codes) -> bool:
+def constant_within(values: Floats, cluster: Ints) -> bool:
     """Whether a feature never varies inside a cluster although clusters have several items (pseudo-replication)."""
     number = int(cluster.max(initial=-1)) + 1
     if number == len(cluster):
@@ -25,7 +23,7 @@ def constant_within(values: Floats, cluster: Codes) -> bool:
     return bool((low == high).all())
 
 
-def intraclass_correlation(values: Floats, cluster: Codes) -> float:
+def intraclass_correlation(values: Floats, cluster: Ints) -> float:
     """ICC(1) by analysis of variance, (MSB − MSW) / (MSB + (n₀ − 1) MSW) (Donner 1986); nan without repetition."""
     sizes = np.bincount(cluster).astype(np.float64)
     items, number = float(sizes.sum()), len(sizes)

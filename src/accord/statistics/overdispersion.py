@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Ints
 from accord.statistics.division import divided
 
-Ints = NDArray[np.int64]
 FEWEST = 5  # degrees of freedom, below which nothing is known about clustering
 
 

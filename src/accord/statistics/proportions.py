@@ -6,11 +6,10 @@ import math
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
-
-Floats = NDArray[np.float64]
 
 
 def at_least(times: float, of: int, confidence: float = 0.99) -> float:

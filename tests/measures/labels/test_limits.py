@@ -12,9 +12,9 @@ from accord.annotations import Summary, summarise
 from accord.evaluation import evaluate
 from accord.measures import Kernel, find, portions
 from accord.measures.labels.kernels import distances
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.record import Components
 from accord.results import Expression
+from accord.results.arrays import Floats
 
 
 @pytest.fixture(scope="module")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import ItemCounts, Labels, RatingRows
 from accord.measures.labels.kernels.pairwise import label_pairs
+from accord.results.arrays import Floats
 from accord.results.json_numbers import json_fields
 from accord.results.wording import many
 
@@ -20,7 +20,7 @@ class CrossTable:
     kind: str
     """"contingency" or "coincidence"."""
     categories: tuple[str, ...]
-    values: NDArray[np.float64]
+    values: Floats
     row: str
     column: str
     left_out: int

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats
+from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.closeness import Closeness
+from accord.results.arrays import Bools, Floats, Ints
 from accord.results.json_numbers import JsonRecord
 from accord.results.listed import left_out, smallest
 from accord.statistics.division import divided
@@ -151,14 +151,14 @@ def _agreement(ballots: Ballots) -> tuple[Floats, str]:
     return 1 - closeness.to_others(ballots)[ballots.cell] / expected, "closeness to the others"
 
 
-def _order(labels: Labels, row: NDArray[np.int64]) -> tuple[str, Floats]:
+def _order(labels: Labels, row: Ints) -> tuple[str, Floats]:
     """(ratings,) when each rating was given, or the place of its item in the data."""
     if labels.times is not None and not np.isnan(labels.times).all():
         return "time", labels.times
     return "position", row.astype(np.float64)
 
 
-def _by_item(row: NDArray[np.int64], values: Floats, when: Floats, rows: int) -> tuple[Floats, Floats, Floats]:
+def _by_item(row: Ints, values: Floats, when: Floats, rows: int) -> tuple[Floats, Floats, Floats]:
     """Mean agreement (to show, and to test) and mean time of each item that has any."""
     times = np.bincount(row, minlength=rows)
     used = times > 0
@@ -168,7 +168,7 @@ def _by_item(row: NDArray[np.int64], values: Floats, when: Floats, rows: int) ->
 
 
 def _by_annotator(
-    ballots: Ballots, values: Floats, when: Floats, known: NDArray[np.bool_]
+    ballots: Ballots, values: Floats, when: Floats, known: Bools
 ) -> Iterator[tuple[str, Floats, Floats, Floats]]:
     """Name, agreement, agreement beside that of the others on the item, and time, of each annotator's ratings."""
     rows = ballots.labels.rows

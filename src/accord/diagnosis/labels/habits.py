@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats
+from accord.diagnosis.labels.ballots import Ballots
+from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import json_value
 from accord.results.listed import MOST_LISTED_CELLS, left_out, smallest
 from accord.statistics.division import divided
@@ -28,7 +28,7 @@ class CategoryBias:
 
     annotators: tuple[str, ...]
     categories: tuple[str, ...]
-    items: NDArray[np.int64]
+    items: Ints
     """(annotators,) items with a label of the annotator and of somebody else."""
     share: Floats
     """(annotators, categories) of the annotator's labels."""

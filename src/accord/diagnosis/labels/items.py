@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats, Ints
+from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.closeness import Closeness
+from accord.results.arrays import Bools, Floats, Ints
 from accord.results.json_numbers import JsonRecord
 from accord.results.listed import MOST_LISTED, left_out, shortened
 from accord.results.wording import many
@@ -254,7 +254,7 @@ def duplicates(data: Labels | Ballots) -> Duplicates:
     return Duplicates(len(groups), sum(map(len, groups)), tuple(found))
 
 
-def _alike(texts: Sequence[str], labelled: NDArray[np.bool_]) -> list[list[int]]:
+def _alike(texts: Sequence[str], labelled: Bools) -> list[list[int]]:
     """Rows with a label by their text."""
     groups: dict[str, list[int]] = {}
     for row in np.flatnonzero(labelled).tolist():

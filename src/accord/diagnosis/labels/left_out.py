@@ -16,13 +16,13 @@ from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.evaluation import Options
 from accord.measures import Kernel, Measure, Undefined, find
 from accord.results import Expression, parse_expression
+from accord.results.arrays import Floats
 from accord.results.json_numbers import NOT_IN_JSON, JsonRecord, json_number
 from accord.statistics import generator, replicate_weights
 from accord.statistics.division import divided
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import two_sided_normal
 
-Floats = NDArray[np.float64]
 MOST_ANNOTATORS = 100  # beyond these, nobody is left out
 MATERIAL = 0.01  # a smaller change of the value is not worth a finding
 MOST_PATTERNS, MOST_REPLICATES = 4_000, 500  # of more patterns a sample is drawn anew, and so often

@@ -13,10 +13,9 @@ from accord.annotations.sparse import distinct
 from accord.diagnosis.labels.ballots import Ballots
 from accord.measures import Measure, Undefined, find
 from accord.results import Expression, parse_expression
+from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import NOT_IN_JSON, JsonRecord, json_name
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 MOST_ANNOTATORS = 100  # beyond these, there is no table of annotators × annotators
 
 

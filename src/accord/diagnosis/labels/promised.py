@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.evaluation.extrapolating import too_few
@@ -17,6 +16,7 @@ from accord.reproducibility.sampled import counts_of
 from accord.reproducibility.scale_populations import Scale
 from accord.reproducibility.sentence import Promise, in_words, moved, named, percent, promise
 from accord.results import DataError, UsageError
+from accord.results.arrays import Ints
 from accord.results.json_numbers import json_fields
 
 MOST_CATEGORIES = 20  # as the tables of reproducibility; a vote among more is rarely a reference
@@ -63,7 +63,7 @@ class Promised:
         }
 
 
-def _usual(counts: NDArray[np.int64]) -> int:
+def _usual(counts: Ints) -> int:
     """How many labels an item has, in the middle."""
     sizes = counts.sum(axis=1)
     return max(1, int(np.median(sizes[sizes > 0])))

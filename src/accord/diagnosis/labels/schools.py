@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats, Ints
+from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.closeness import Closeness
 from accord.diagnosis.labels.pairs import neighbours
+from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import JsonRecord
 from accord.statistics import generator
 

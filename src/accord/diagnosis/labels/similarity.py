@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.labels.cross_table import cross_table
 from accord.evaluation import Options, evaluate
 from accord.results import Result, parse_expression
+from accord.results.arrays import Floats
 from accord.results.json_numbers import JsonRecord
 from accord.statistics.division import divided
 
@@ -30,8 +30,8 @@ class CategorySimilarity(JsonRecord):
     directions."""
 
     categories: tuple[str, ...]
-    probability: NDArray[np.float64]
-    similarity: NDArray[np.float64]
+    probability: Floats
+    similarity: Floats
 
     def pairs(self) -> list[tuple[str, str, float]]:
         """Pairs of different categories, the most confused first."""

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats
+from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.closeness import Closeness, row_sums
+from accord.results.arrays import Bools, Floats, Ints
 from accord.results.json_numbers import json_fields, json_value
 from accord.results.listed import left_out, smallest
 from accord.statistics.division import divided
@@ -27,7 +27,7 @@ class WithTheVote:
     weighted by the distance of the level, and taken with each label of the others."""
 
     annotators: tuple[str, ...]
-    items: NDArray[np.int64]
+    items: Ints
     """(annotators,) items with a label of the annotator and of somebody else."""
     agreement: Floats
     low: Floats
@@ -141,7 +141,7 @@ def agreement_with_vote(data: Labels | Ballots, confidence: float = 0.95) -> Wit
     )
 
 
-def _on_a_scale(ballots: Ballots, known: NDArray[np.bool_], items: Floats, points: Floats) -> tuple[Floats, Floats]:
+def _on_a_scale(ballots: Ballots, known: Bools, items: Floats, points: Floats) -> tuple[Floats, Floats]:
     """(annotators,) 1 − D_o / D_e of each with the labels of the others, and its standard error; D squared distances.
 
     D_e draws a label of the annotator and one of the others on the same items independently: E|x − y|² is
@@ -166,7 +166,7 @@ def _on_a_scale(ballots: Ballots, known: NDArray[np.bool_], items: Floats, point
     return 1 - divided(observed, expected), divided(divided(spread, np.sqrt(items)), expected)
 
 
-def _expected(ballots: Ballots, known: NDArray[np.bool_], items: Floats, size: int) -> Floats:
+def _expected(ballots: Ballots, known: Bools, items: Floats, size: int) -> Floats:
     """(annotators,) Σ_c of the annotator's share of c times the share of c in the votes of the others."""
     from scipy.sparse import csr_array
 

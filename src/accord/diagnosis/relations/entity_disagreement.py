@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.measures.relations.graphs.links import classes
+from accord.results.arrays import Ints
 
-Ints = NDArray[np.int64]
 ENTITY_KINDS = ("same", "joined", "split", "crossing", "unmarked")
 SAME, JOINED, SPLIT, CROSSING, UNMARKED = range(len(ENTITY_KINDS))
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.measures.relations.graphs.forests import ENDLESS
 from accord.measures.relations.graphs.links import common
+from accord.results.arrays import Ints
 
-Integers = NDArray[np.int64]
 KINDS = ("agreeing", "relabelled", "flipped", "retargeted", "missing")
 AGREEING, RELABELLED, FLIPPED, RETARGETED, MISSING = range(len(KINDS))
 
@@ -22,18 +21,18 @@ AGREEING, RELABELLED, FLIPPED, RETARGETED, MISSING = range(len(KINDS))
 class LinkDisagreement:
     """Every link of every comparison, once for each of the two annotators who has it; all arrays are (links,)."""
 
-    kind: Integers
+    kind: Ints
     """A position in KINDS."""
-    document: Integers
-    annotator: Integers
+    document: Ints
+    annotator: Ints
     """Who drew it."""
-    other: Integers
+    other: Ints
     """Who it is compared with."""
-    length: Integers
+    length: Ints
     """Units between its ends in reading order."""
-    depth: Integers
+    depth: Ints
     """Steps from its origin to the root in the graph it belongs to; −1 where there is a cycle or a choice of ways."""
-    unit: Integers
+    unit: Ints
     """Its origin's place in the reading order of the document."""
 
     def counts(self) -> dict[str, int]:
@@ -59,7 +58,7 @@ def link_disagreement(relations: Relations, units: str = "alignment") -> LinkDis
     compared = comparisons(relations, units)
     sides = ((compared.left, compared.right, 0), (compared.right, compared.left, 1))
     people = np.array(compared.pairs, dtype=np.int64).reshape(-1, 2)
-    columns: list[list[Integers]] = []
+    columns: list[list[Ints]] = []
     for one, other, side in sides:
         where = compared.of_node[one.origins]
         columns.append(
@@ -76,7 +75,7 @@ def link_disagreement(relations: Relations, units: str = "alignment") -> LinkDis
     return LinkDisagreement(*(np.concatenate(several) for several in zip(*columns, strict=True)))
 
 
-def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Integers:
+def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Ints:
     """(links of one,) what the other has in their place."""
     both = compared.symmetric[one.codes]
     turned = other.linked(other.targets, other.origins, other.codes)
@@ -95,7 +94,7 @@ def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Integers:
     return kind
 
 
-def _depths(graph: Graph) -> Integers:
+def _depths(graph: Graph) -> Ints:
     """(nodes,) steps to the root where each unit has one way there."""
     single, _, deep = graph.tree_like
     return np.where(single, deep, ENDLESS)

@@ -12,9 +12,10 @@ import numpy as np
 
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.higher_rates import RINGING, Bools, HigherRate, higher_rates, leaning, per_document
+from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates, leaning, per_document
 from accord.diagnosis.spans.span_disagreement import SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
+from accord.results.arrays import Bools
 from accord.results.wording import many
 from accord.statistics.exact_tests import binomial_tail
 from accord.statistics.multiple_comparisons import holm

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
 from accord.measures.answers.answer_sets import alike_within, answer_sets, mean_over_items
 from accord.measures.answers.chance import AnyTwo
 from accord.measures.answers.parameters import SIMILAR, WITHOUT_ANSWER
 from accord.measures.record import BlockKernel, Components, Kernel, measure
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 
 @measure(

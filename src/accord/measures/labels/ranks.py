@@ -8,8 +8,9 @@ import numpy as np
 
 from accord.annotations import Summary
 from accord.measures.labels.kernels.complete_items import CompleteTable, complete_table, numeric_values
-from accord.measures.labels.kernels.pairwise import Floats, after, before, of_others
+from accord.measures.labels.kernels.pairwise import after, before, of_others
 from accord.measures.record import Components, Kernel, Parameter, measure
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 

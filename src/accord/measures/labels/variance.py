@@ -11,9 +11,10 @@ from accord.annotations.categories import canonical_text
 from accord.measures.labels.kernels.complete_items import complete_table, numeric_values
 from accord.measures.labels.kernels.distances import in_units, scaled
 from accord.measures.labels.kernels.intraclass_intervals import MeanSquares, intraclass_interval
-from accord.measures.labels.kernels.pairwise import Floats, known_annotators
+from accord.measures.labels.kernels.pairwise import known_annotators
 from accord.measures.record import ClosedInterval, Components, Kernel, Parameter, Undefined, measure
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 FORMS = ("1", "2", "3", "1k", "2k", "3k")

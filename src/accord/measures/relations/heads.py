@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, measure
@@ -19,8 +19,8 @@ from accord.measures.relations.graphs.unit_matching import with_given_units
 from accord.measures.relations.nominal_documents import nominal_alpha
 from accord.measures.relations.parameters import CHANCE, EMPTY, LABELLED, UNITS, corrected_by_chance
 from accord.measures.relations.structure import are_graphs, are_trees
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
 MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
 ASSUMES = (
     "A unit's head is the target of its outgoing relation; the ends of a symmetric one are each other's. No chance, "
@@ -29,20 +29,25 @@ ASSUMES = (
 COUNTED = "Units in the structure of at least one of the two count; a unit without a head is a root."
 
 
-@measure(
+attachment_score = partial(
+    measure,
     "relations",
-    title="UAS: share of units with the same head",
-    formula="units with the same head (or heads, or none) in both / units; symmetric in the two annotators",
     assumes=ASSUMES,
     missing=f"{MISSING} {COUNTED}",
     references=("buchholz2006",),
     shown=are_trees,
     family="heads",
-    headline=3,
     about=EMPTY,
     blocks=(CHANCE, UNITS),
     corrected=corrected_by_chance,
     by_document=True,
+)
+
+
+@attachment_score(
+    title="UAS: share of units with the same head",
+    formula="units with the same head (or heads, or none) in both / units; symmetric in the two annotators",
+    headline=3,
 )
 def uas(
     data: Relations,
@@ -54,19 +59,9 @@ def uas(
     return _attachment(data, False, empty, chance, units)
 
 
-@measure(
-    "relations",
+@attachment_score(
     title="LAS: share of units with the same head and label",
     formula="units with the same head and label in both / units; the label of a root is the type of the unit",
-    assumes=ASSUMES,
-    missing=f"{MISSING} {COUNTED}",
-    references=("buchholz2006",),
-    shown=are_trees,
-    family="heads",
-    about=EMPTY,
-    blocks=(CHANCE, UNITS),
-    corrected=corrected_by_chance,
-    by_document=True,
 )
 def las(
     data: Relations,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, Undefined, measure
@@ -16,24 +16,29 @@ from accord.measures.relations.graphs.links import common, facing, per_node
 from accord.measures.relations.parameters import CHANCE, DISTANCE_OF_UNITS, UNITS
 from accord.measures.relations.structure import are_graphs, are_labelled, leave_units_out
 from accord.results import UsageError
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
 MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
 DIRECTION = "A link of a symmetric type takes the direction of a directed one between its units, if there is one."
 BY_CHANCE = "Each annotator has a distribution of categories of their own; chance= adds a null model of graphs to that."
 
 
-@measure(
+kappa_of_links = partial(
+    measure,
     "relations",
+    family="categories",
+    corrected=True,
+    by_document=True,
+)
+
+
+@kappa_of_links(
     title="κ of components: is a unit in the structure or not",
     formula="Cohen's κ = (p_o − p_e)/(1 − p_e) over the units",
     assumes=BY_CHANCE,
     missing=MISSING,
     references=("cohen1960", "putra2022"),
     shown=leave_units_out,
-    family="categories",
-    corrected=True,
-    by_document=True,
     blocks=(CHANCE,),
 )
 def component_kappa(
@@ -51,8 +56,7 @@ def component_kappa(
     return agreement(compared, score, _binary_kappa, chance, linear=False, reference="cohen1960", names=data)
 
 
-@measure(
-    "relations",
+@kappa_of_links(
     title="κ of links: are two units linked or not",
     formula="Cohen's κ over the ordered pairs of distinct units; weight='inverse' weighs a pair by 1/distance in "
     "reading order, max_distance leaves out pairs further apart",
@@ -60,10 +64,7 @@ def component_kappa(
     missing=MISSING,
     references=("cohen1960", "kirschner2015", "putra2022"),
     shown=are_graphs,
-    family="categories",
     headline=1,
-    corrected=True,
-    by_document=True,
     about=DISTANCE_OF_UNITS,
     blocks=(CHANCE, UNITS),
 )
@@ -88,17 +89,13 @@ def link_kappa(
     return agreement(compared, score, _binary_kappa, chance, linear=False, reference="kirschner2015", names=data)
 
 
-@measure(
-    "relations",
+@kappa_of_links(
     title="κ of labels: the type of the relation where both annotators drew it",
     formula="Cohen's κ over the links of both annotators that both labelled; weight and max_distance as for link_kappa",
     assumes=f"Each annotator has a distribution of labels of their own. {DIRECTION}",
     missing="Links that one of the two left without a label are left out.",
     references=("cohen1960", "putra2022"),
     shown=are_labelled,
-    family="categories",
-    corrected=True,
-    by_document=True,
     about=DISTANCE_OF_UNITS,
     blocks=(UNITS,),
 )

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from accord.annotations import Summary
 from accord.measures.labels.kernels.pairwise import known_annotators
 from accord.measures.record import Undefined
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 
 @dataclass(frozen=True, eq=False)

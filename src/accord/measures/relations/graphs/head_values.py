@@ -7,8 +7,8 @@ import numpy as np
 from accord.annotations.relation_constraints import ranges
 from accord.annotations.relations import Relations
 from accord.measures.relations.graphs.comparisons import Members
-from accord.measures.relations.graphs.forests import Integers
 from accord.measures.relations.nominal_documents import UnitValues
+from accord.results.arrays import Ints
 
 
 def head_values(relations: Relations, labelled: bool) -> UnitValues:
@@ -41,7 +41,7 @@ def head_values(relations: Relations, labelled: bool) -> UnitValues:
     return UnitValues(unit, codes, relations.unit_document.astype(np.int64), relations.n_documents)
 
 
-def _set_heads(values: Integers, places: Integers, heads: Integers) -> None:
+def _set_heads(values: Ints, places: Ints, heads: Ints) -> None:
     """One head is itself; several are a value of their own, the same for the same set."""
     values[places] = heads
     times = np.bincount(places, minlength=len(values))
