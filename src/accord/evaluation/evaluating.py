@@ -7,15 +7,22 @@ from typing import TYPE_CHECKING
 
 from accord.annotations import Labels, Summary
 from accord.evaluation.crowds import about_these_annotators
-from accord.evaluation.document_intervals import FEWEST_BLOCKS, document_interval, document_method
-from accord.evaluation.intervals import Interval, interval_of, items_drawn, method_of
+from accord.evaluation.intervals import (
+    FEWEST_BLOCKS,
+    Interval,
+    document_interval,
+    document_method,
+    interval_of,
+    items_drawn,
+    method_of,
+)
 from accord.evaluation.options import Options
 from accord.evaluation.preparing import Prepared, prepared, subject_of, width_of
 from accord.evaluation.signing import drawn_anew, signature
 from accord.evaluation.smoothing import with_imagined
 from accord.evaluation.undefined import all_alike
 from accord.measures import find, measures_of, shapes_of
-from accord.measures.portions import in_portions
+from accord.measures.record import in_portions
 from accord.results import (
     DataError,
     Diagnostics,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
-from accord.evaluation.other_readings import with_other_levels
+from accord.evaluation.both_readings import with_other_levels
 from accord.results import ReadAs
 from accord.results.json_numbers import json_fields
 from accord.results.listed import MOST_LISTED, shortened

@@ -27,7 +27,7 @@ from accord.results import DataError, Diagnostic, Expression, Place, UsageError
 from accord.results.arrays import Floats, Ints
 from accord.results.option_names import option
 from accord.results.wording import many
-from accord.statistics.clustered_values import intraclass_correlation, without_gaps
+from accord.statistics.clustered_errors import intraclass_correlation, without_gaps
 from accord.statistics.linear_models import residual_after
 from accord.statistics.rank_correlation import spearman
 

@@ -11,9 +11,7 @@ from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import json_fields
 from accord.results.wording import many
 from accord.statistics import percentile_interval
-from accord.statistics.cluster_resampling import drawn_clusters
-from accord.statistics.clustered_errors import clustered_fit
-from accord.statistics.clustered_values import constant_within, without_gaps
+from accord.statistics.clustered_errors import clustered_fit, constant_within, drawn_clusters, without_gaps
 from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.p_values import two_sided_p
 from accord.statistics.rank_correlation import midranks, spearman_p, weighted_spearman

@@ -10,8 +10,7 @@ from accord.item_difficulty.design import Design
 from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import JsonRecord, json_name
 from accord.results.wording import many
-from accord.statistics.clustered_errors import clustered_fit
-from accord.statistics.clustered_values import without_gaps
+from accord.statistics.clustered_errors import clustered_fit, without_gaps
 from accord.statistics.linear_models import cross_validated_r2, folds_of, independent_fit, inflations, studentised
 from accord.statistics.p_values import two_sided_p
 from accord.statistics.relative_importance import shapley_shares

@@ -11,7 +11,7 @@ from accord.item_difficulty.linear_model import Term
 from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import json_fields
 from accord.results.wording import many
-from accord.statistics.clustered_values import constant_within, without_gaps
+from accord.statistics.clustered_errors import constant_within, without_gaps
 from accord.statistics.mixed_models import NestedLikelihood, random_intercept
 from accord.statistics.p_values import two_sided_p
 

@@ -9,8 +9,7 @@ import numpy as np
 from accord.item_difficulty.correlating import BootstrapSettings, Correlation, corrected, correlate, why_undefined
 from accord.results.arrays import Bools, Floats, Ints
 from accord.results.json_numbers import JsonRecord
-from accord.statistics.cluster_resampling import left_out_clusters
-from accord.statistics.clustered_values import without_gaps
+from accord.statistics.clustered_errors import left_out_clusters, without_gaps
 from accord.statistics.homogeneity_tests import hotelling_test, jackknife_variance, welch_test
 from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.rank_correlation import fisher_z, weighted_spearman

@@ -57,7 +57,7 @@ def _curves(
 ) -> tuple[Callable[[list[float], int, int], Floats], Callable[[float, int, int], float]]:
     """How the variation and the smallest κ are found: cell by cell, or for a Dirichlet population all at once."""
     if model == "dirichlet":
-        from accord.reproducibility.dirichlet_curves import DirichletCurves
+        from accord.reproducibility.dirichlet_grid import DirichletCurves
 
         curves = DirichletCurves.of(against, max(CATEGORIES), max(ANNOTATORS))
         return curves.variation, curves.smallest_kappa

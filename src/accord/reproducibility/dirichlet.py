@@ -10,10 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.reproducibility.coefficients import agreement_for
 from accord.reproducibility.dirichlet_groups import agreeing_groups
 from accord.reproducibility.polynomials import one_of, power, times
-from accord.reproducibility.populations import check_reachable
+from accord.reproducibility.populations import agreement_for, check_reachable
 from accord.reproducibility.vote_distribution import limited_to, multinomial_votes, tie_nodes, vote
 from accord.results.arrays import Floats
 

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from accord.annotations import ItemCounts, Labels
-from accord.reproducibility.coefficients import check_coefficient, coefficient_value
-from accord.reproducibility.populations import check_reachable, halving
+from accord.reproducibility.populations import check_coefficient, check_reachable, coefficient_value, halving
 from accord.reproducibility.vote_distribution import multinomial_votes, vote
 from accord.results import UsageError
 from accord.results.arrays import Floats, Ints

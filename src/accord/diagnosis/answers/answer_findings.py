@@ -162,7 +162,7 @@ def _nothing_shared(answers: Answers) -> Finding | None:
 
 def _apart(people: Sequence[Answering]) -> list[Finding | None]:
     """An annotator whose answers others share far less than those of the rest (one-sided exact test, Holm)."""
-    from accord.statistics.exact_tests import more_often
+    from accord.statistics.p_values import more_often
 
     known = [person for person in people if person.answers]
     if len(known) < 3:

@@ -19,8 +19,7 @@ from accord.diagnosis.labels.items import Duplicates, ItemTable, duplicates, ite
 from accord.diagnosis.labels.promise_curve import promise_curve
 from accord.diagnosis.labels.promised import Promised, moved_medians, promised
 from accord.diagnosis.labels.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
-from accord.diagnosis.labels.verdict_on_labels import verdict_on_labels
-from accord.diagnosis.labels.why_they_differ import why_they_differ
+from accord.diagnosis.labels.verdict_on_labels import verdict_on_labels, why_they_differ
 from accord.diagnosis.shared_findings import SharedFindings
 from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options, evaluate, measure_by_category, shown

@@ -15,8 +15,8 @@ from accord.results import Expression, Result, parse_expression
 from accord.results.json_numbers import json_fields, json_number
 from accord.results.listed import left_out, smallest
 from accord.results.wording import many
-from accord.statistics.exact_tests import more_often
 from accord.statistics.multiple_comparisons import holm
+from accord.statistics.p_values import more_often
 
 FEWEST_ITEMS = 20  # with fewer items rated again, nobody is said to be less steady than the others
 RELIABLE = 0.8  # Krippendorff 2004, p. 241

@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.annotations.relations import Relations
-from accord.diagnosis.relations.entity_disagreement import ENTITY_KINDS, SAME, EntityDisagreement, entity_disagreement
 from accord.diagnosis.relations.relation_disagreement import (
     AGREEING,
+    ENTITY_KINDS,
     KINDS,
     RELABELLED,
+    SAME,
+    EntityDisagreement,
     LinkDisagreement,
+    entity_disagreement,
     link_disagreement,
 )
 from accord.diagnosis.relations.relation_places import DrawnLinks, places_of

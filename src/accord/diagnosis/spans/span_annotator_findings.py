@@ -17,8 +17,8 @@ from accord.diagnosis.spans.span_disagreement import SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
 from accord.results.arrays import Bools
 from accord.results.wording import many
-from accord.statistics.exact_tests import binomial_tail
 from accord.statistics.multiple_comparisons import holm
+from accord.statistics.p_values import binomial_tail
 
 MATERIAL = 0.05  # a smaller difference of rates is not worth a finding
 SHIFTED = 0.10  # of an annotator's aligned units, with a bound on one side of the others'
