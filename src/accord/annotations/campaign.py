@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.labels import Labels, Level
+from accord.annotations.lazy_polars import pl
 from accord.annotations.roles import Roles, matching
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
@@ -124,8 +125,6 @@ class Campaign:
         missing: Sequence[str] = (),
     ) -> Labels:
         """The labels of a field: items are documents, or what the layer calls its items."""
-        import polars as pl
-
         from accord.annotations.frames import from_long
 
         layer, chosen = self.chosen("labels", name)

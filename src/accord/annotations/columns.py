@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from accord.annotations.column_evidence import Contents
 from accord.annotations.column_names import ANNOTATOR, ITEM, LABEL, TEXT, TIME, fits, folded
+from accord.annotations.lazy_polars import pl
 from accord.annotations.long_columns import find_long
 from accord.annotations.table_header import Header, LongColumns, WideColumns
 from accord.annotations.wide_columns import find_wide, told_wide
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import option
 from accord.results.wording import many
-
-if TYPE_CHECKING:
-    import polars as pl
 
 __all__ = [
     "ANNOTATOR", "ITEM", "LABEL", "TEXT", "TIME",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,15 +18,13 @@ from accord.annotations.finished_labels import category_set, finished, outside
 from accord.annotations.label_remarks import odd_labels, one_number, remarks
 from accord.annotations.label_times import with_times
 from accord.annotations.labels import Labels, Level
+from accord.annotations.lazy_polars import pl
 from accord.annotations.measurement_level import with_level
 from accord.annotations.missing_marks import missing_marks
 from accord.annotations.plausibility import refuse_implausible, refuse_repetition
 from accord.annotations.summary_rows import refuse_summary
 from accord.results import DataError, Diagnostic, Place
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 @dataclass(frozen=True)
@@ -139,8 +136,6 @@ def _long(frame: pl.DataFrame, found: LongColumns, origin: Origin) -> Triple:
 
 def _wide(frame: pl.DataFrame, found: WideColumns, origin: Origin) -> Triple:
     """The columns of a wide frame under each other: the names of the rows, the names of the columns, the cells."""
-    import polars as pl
-
     if found.rows is not None:
         assert_filled(frame, found.rows, "name", origin)
         rows = as_text(frame[found.rows], origin.file)
@@ -161,8 +156,6 @@ def _wide(frame: pl.DataFrame, found: WideColumns, origin: Origin) -> Triple:
 
 
 def _stacked(column: pl.Series, times: int) -> pl.Series:
-    import polars as pl
-
     return column if times == 1 else pl.concat([column] * times)
 
 
@@ -230,8 +223,6 @@ def from_long(
 
 def factorised(column: pl.Series) -> tuple[NDArray[np.int32], list[str]]:
     """Codes in the order of first appearance (−1 for null), and the texts they stand for."""
-    import polars as pl
-
     unique = column.unique(maintain_order=True).drop_nulls()
     if len(unique) == 0:
         return np.full(len(column), -1, dtype=np.int32), []
@@ -243,8 +234,6 @@ def factorised(column: pl.Series) -> tuple[NDArray[np.int32], list[str]]:
 
 def assert_filled(frame: pl.DataFrame, column: str, what: str, origin: Origin) -> None:
     """Every row has something in this column, or a DataError names the first that has not."""
-    import polars as pl
-
     series = frame[column]
     empty = series.is_null() | (series == "") if series.dtype == pl.String else series.is_null()
     if empty.any():
@@ -262,8 +251,6 @@ def _cell_texts(
     label: pl.Series, missing: Sequence[str], set_separator: str | None, sets: bool, origin: Origin
 ) -> pl.Series:
     """Labels as canonical text, null where missing; sets as their joined members."""
-    import polars as pl
-
     if label.dtype == pl.Null:
         return label.cast(pl.String)
     if label.dtype.is_nested():
@@ -285,8 +272,6 @@ def _cell_texts(
 
 def _set_texts(label: pl.Series, origin: Origin) -> pl.Series:
     """The texts of a column of lists."""
-    import polars as pl
-
     inner = getattr(label.dtype, "inner", None)
     if inner is None or inner.is_nested() or inner in (pl.Object, pl.Binary):
         raise DataError("ACC017", f"column '{label.name}' holds neither labels nor lists of labels", Place(origin.file))

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
+from accord.annotations.lazy_polars import pl
 from accord.results import DataError
 
 if TYPE_CHECKING:
     import narwhals as nw
-    import polars as pl
 
 UNNAMED = "index"
 _NOT_CONVERTED = (TypeError, ValueError, ImportError, OverflowError)
@@ -23,7 +23,6 @@ def in_polars(native: Any) -> tuple[pl.DataFrame, tuple[str, ...], bool]:
     A pandas column of several types, which Arrow refuses, becomes text, as does every column where Arrow is missing.
     """
     import narwhals as nw
-    import polars as pl
 
     turned = False
     unnamed: tuple[str, ...] = ()
@@ -44,8 +43,6 @@ def in_polars(native: Any) -> tuple[pl.DataFrame, tuple[str, ...], bool]:
 
 
 def _one_type(column: nw.Series[Any]) -> pl.Series:
-    import polars as pl
-
     if column.dtype.is_numeric():
         try:
             return pl.Series(column.name, column.to_numpy())

@@ -9,6 +9,7 @@ from itertools import combinations
 from accord.annotations.column_evidence import Content, Contents, shared
 from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TIME, folded, suggested
 from accord.annotations.crossed_names import crossed
+from accord.annotations.lazy_polars import pl
 from accord.annotations.rows_of_annotators import named_annotators
 from accord.annotations.table_header import Header, WideColumns, families, first_named
 from accord.results import DataError
@@ -405,8 +406,6 @@ def _refuse_counts(header: Header, columns: Sequence[str]) -> None:
         return
     if any(suggested(name).role == "annotator" for name in columns) or all(contents[name].constant for name in columns):
         return
-    import polars as pl
-
     numbers = contents.frame.select(pl.col(name).cast(pl.Float64, strict=False).fill_null(0) for name in columns)
     sums = numbers.sum_horizontal()
     if sums.n_unique() == 1 and sums[0] >= 2:

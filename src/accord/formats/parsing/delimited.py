@@ -9,16 +9,13 @@ import csv
 import io
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.lazy_polars import pl
 from accord.results import DataError, Place
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 SEPARATORS = ",;\t|"
 _NEWLINE, _QUOTE = 10, 34
@@ -80,8 +77,6 @@ def separator_of(data: bytes) -> str | None:
 
 def grid(data: bytes, separator: str, file: str, *, skipped: int = 0) -> DelimitedCells:
     """The cells of delimited text in UTF-8; `skipped` lines stand before it in the file."""
-    import polars as pl
-
     data = data if data.endswith(b"\n") else data + b"\n"
     plain = False
     rows = _rows(data, separator, quoted=True)
@@ -160,8 +155,6 @@ def _without_blank_rows(data: bytes, rows: _RowEnds) -> tuple[bytes, _RowEnds]:
 
 def _with_irregular_quotes(data: bytes, separator: str, file: str, skipped: int) -> DelimitedCells:
     """The slow way, by the standard library: quotes inside unquoted fields are characters, others must be closed."""
-    import polars as pl
-
     reader = csv.reader(io.StringIO(data.decode("utf-8"), newline=""), delimiter=separator, strict=True)
     rows: list[list[str]] = []
     lines: list[int] = []

@@ -6,13 +6,14 @@ import codecs
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from accord.annotations.campaign import KINDS, Campaign
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
 from accord.annotations.columns import WideColumns, find_columns
 from accord.annotations.frames import Origin
+from accord.annotations.lazy_polars import pl
 from accord.annotations.role_columns import role_column
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.encodings import as_utf8
@@ -24,9 +25,6 @@ from accord.formats.tables.shapes import Part, annotations_of, columns_used
 from accord.formats.tables.table_writing import write_tables
 from accord.results import DataError, Place
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 NAME = "jsonl"
 DESCRIPTION = "JSON lines, or a JSON array of objects"
@@ -147,8 +145,6 @@ def _loaded(text: str, file: str, line: int | None = None) -> Any:
 
 def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.DataFrame:
     """The columns of a table; what has no role in it may hold anything, and stays as an empty column."""
-    import polars as pl
-
     every: Record = {}
     for record in records:
         every.update(record)
@@ -213,8 +209,6 @@ def _told(options: ReadOptions) -> set[str | None]:
 
 def _column(key: str, cells: list[Any], origin: Origin) -> pl.Series:
     """Text for single values, lists of text for label sets; a column is one or the other."""
-    import polars as pl
-
     kinds = {type(cell) for cell in cells}
     name = _sound(key, origin.place(0))
     if dict in kinds:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
@@ -13,6 +12,7 @@ from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, ITEM, LABEL, TEXT, fits
 from accord.annotations.frames import assert_filled
+from accord.annotations.lazy_polars import pl
 from accord.formats.options import ReadOptions
 from accord.formats.tables.columns_read import asked_in_rows, columns_reading, unused_columns
 from accord.formats.tables.label_tables import SourceTable
@@ -20,9 +20,6 @@ from accord.formats.tables.span_tables import numbers
 from accord.formats.tables.usual_columns import named_column
 from accord.results import DataError, Place
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ANSWER = ("answer", "answers", "substitute", "substitutes", "substitut", "reponse", "free_answer")
 LABELLED = ("label", "labels", "category", "categorie", "class", "classe", "rating", "etiquette")

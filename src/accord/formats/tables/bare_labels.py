@@ -9,15 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from accord.annotations.column_evidence import Contents, shared
 from accord.annotations.column_names import suggested
+from accord.annotations.lazy_polars import pl
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Place, Reading
-
-if TYPE_CHECKING:
-    import polars as pl
 
 FEWEST_ROWS = 8  # fewer prove nothing about content
 MOST_WIDTH = 6

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from accord.annotations.columns import ANNOTATOR, fits
+from accord.annotations.lazy_polars import pl
 from accord.formats.tables.usual_columns import CATEGORY, DOCUMENT, END, ITEMS_OF_LABELS, START, UNIT
-
-if TYPE_CHECKING:
-    import polars as pl
 
 BY_POSITION = ("annotator", "category", "start", "end")
 
@@ -19,8 +15,6 @@ def bare_spans(cells: pl.DataFrame) -> bool:
     The third and fourth column hold numbers in growing pairs, the first line included, the first column names of
     annotators that come again, or the second words.
     """
-    import polars as pl
-
     if cells.width != 4 or cells.height == 0 or any(kind != pl.String for kind in cells.dtypes):
         return False
     first = ["" if cell is None else cell for cell in cells.row(0)]
@@ -34,8 +28,6 @@ def bare_spans(cells: pl.DataFrame) -> bool:
 
 
 def _number(column: pl.Series) -> pl.Series:
-    import polars as pl
-
     text = column.str.strip_chars().str.replace(",", ".", literal=True)
     number = text.cast(pl.Float64, strict=False)
     return number.set(~number.is_finite().fill_null(False), None)

@@ -15,6 +15,7 @@ from accord.annotations.answers import Answers
 from accord.annotations.categories import SET_SEPARATOR
 from accord.annotations.cluster_columns import with_clusters_of
 from accord.annotations.frames import from_long
+from accord.annotations.lazy_polars import pl
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Role
 from accord.annotations.span_columns import spans_from_columns
@@ -130,8 +131,6 @@ def _with_files(whole: Joined, parts: Sequence[FilePart], one: str, options: Rea
 
 def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
     """The labels of all parts under each other."""
-    import polars as pl
-
     items: list[pl.Series] = []
     people: list[pl.Series] = []
     cells: list[pl.Series] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +15,7 @@ from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame
 from accord.annotations.given_lists import repeated
 from accord.annotations.label_remarks import remarks
+from accord.annotations.lazy_polars import pl
 from accord.formats.options import ReadOptions
 from accord.formats.tables.bare_labels import bare_labels, refuse_reference
 from accord.formats.tables.bare_spans import BY_POSITION, bare_spans
@@ -23,9 +23,6 @@ from accord.formats.tables.joined_items import with_items
 from accord.formats.tables.one_hot_columns import with_answers
 from accord.results import DataError, Diagnostics, Place, ReadAs, Reading
 from accord.results.option_names import option, option_line
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MOST_COUNTED = 10**8  # labels in a table of counts; each takes 4 bytes
 EVEN, UNEVEN = 0.1, 0.3  # spread of the number of rows, relative to its mean
@@ -257,8 +254,6 @@ def _declared(
 
 def _whole_numbers(table: SourceTable, names: Sequence[str], most: int) -> NDArray[np.int64]:
     """Whole numbers of at least 0; an empty cell is 0. Anything else is named with its line."""
-    import polars as pl
-
     columns = []
     for name in names:
         column = table.frame[name]

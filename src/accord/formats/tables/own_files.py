@@ -7,16 +7,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from accord.annotations.lazy_polars import pl
 from accord.annotations.roles import Role
 from accord.formats.options import ReadOptions
 from accord.formats.tables.label_tables import SourceTable
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import command
-
-if TYPE_CHECKING:
-    import polars as pl
 
 OwnFile = Literal["reference", "discussion", "units", "units to discuss"]
 DECISION = "decision"
@@ -76,8 +74,6 @@ def _of_reference(
     table: SourceTable, options: ReadOptions
 ) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
     """The labels of a reference, all by one adjudicator."""
-    import polars as pl
-
     unused = [name for name in table.frame.columns if name not in ("item", "label")]
     frame = table.frame.select("item", pl.lit(REFERENCE).alias("annotator"), "label")
     said = (
@@ -91,8 +87,6 @@ def _of_units_to_discuss(
     table: SourceTable, options: ReadOptions
 ) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
     """The units that were decided on; what a vote proposed beside them is no decision."""
-    import polars as pl
-
     decision = table.frame[DECISION].cast(pl.String).fill_null("").str.strip_chars()
     kept = (decision != "") & (decision != LEFT_OUT)
     if not kept.any():
@@ -132,16 +126,12 @@ def _of_discussion(
 
 def _plain(frame: pl.DataFrame) -> pl.DataFrame:
     """Without the apostrophes that keep a spreadsheet from taking a cell for a formula."""
-    import polars as pl
-
     names = {name: name.removeprefix("'") if _GUARDED.match(name) else name for name in frame.columns}
     return frame.select(pl.all().str.replace(_GUARDED.pattern, "$1")).rename(names)
 
 
 def own_records(records: Sequence[Mapping[str, Any]]) -> pl.DataFrame | None:
     """The same files as JSON lines, in the columns of the tables; None for any other records."""
-    import polars as pl
-
     first = list(records[0])
     if own_file([name for name in first if name != "said"]) is None or "gold" not in first:
         return None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
+from accord.annotations.lazy_polars import pl
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Roles
@@ -21,9 +21,6 @@ from accord.formats.tables.span_tables import ONE
 from accord.formats.tables.usual_columns import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, named_column
 from accord.results import DataError, Diagnostics, Place, ReadAs
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 @dataclass(frozen=True)

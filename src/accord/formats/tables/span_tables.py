@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
+from accord.annotations.lazy_polars import pl
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.formats.options import ReadOptions
@@ -31,9 +31,6 @@ from accord.formats.tables.usual_columns import (
 )
 from accord.results import DataError, Place
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ONE = "document"
 """What the document is called when the table has no column for it."""
@@ -140,8 +137,6 @@ def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
 
 def numbers(column: pl.Series, origin: Origin) -> NDArray[np.float64]:
     """Positions with a decimal point or comma; nan for an empty cell, and a DataError for anything else."""
-    import polars as pl
-
     if column.dtype.is_nested() or column.dtype in (pl.Object, pl.Binary, pl.Boolean):
         raise DataError("ACC023", f"column '{column.name}' does not hold numbers", Place(origin.file))
     if column.dtype.is_numeric():

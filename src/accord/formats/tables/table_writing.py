@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from accord.annotations.campaign import Campaign, Layer
+from accord.annotations.lazy_polars import pl
 from accord.results import DataError, Place
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ROLE = "annotator_role"
 Save = Callable[["pl.DataFrame", BytesIO], None]
@@ -59,8 +57,6 @@ def layer_of_table(campaign: Campaign) -> Layer:
 
 
 def _frame(rows: list[dict[str, Any]], schema: dict[str, Any]) -> pl.DataFrame:
-    import polars as pl
-
     try:
         return pl.DataFrame(rows, schema=schema, orient="row")
     except UnicodeEncodeError:
@@ -68,8 +64,6 @@ def _frame(rows: list[dict[str, Any]], schema: dict[str, Any]) -> pl.DataFrame:
 
 
 def _labels(campaign: Campaign, layer: Layer) -> pl.DataFrame:
-    import polars as pl
-
     cells = layer.columns["label"]
     sets = any(isinstance(cell, tuple) and len(cell) != 1 for cell in cells)
     label = pl.List(pl.String) if sets else pl.String
@@ -90,8 +84,6 @@ def _one(cell: object) -> object:
 
 def _plain(campaign: Campaign, layer: Layer) -> pl.DataFrame:
     """Labels where cells are single texts: the members of sets are parted by a bar."""
-    import polars as pl
-
     frame = _labels(campaign, layer)
     if frame.schema["label"] == pl.String:
         return frame
@@ -102,8 +94,6 @@ def _plain(campaign: Campaign, layer: Layer) -> pl.DataFrame:
 
 
 def _answers(campaign: Campaign, layer: Layer) -> pl.DataFrame:
-    import polars as pl
-
     rows = [
         {"item": item, "annotator": who, "answer": answer}
         for item, who, answer in zip(layer.columns["item"], layer.annotator, layer.columns["answer"], strict=True)
@@ -117,8 +107,6 @@ def _answers(campaign: Campaign, layer: Layer) -> pl.DataFrame:
 
 def _spans(campaign: Campaign, layer: Layer) -> pl.DataFrame:
     """One row per unit, and one without bounds for an annotator who was asked and found nothing."""
-    import polars as pl
-
     rows: list[dict[str, Any]] = []
     starts, ends = layer.columns["start"], layer.columns["end"]
     names = layer.columns.get("name")
@@ -166,8 +154,6 @@ def rows_of_relations(layer: Layer) -> tuple[list[int], dict[str, int]]:
 
 def _given_units(given: Mapping[str, Sequence[str]], texts: Mapping[str, Sequence[str]] | None) -> pl.DataFrame:
     """The units of each document in reading order, with what they say where it is known."""
-    import polars as pl
-
     rows = [{"document": where, "unit": name} for where, names in given.items() for name in names]
     schema: dict[str, Any] = {"document": pl.String, "unit": pl.String}
     if texts is not None and all(len(texts.get(where, ())) == len(names) for where, names in given.items()):
@@ -178,8 +164,6 @@ def _given_units(given: Mapping[str, Sequence[str]], texts: Mapping[str, Sequenc
 
 
 def _relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> dict[Path, bytes]:
-    import polars as pl
-
     kept, _ = rows_of_relations(layer)
     columns = {name: layer.columns[name] for name in ("origin", "target", "label")}
     rows = [
