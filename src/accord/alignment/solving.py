@@ -53,7 +53,7 @@ def solve(
         continuum, order = continuum.by_content()
     elif (continuum.who[1:] < continuum.who[:-1]).any():
         order = np.argsort(continuum.who, kind="stable")
-        continuum = _reordered(continuum, order)
+        continuum = continuum.taking(order)
     solvers = solvers or Solvers()
     deadline = np.inf if time_limit is None else perf_counter() + time_limit
     if method == "greedy":
@@ -144,13 +144,3 @@ def _greedily(
         exact = solve(continuum, dissimilarity, objective, time_limit=left, canonical=False, solvers=solvers)
         bound = exact.bound
     return solution_of(continuum, dissimilarity, sets, objective, bound)
-
-
-def _reordered(continuum: Continuum, order: Places) -> Continuum:
-    return replace(
-        continuum,
-        who=continuum.who[order],
-        starts=continuum.starts[order],
-        ends=continuum.ends[order],
-        codes=continuum.codes[order],
-    )

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.annotated import WithOrigin, at_places, picked
 from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.labels import Labels, Level
 from accord.annotations.lazy_polars import pl
-from accord.annotations.roles import Roles, matching
+from accord.annotations.roles import matching
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Diagnostics, Place, ReadAs, Reading
@@ -66,7 +67,7 @@ class Layer:
 
 
 @dataclass(frozen=True, eq=False)
-class Campaign:
+class Campaign(WithOrigin):
     """What was exported, whatever its kinds. A document in `assigned` without rows was annotated with nothing.
 
     `cancelled` are the assignments that were skipped or cancelled, which says nothing about the document; `left_out`
@@ -81,14 +82,6 @@ class Campaign:
     lengths: Mapping[str, float] = field(default_factory=dict)
     cancelled: tuple[Pair, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
-    roles: Roles = field(default_factory=dict)
-    """What the annotators are, where it is known; whoever is not named is a person."""
-    read_as: ReadAs = ()
-    """What was read as what."""
-    diagnostics: Diagnostics = ()
-    source: str | None = None
-    files: tuple[str, ...] = field(default=(), repr=False)
-    """The files it was read from, as absolute paths: nothing is written over them."""
     main: Kind | None = None
     """The kind that is meant when none is asked for, where the format knows; else the first of `PREFERENCE`."""
 
@@ -251,7 +244,7 @@ class Campaign:
             assigned=assigned,
             cancelled=cancelled,
             layers=tuple(kept for layer, kept in layers if len(kept) or not len(layer)),
-            roles={name: role for name, role in self.roles.items() if name in names},
+            roles=self.roles_of(names),
         )
 
     def of_kind(self, kind: Kind) -> tuple[Layer, ...]:
@@ -319,17 +312,10 @@ def _of_people(layer: Layer, names: set[str]) -> Layer:
     kept = [row for row, name in enumerate(layer.annotator) if name in names]
     if len(kept) == len(layer) and all(one[1] in names for one in layer.components):
         return layer
-    columns = {
-        name: column[kept] if isinstance(column, np.ndarray) else [column[row] for row in kept]
-        for name, column in layer.columns.items()
-    }
-    return replace(
-        layer,
-        document=[layer.document[row] for row in kept],
-        annotator=[layer.annotator[row] for row in kept],
-        columns=columns,
-        components=[one for one in layer.components if one[1] in names],
-    )
+    rows = np.array(kept, dtype=np.int64)
+    columns = {name: at_places(column, rows) for name, column in layer.columns.items()}
+    members = [one for one in layer.components if one[1] in names]
+    return replace(layer, **picked(layer, rows, "document", "annotator"), columns=columns, components=members)
 
 
 def _single(cell: object) -> str | None:
