@@ -22,9 +22,9 @@ from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.formats.options import ReadOptions
 from accord.formats.rounds import FilePart, files_reading
-from accord.formats.tables.columns_read import asked_in_rows
 from accord.formats.tables.relation_tables import GivenUnits, RelationRows, related
 from accord.formats.tables.shapes import Part
+from accord.formats.tables.usual_columns import asked_in_rows
 from accord.results import DataError, Place, ReadAs, Reading, UsageError
 from accord.results.option_names import option
 
