@@ -119,6 +119,7 @@ class Campaign(WithOrigin):
     ) -> Labels:
         """The labels of a field: items are documents, or what the layer calls its items."""
         from accord.annotations.frames import from_long
+        from accord.annotations.table_header import TableOptions
 
         layer, chosen = self.chosen("labels", name)
         items, people = list(layer.columns.get("item", layer.document)), list(layer.annotator)
@@ -137,10 +138,7 @@ class Campaign(WithOrigin):
             pl.Series("item", items, dtype=pl.String),
             pl.Series("annotator", people, dtype=pl.String),
             pl.Series("label", plain, dtype=kind),
-            categories=categories,
-            level=level,
-            nothing=nothing,
-            missing=missing,
+            TableOptions(categories=categories, level=level, nothing=nothing, missing=missing),
             times=None if times is None else np.asarray(times, dtype=np.float64),
             name=layer.name,
         )

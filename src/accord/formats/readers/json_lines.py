@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from accord.annotations.columns import WideColumns, find_columns
 from accord.annotations.frames import Origin
 from accord.annotations.lazy_polars import pl
 from accord.annotations.role_columns import role_column
+from accord.annotations.table_header import TableOptions
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.encodings import as_utf8
 from accord.formats.parsing.first_bytes import binary_kind, head
@@ -184,16 +186,7 @@ def _refuse_in_roles(
     if any(suggested(key).role != "time" or key in _told(options) for key in named):
         raise refused[named[0]]
     try:
-        found = find_columns(
-            frame,
-            item=options.item_column,
-            annotator=options.annotator_column,
-            label=options.label_column,
-            time=options.time_column,
-            annotators=options.annotators,
-            transpose=options.transpose,
-            file=origin.file,
-        )
+        found = find_columns(frame, replace(TableOptions.of(options), orientation=None), file=origin.file)
     except DataError:
         raise first from None
     if isinstance(found, WideColumns) and options.annotators is None:

@@ -20,6 +20,7 @@ from accord.annotations.relations import Relations
 from accord.annotations.roles import Role
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
+from accord.annotations.table_header import TableOptions
 from accord.formats.options import ReadOptions
 from accord.formats.rounds import FilePart, files_reading
 from accord.formats.tables.relation_tables import GivenUnits, RelationRows, related
@@ -148,10 +149,12 @@ def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
         pl.concat(items),
         pl.concat(people),
         pl.concat(cells),
-        categories=options.categories,
-        level=parts[0].level,
-        nothing=options.nothing,
-        set_separator=SET_SEPARATOR if sets else None,
+        TableOptions(
+            categories=options.categories,
+            level=parts[0].level,
+            nothing=options.nothing,
+            set_separator=SET_SEPARATOR if sets else None,
+        ),
         times=np.concatenate(times) if any(part.times is not None for part in parts) else None,
     )
     whole = with_clusters_of(whole, parts)

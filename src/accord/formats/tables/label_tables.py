@@ -16,6 +16,7 @@ from accord.annotations.frames import Origin, from_frame
 from accord.annotations.given_lists import repeated
 from accord.annotations.label_remarks import remarks
 from accord.annotations.lazy_polars import pl
+from accord.annotations.table_header import TableOptions
 from accord.formats.options import ReadOptions
 from accord.formats.tables.bare_labels import bare_labels, refuse_reference
 from accord.formats.tables.bare_spans import BY_POSITION, bare_spans
@@ -96,23 +97,7 @@ def labels_of(table: SourceTable, options: ReadOptions) -> Labels:
         frame, options, answers = with_answers(table.frame, options, table.file)
         frame, options, items = with_items(frame, options)
         table = replace(table, frame=frame, read_as=(*table.read_as, *answers))
-        built = from_frame(
-            table.frame,
-            categories=options.categories,
-            level=options.level,
-            nothing=options.nothing,
-            item_column=options.item_column,
-            annotator_column=options.annotator_column,
-            label_column=options.label_column,
-            time_column=options.time_column,
-            cluster_column=options.cluster_column,
-            annotator_columns=options.annotators,
-            transpose=options.transpose,
-            rows_are_items=options.orientation == "items",
-            missing=options.missing,
-            set_separator=options.set_separator,
-            origin=table.origin,
-        )
+        built = from_frame(table.frame, TableOptions.of(options), table.origin)
     by_position = any(one.aspect == "columns" for one in table.read_as)
     recognised = tuple(one for one in built.read_as if one.aspect != "columns" or not by_position)
     said, read_as = (*table.said, *built.diagnostics), (*table.read_as, *recognised, *items)
