@@ -80,15 +80,11 @@ def from_frame(
         items = columns if transpose else rows
         built = with_clusters(built, items, None if transpose else clusters, origin.place)
     built = replace(built, source=origin.file)
-    bare = _item_guessed(found, told.item_column)
     if isinstance(found, LongColumns):
+        bare = told.item_column is None and suggested(found.item).strength < CANONICAL
         refuse_repetition(built, found.item, guessed=bare)
     doubts = refuse_implausible(built, guessed=_labels_guessed(found, told))
     return replace(built, read_as=(*readings(found), *built.read_as), diagnostics=(*doubts, *built.diagnostics))
-
-
-def _item_guessed(found: LongColumns | WideColumns, told: str | None) -> bool:
-    return told is None and isinstance(found, LongColumns) and suggested(found.item).strength < CANONICAL
 
 
 def _labels_guessed(found: LongColumns | WideColumns, told: TableOptions) -> bool:

@@ -41,15 +41,9 @@ def array_of_rows(x: Iterable[Any]) -> NDArray[Any]:
             )
     array = np.empty((len(rows), width), dtype=object)
     for number, row in enumerate(rows):
-        array[number, :] = _cells(row)
+        for position, cell in enumerate(row):  # one by one, so that a list in a cell stays a list
+            array[number, position] = cell
     return array
-
-
-def _cells(row: list[Any]) -> NDArray[Any]:
-    cells = np.empty(len(row), dtype=object)
-    for position, cell in enumerate(row):
-        cells[position] = cell
-    return cells
 
 
 def share_asked(array: NDArray[Any]) -> float:
@@ -78,14 +72,11 @@ class ArrayOptions(NamedTuple):
 
 def labels_of_array(array: NDArray[Any], told: ArrayOptions) -> Labels:
     """Labels from items × annotators, numbers or cells of any kind."""
-    if array.dtype.kind in "fiu" and not _beyond_floats(array):
+    whole = array.dtype.kind in "iu" and array.size > 0
+    beyond_floats = whole and max(-int(array.min()), int(array.max())) > 1 << 53  # which would not tell them apart
+    if array.dtype.kind in "fiu" and not beyond_floats:
         return _from_numbers(array, told)
     return _from_cells(array.astype(object) if array.dtype.kind == "b" else array, told)
-
-
-def _beyond_floats(array: NDArray[Any]) -> bool:
-    """Whole numbers that float64 would not tell apart."""
-    return array.dtype.kind in "iu" and array.size > 0 and max(-int(array.min()), int(array.max())) > 1 << 53
 
 
 def _from_numbers(array: NDArray[Any], told: ArrayOptions) -> Labels:

@@ -77,7 +77,8 @@ def _rows(header: Header, names: Sequence[str], beside: Sequence[str] = ()) -> s
     known = [name for name in named if suggested(name).strength == 2 and folded(name) != "no"]
     if known and not _shared_by_others(contents, known[0], names):
         return known[0]
-    unnamed = [name for name in names if _is_index(header, name) and contents[name].all_distinct]
+    numbers = [name for name in names if name in header.index or suggested(name).role == "index"]
+    unnamed = [name for name in numbers if contents[name].all_distinct]
     unknown = _ids_by_content(header, names, beside)
     plain = [name for name in unknown if not contents[name].texts]
     if plain or unnamed:
@@ -109,10 +110,6 @@ def _ids_by_content(header: Header, names: Sequence[str], beside: Sequence[str])
 
 def _repeats(content: Content) -> bool:
     return content.nested or 0 < content.distinct < content.filled
-
-
-def _is_index(header: Header, name: str) -> bool:
-    return name in header.index or suggested(name).role == "index"
 
 
 def _nearly_distinct(content: Content) -> bool:

@@ -63,8 +63,10 @@ def _task(task: Record, number: int, source: Source, into: Gathering, options: R
     annotations = task.get("annotations", task.get("completions")) or []
     if not isinstance(annotations, list) or not all(isinstance(one, dict) for one in annotations):
         raise DataError("ACC047", "'annotations' is not a list of objects", place, _HINT)
-    document = into.document(key, _text(data, annotations), length=_length(data), place=place)
-    into.leave_out("draft", _size(task.get("drafts")))
+    length = number_of(data.get("length")) if "text" not in data else None
+    document = into.document(key, _text(data, annotations), length=length, place=place)
+    drafts = task.get("drafts")
+    into.leave_out("draft", len(drafts) if isinstance(drafts, list) else 0)
     for annotation in annotations:
         truth = annotation.get("ground_truth") is True
         annotator = _annotator(annotation, source, options, place, truth=truth)
@@ -134,14 +136,6 @@ def _text(data: Record, annotations: Sequence[Record]) -> str | None:
             return texts[name]
     texts.pop("document", None)
     return next(iter(texts.values())) if len(texts) == 1 else None
-
-
-def _length(data: Record) -> float | None:
-    return number_of(data.get("length")) if "text" not in data else None
-
-
-def _size(value: object) -> int:
-    return len(value) if isinstance(value, list) else 0
 
 
 def _results(annotation: Record) -> list[Record]:

@@ -74,7 +74,8 @@ def named(
     line = int(lines[0])
     if body.height == 0:
         raise DataError("ACC002", "there is a header and no row", Place(file, line), "export the annotations again")
-    kept = [place for place, name in enumerate(header) if name or not _all_empty(body.to_series(place))]
+    filled = body.select((pl.all().is_not_null() & (pl.all() != "")).any()).row(0)
+    kept = [place for place, name in enumerate(header) if name or filled[place]]
     header = [header[place] for place in kept]
     twice = repeated(header)
     if twice is not None:
@@ -132,10 +133,6 @@ def _refuse_swapped(table: SourceTable) -> None:
             Place(table.file),
             f"say which: {option_line('item_column=2', 'annotator_column=1', 'label_column=3')}",
         )
-
-
-def _all_empty(column: pl.Series) -> bool:
-    return bool((column.is_null() | (column == "")).all())
 
 
 # ---- tables of numbers
