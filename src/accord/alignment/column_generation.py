@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.candidate_sets import FIRST_SEARCH, LAST_SEARCH, CandidateSets, dual_sums, nearest_sets
-from accord.alignment.integer_programs import minimum_cover
 from accord.alignment.integral_solutions import IntegralSolution, improved_solution, integral_solution
 from accord.alignment.master_problem import LinearSolution, MasterProblem
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.pricing import PricedSets
-from accord.alignment.solvers import Solvers, sparse_columns
+from accord.alignment.solvers import Solvers, minimum_cover, sparse_columns
 from accord.alignment.unit_sets import first_fit, set_sizes
 
 Floats = NDArray[np.float64]

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment.components import connected_components
 from accord.alignment.exact_cover import GRAIN, NOISE, least_loss
 from accord.alignment.solvers import Solvers
+from accord.alignment.unit_sets import connected_components
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]

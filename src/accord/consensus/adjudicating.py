@@ -12,10 +12,9 @@ from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.categories import canonical_text
 from accord.consensus.dawid_skene import STOPS, dawid_skene
-from accord.consensus.fit import Fit
 from accord.consensus.glad import glad
 from accord.consensus.mace import mace
-from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Floats, Ints
+from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Fit, Floats, Ints
 from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
 from accord.results import Diagnostic, Diagnostics, UsageError

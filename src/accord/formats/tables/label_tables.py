@@ -18,8 +18,7 @@ from accord.annotations.label_remarks import remarks
 from accord.annotations.lazy_polars import pl
 from accord.annotations.table_header import TableOptions
 from accord.formats.options import ReadOptions
-from accord.formats.tables.bare_labels import bare_labels, refuse_reference
-from accord.formats.tables.bare_spans import BY_POSITION, bare_spans
+from accord.formats.tables.bare_labels import BY_POSITION, bare_labels, bare_spans, refuse_reference
 from accord.formats.tables.joined_items import with_items
 from accord.formats.tables.one_hot_columns import with_answers
 from accord.results import DataError, Diagnostics, Place, ReadAs, Reading
