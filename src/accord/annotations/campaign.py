@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.annotated import WithOrigin, at_places, picked
+from accord.annotations.annotated import Annotated, WithOrigin, at_places, picked
 from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.labels import Labels, Level
@@ -31,6 +31,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 PREFERENCE: tuple[Kind, ...] = ("spans", "labels", "relations", "answers")
 """Which kind is read when an export has several and none is asked for."""
 
+Shape = TypeVar("Shape", bound=Annotated)
 Pair = tuple[str, str]
 """A document and an annotator."""
 
@@ -145,14 +146,7 @@ class Campaign(WithOrigin):
         texts = built.texts
         if texts is None and self.texts and built.items is not None and all(item in self.texts for item in built.items):
             texts = [self.texts[item] for item in built.items]
-        return replace(
-            built,
-            texts=texts,
-            roles=self.roles,
-            read_as=(*self.read_as, *chosen, *built.read_as),
-            diagnostics=(*self._said(), *built.diagnostics),
-            source=self.source,
-        )
+        return self._told(replace(built, texts=texts), chosen)
 
     def spans(self, name: str | None = None, *, categories: Iterable[object] | None = None) -> Spans:
         """The units of a layer, with everybody who was asked."""
@@ -174,9 +168,7 @@ class Campaign(WithOrigin):
             names=None if names is None else [str(one) for one in names],
             categories=categories,
         )
-        read_as = (*self.read_as, *chosen, *built.read_as)
-        said = (*self._said(), *self._alone(built))
-        return replace(built, roles=self.roles, read_as=read_as, diagnostics=said, source=self.source)
+        return self._told(replace(built, diagnostics=self._alone(built)), chosen)
 
     def relations(self, name: str | None = None) -> Relations:
         """The relations of a layer between its annotators' own units, given units, or those that are named."""
@@ -203,10 +195,7 @@ class Campaign(WithOrigin):
             constraint=layer.constraint,
             source=self.source,
         )
-        whole = replace(self, left_out={**self.left_out, **left})
-        read_as = (*self.read_as, *chosen, *built.read_as)
-        said = (*whole._said(), *built.diagnostics)
-        return replace(built, roles=self.roles, read_as=read_as, diagnostics=said, source=self.source)
+        return replace(self, left_out={**self.left_out, **left})._told(built, chosen)
 
     def answers(self, name: str | None = None) -> Answers:
         """The free answers of a field: items are documents, or what the layer calls its items."""
@@ -223,8 +212,17 @@ class Campaign(WithOrigin):
             texts=dict(self.texts) if of_documents and self.texts else None,
             source=self.source,
         )
-        read_as = (*self.read_as, *chosen, *built.read_as)
-        return replace(built, roles=self.roles, read_as=read_as, diagnostics=(*self._said(), *built.diagnostics))
+        return self._told(built, chosen)
+
+    def _told(self, built: Shape, chosen: ReadAs) -> Shape:
+        """What was made of a layer, with all that is known about the whole."""
+        return replace(
+            built,
+            roles=self.roles,
+            read_as=(*self.read_as, *chosen, *built.read_as),
+            diagnostics=(*self._said(), *built.diagnostics),
+            source=self.source,
+        )
 
     def of_annotators(self, chosen: Sequence[str]) -> Campaign:
         """Only these annotators; documents and layers that none of them has anything to do with are left out."""
