@@ -138,9 +138,7 @@ class Labels(Annotated):
 
     def binary(self, category: str) -> Labels:
         """One category against all others, for per-category values."""
-        code = self.categories.code(category)
-        if code is None:
-            raise UsageError(f"'{category}' is not a category of these data", f"they are {self.categories}")
+        code = self._code_of(category)
         rest = "other" if self.categories.texts[code] != "other" else "the rest"
         pair = Categories.declare([self.categories.texts[code], rest])
         recoded = np.where(self.codes == code, 0, 1).astype(np.int32)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import relation_constraints
 from accord.annotations.categories import Categories, canonical_text
-from accord.annotations.given_lists import by_name, listed
+from accord.annotations.given_lists import by_name, listed, repeated
 from accord.annotations.numbered_columns import coded, numbered, text_of, with_asked
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
@@ -215,8 +215,8 @@ def _listed(where: Mapping[str, int], units: Mapping[str, Sequence[object]]) -> 
     found: list[list[str]] = []
     for name in where:
         several = [canonical_text(unit) for unit in listed(units.get(name, ()), "units=")]
-        if len(set(several)) < len(several):
-            twice = next(unit for place, unit in enumerate(several) if unit in several[:place])
+        twice = repeated(several)
+        if twice is not None:
             raise DataError(
                 "ACC034", f"the unit '{twice}' is listed twice", Place(item=name), "unit names are unique in a document"
             )

@@ -9,6 +9,7 @@ from itertools import combinations
 from accord.annotations.column_evidence import Content, Contents, shared
 from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TIME, folded, suggested
 from accord.annotations.crossed_names import crossed
+from accord.annotations.given_lists import repeated
 from accord.annotations.lazy_polars import pl
 from accord.annotations.rows_of_annotators import named_annotators
 from accord.annotations.table_header import Header, WideColumns, families, first_named
@@ -304,13 +305,10 @@ def _of_very_many(header: Header, names: list[str]) -> tuple[tuple[str, ...], tu
 def _refuse_repetition(header: Header, columns: Sequence[str]) -> None:
     if not columns:
         raise header.asked("cannot tell the annotators' columns", "annotators")
-    known: set[str] = set()
-    for name in columns:
-        if name in known:
-            raise DataError(
-                "ACC007", f"column '{name}' is named twice", header.place, "name each annotator's column once"
-            )
-        known.add(name)
+    twice = repeated(columns)
+    if twice is not None:
+        message, hint = f"column '{twice}' is named twice", "name each annotator's column once"
+        raise DataError("ACC007", message, header.place, hint)
 
 
 # ---- tables that are something else

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from accord.formats.parsing.first_bytes import binary_kind, head
+from accord.formats.parsing.first_bytes import head, refuse_binary
 from accord.results import DataError, Place, UsageError
 from accord.results.option_names import option
 
@@ -26,15 +26,14 @@ def _constant(name: str) -> float | None:
     return None if name == "NaN" else float(name)
 
 
-_DECODER = json.JSONDecoder(parse_constant=_constant)
+DECODER = json.JSONDecoder(parse_constant=_constant)
 
 
 def json_values(path: Path, encoding: str | None = None) -> Iterator[tuple[Any, int]]:
     """The records of a JSON file with the lines they begin on: those of its array, or its top-level values."""
     file = str(path)
-    kind = binary_kind(head(path))
-    if kind is not None and encoding is None:
-        raise DataError("ACC005", f"this is {kind}, not JSON", Place(file), _HINT)
+    if encoding is None:
+        refuse_binary(head(path), "JSON", file, _HINT)
     try:
         with open(path, encoding=_encoding(path, encoding), newline="") as opened:
             yield from _values(opened, file)
@@ -79,7 +78,7 @@ def _values(opened: io.TextIOBase, file: str) -> Iterator[tuple[Any, int]]:
                 raise _broken(file, line, "something follows the array")
             return
         try:
-            value, end = _DECODER.raw_decode(buffer, at)
+            value, end = DECODER.raw_decode(buffer, at)
             if not ended and end > len(buffer) - _NEAR and not isinstance(value, dict | list | str):  # it may go on
                 raise json.JSONDecodeError("cut", buffer, end)
         except json.JSONDecodeError as error:
@@ -133,7 +132,7 @@ def first_record(start: bytes) -> dict[str, Any] | None:
     if not text.startswith("{"):
         return None
     try:
-        value, _ = _DECODER.raw_decode(text)
+        value, _ = DECODER.raw_decode(text)
     except (ValueError, RecursionError):
         return _keys(text)
     return value if isinstance(value, dict) else None
@@ -147,7 +146,7 @@ def _keys(text: str) -> dict[str, Any]:
         while True:
             while text[at] in _BETWEEN:
                 at += 1
-            key, at = _DECODER.raw_decode(text, at)
+            key, at = DECODER.raw_decode(text, at)
             while text[at] in _BETWEEN + ":":
                 at += 1
             if not isinstance(key, str):
@@ -155,7 +154,7 @@ def _keys(text: str) -> dict[str, Any]:
             found[key] = None
             if text[at] in "[{":
                 found[key] = [] if text[at] == "[" else {}
-            value, at = _DECODER.raw_decode(text, at)
+            value, at = DECODER.raw_decode(text, at)
             found[key] = value
     except (ValueError, IndexError, RecursionError):
         return found
@@ -192,3 +191,9 @@ def number_of(value: object) -> float | None:
     except (ValueError, OverflowError):
         return None
     return number if math.isfinite(number) else None
+
+
+def bounds_of(region: object) -> tuple[float, float] | None:
+    """The start and the end of a region; None where it has none, or ends before it starts."""
+    start, end = (number_of(region.get(name)) if isinstance(region, dict) else None for name in ("start", "end"))
+    return None if start is None or end is None or end < start else (start, end)

@@ -19,7 +19,8 @@ from accord.annotations.role_columns import role_column
 from accord.annotations.table_header import TableOptions
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.encodings import as_utf8
-from accord.formats.parsing.first_bytes import binary_kind, head
+from accord.formats.parsing.first_bytes import binary_kind, head, refuse_binary
+from accord.formats.parsing.json_values import DECODER
 from accord.formats.tables.keyed_records import records_of, unrolled
 from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.own_files import own_records
@@ -39,13 +40,6 @@ _HINT = "one JSON object per line, with the keys item, annotator, label"
 Record = dict[str, Any]
 
 
-def _constant(name: str) -> float | None:
-    return None if name == "NaN" else float(name)
-
-
-_DECODER = json.JSONDecoder(parse_constant=_constant)
-
-
 def sniff(path: Path) -> float:
     start = head(path)
     if not start or binary_kind(start) is not None:
@@ -58,9 +52,8 @@ def sniff(path: Path) -> float:
 def read(path: Path, options: ReadOptions) -> Part:
     file = str(path)
     data = path.read_bytes()
-    kind = binary_kind(data[:65536])
-    if kind is not None and options.encoding is None:
-        raise DataError("ACC005", f"this is {kind}, not JSON", Place(file), "export the annotations as JSONL")
+    if options.encoding is None:
+        refuse_binary(data, "JSON", file, "export the annotations as JSONL")
     text, said = as_utf8(data, options.encoding, file)
     if not text.strip():
         raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
@@ -104,7 +97,7 @@ def _documents(text: bytes, file: str) -> tuple[list[Record], None]:
     at, line = 0, 1
     while at < len(rest):
         try:
-            value, end = _DECODER.raw_decode(rest, at)
+            value, end = DECODER.raw_decode(rest, at)
         except (json.JSONDecodeError, RecursionError, ValueError):
             value, end = _loaded(rest[at:], file, None if at == 0 else line), len(rest)
         if not isinstance(value, dict):
@@ -131,7 +124,7 @@ def _array(text: bytes, file: str) -> tuple[list[Record], None]:
 def _loaded(text: str, file: str, line: int | None = None) -> Any:
     """One JSON text without spaces around it. NaN is missing, as in every other table."""
     try:
-        value, end = _DECODER.raw_decode(text)
+        value, end = DECODER.raw_decode(text)
         if end < len(text):
             raise json.JSONDecodeError("Extra data", text, end)
         return value

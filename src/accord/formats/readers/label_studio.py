@@ -13,7 +13,7 @@ from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_values import first_record, json_values, number_of, text_of
+from accord.formats.parsing.json_values import bounds_of, first_record, json_values, number_of, text_of
 from accord.results import DataError, Place
 from accord.results.option_names import option
 
@@ -189,9 +189,7 @@ def _units(spans: Sequence[Record], document: str, annotator: str, into: Gatheri
 def _bounds(value: Record) -> tuple[float, float] | None:
     """Where a region begins and ends; in hypertext, by the offsets in the text as it is shown."""
     inside = value.get("globalOffsets")
-    told = inside if isinstance(inside, dict) else value
-    start, end = number_of(told.get("start")), number_of(told.get("end"))
-    return None if start is None or end is None or end < start else (start, end)
+    return bounds_of(inside if isinstance(inside, dict) else value)
 
 
 def _relation(result: Record, homes: Mapping[str, str], document: str, annotator: str, into: Gathering) -> None:
