@@ -60,34 +60,29 @@ def solve(
         solution = _greedily(continuum, dissimilarity, objective, deadline, solvers, prove=prove)
     elif objective == "entropy":
         solution = _least_entropy(continuum, dissimilarity, deadline, solvers, canonical=canonical)
-    elif method == "soft":
-        solution = _least_soft_disorder(continuum, dissimilarity, deadline, solvers)
     else:
-        solution = _least_disorder(continuum, dissimilarity, deadline, solvers, canonical=canonical)
+        soft = method == "soft"
+        solution = _least_disorder(continuum, dissimilarity, deadline, solvers, canonical=canonical, soft=soft)
     return solution if order is None else replace(solution, members=order[solution.members])
 
 
 def _least_disorder(
-    continuum: Continuum, dissimilarity: Dissimilarity, deadline: float, solvers: Solvers, *, canonical: bool
+    continuum: Continuum,
+    dissimilarity: Dissimilarity,
+    deadline: float,
+    solvers: Solvers,
+    *,
+    canonical: bool,
+    soft: bool,
 ) -> Solution:
-    """The alignment of the least sum of disorders, which is (units − gain) · Δ∅."""
+    """The alignment of the least sum of disorders, which is (units − gain) · Δ∅; a `soft` one may use units again, each
+    time as if it were another unit."""
     near = neighbours(continuum, dissimilarity)
-    partition = Decomposition(near, 1.0, solvers).best_partition(1.0, deadline, canonical=canonical)
-    return _of_partition(continuum, dissimilarity, near, partition)
-
-
-def _least_soft_disorder(
-    continuum: Continuum, dissimilarity: Dissimilarity, deadline: float, solvers: Solvers
-) -> Solution:
-    """The same when units may be used again, each time as if it were another unit."""
-    near = neighbours(continuum, dissimilarity)
-    cover = Decomposition(near, 1.0, solvers, reuse_cost=1.0).best_cover(1.0, deadline)
-    return _of_partition(continuum, dissimilarity, near, cover)
-
-
-def _of_partition(
-    continuum: Continuum, dissimilarity: Dissimilarity, near: Neighbours, partition: Partition
-) -> Solution:
+    problem = Decomposition(near, 1.0, solvers, reuse_cost=1.0 if soft else None)
+    if soft:
+        partition = problem.best_cover(1.0, deadline)
+    else:
+        partition = problem.best_partition(1.0, deadline, canonical=canonical)
     bound = near.n_annotators * dissimilarity.delta_empty * (1 - _largest_gain(near, partition, 1.0) / near.n_units)
     return solution_of(continuum, dissimilarity, partition.sets, "disorder", bound)
 

@@ -105,15 +105,8 @@ def labels(
         raise UsageError(f"there is no orientation '{orientation}'", "rows are 'items' or 'annotators'")
     from accord.annotations.casting import RolesTold, as_read
 
-    told = RolesTold.of(
-        only=only,
-        without=without,
-        models=models,
-        curator=curator,
-        gold_annotator=gold_annotator,
-        people=people,
-        annotators=None if annotators is None else listed(annotators, "annotators="),
-    )
+    given = None if annotators is None else listed(annotators, "annotators=")
+    told = RolesTold.of(only, without, models, curator, gold_annotator, people, given)
     if hasattr(x, "collect_schema") or hasattr(x, "columns"):
         from accord.annotations.frames import Origin, from_frame
         from accord.annotations.native_frames import in_polars

@@ -48,7 +48,6 @@ class RolesTold:
     @classmethod
     def of(
         cls,
-        *,
         only: Names = None,
         without: Names = None,
         models: Names = None,

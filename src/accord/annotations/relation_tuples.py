@@ -54,14 +54,7 @@ def relations(
     >>> relations({"A": [(1, 2), (2, 3, "support")], "B": [(1, 3), (2, 3)]}, units=[1, 2, 3])
     Relations(1 document, 2 annotators, 3 units, 4 relations, 1 type)
     """
-    roles = RolesTold.of(
-        only=only,
-        without=without,
-        models=models,
-        curator=curator,
-        gold_annotator=gold_annotator,
-        people=people,
-    )
+    roles = RolesTold.of(only, without, models, curator, gold_annotator, people)
     if isinstance(links, Sequence) and links and all(isinstance(one, Relations) for one in links):
         joined = joined_relations(links)  # type: ignore[arg-type]  # all are
         return joined if roles == RolesTold() else as_read(joined, roles, strict=strict)
