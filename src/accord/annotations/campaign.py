@@ -126,19 +126,15 @@ class Campaign(WithOrigin):
         items, people = list(layer.columns.get("item", layer.document)), list(layer.annotator)
         cells, times = list(layer.columns["label"]), layer.columns.get("time")
         if "item" not in layer.columns:  # who was asked about a document and gave no label
-            vocal = set(zip(items, people, strict=True))
-            silent = [pair for pair in self.assigned if pair not in vocal]
+            silent = self.silent(layer)
             items += [document for document, _ in silent]
             people += [annotator for _, annotator in silent]
             cells += [None] * len(silent)
             times = None if times is None else [*times, *[float("nan")] * len(silent)]
-        sets = any(isinstance(cell, tuple) and len(cell) != 1 for cell in cells)
-        kind = pl.List(pl.String) if sets else pl.String
-        plain = [_set(cell) if sets else _single(cell) for cell in cells]
         built = from_long(
             pl.Series("item", items, dtype=pl.String),
             pl.Series("annotator", people, dtype=pl.String),
-            pl.Series("label", plain, dtype=kind),
+            label_column(cells),
             TableOptions(categories=categories, level=level, nothing=nothing, missing=missing),
             times=None if times is None else np.asarray(times, dtype=np.float64),
             name=layer.name,
@@ -177,7 +173,7 @@ class Campaign(WithOrigin):
         layer, chosen = self.chosen("relations", name)
         documents, assigned = self._asked_about(layer)
         own = any(one.kind == "spans" and one.name == layer.units for one in self.layers)
-        kept, left = _proper(layer)
+        kept, left = proper_relations(layer)
         built = relations_from_columns(
             document=[layer.document[row] for row in kept],
             annotator=[layer.annotator[row] for row in kept],
@@ -242,6 +238,11 @@ class Campaign(WithOrigin):
             layers=tuple(kept for layer, kept in layers if len(kept) or not len(layer)),
             roles=self.roles_of(names),
         )
+
+    def silent(self, layer: Layer) -> list[Pair]:
+        """Who was asked about which document and has nothing there in a layer."""
+        vocal = set(zip(layer.document, layer.annotator, strict=True))
+        return [pair for pair in self.assigned if pair not in vocal]
 
     def of_kind(self, kind: Kind) -> tuple[Layer, ...]:
         return tuple(layer for layer in self.layers if layer.kind == kind)
@@ -314,26 +315,28 @@ def _of_people(layer: Layer, names: set[str]) -> Layer:
     return replace(layer, **picked(layer, rows, "document", "annotator"), columns=columns, components=members)
 
 
-def _single(cell: object) -> str | None:
-    return cell[0] if isinstance(cell, tuple) else None if cell is None else str(cell)
+def label_column(cells: Sequence[object]) -> pl.Series:
+    """Labels, which are texts or tuples of texts, as a column of texts, or of lists where some are sets."""
+    if any(isinstance(cell, tuple) and len(cell) != 1 for cell in cells):
+        sets = [None if cell is None else list(cell) if isinstance(cell, tuple) else [str(cell)] for cell in cells]
+        return pl.Series("label", sets, dtype=pl.List(pl.String))
+    single = [cell[0] if isinstance(cell, tuple) else None if cell is None else str(cell) for cell in cells]
+    return pl.Series("label", single, dtype=pl.String)
 
 
-def _set(cell: object) -> list[str] | None:
-    return None if cell is None else list(cell) if isinstance(cell, tuple) else [str(cell)]
+TO_ITSELF = "relation of a unit to itself|relations of a unit to itself"
+AGAIN = "further relation between the same units|further relations between the same units"
 
 
-def _proper(layer: Layer) -> tuple[list[int], dict[str, int]]:
-    """The rows of relations between two units that the annotator has not related before, and what was left out."""
-    seen: dict[tuple[str, str, str, str], None] = {}
-    kept: list[int] = []
+def proper_relations(layer: Layer) -> tuple[list[int], Counter[str]]:
+    """The rows of relations between two units that the annotator has not related before, and the number of the others
+    by reason; they are left out of data, and a table with one of them is refused when it is read."""
+    kept: dict[tuple[str, str, str, str], int] = {}
     left: Counter[str] = Counter()
     rows = zip(layer.document, layer.annotator, layer.columns["origin"], layer.columns["target"], strict=True)
     for row, key in enumerate(rows):
         if key[2] == key[3]:
-            left["relation of a unit to itself|relations of a unit to itself"] += 1
-        elif key in seen:
-            left["further relation between the same units|further relations between the same units"] += 1
-        else:
-            seen[key] = None
-            kept.append(row)
-    return kept, dict(left)
+            left[TO_ITSELF] += 1
+        elif kept.setdefault(key, row) != row:
+            left[AGAIN] += 1
+    return list(kept.values()), left

@@ -113,6 +113,13 @@ def first_named(names: Sequence[str], known: Sequence[str]) -> str | None:
     return next((columns[name] for name in known if name in columns), None)
 
 
+def likeliest(names: Sequence[str], role: str, known: Sequence[str]) -> list[str]:
+    """The columns whose names suggest a role, the strongest suggestion first, then in the order of the known names."""
+    fitting = [name for name in names if suggested(name).role == role]
+    order = {name: place for place, name in enumerate(known)}
+    return sorted(fitting, key=lambda name: (-suggested(name).strength, order.get(folded(name), len(known))))
+
+
 def families(names: Sequence[str]) -> dict[str, list[str]]:
     """Columns that differ by a number, such as rater_1 and rater_2, by what they have in common."""
     found: dict[str, list[str]] = {}

@@ -11,8 +11,8 @@ from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TI
 from accord.annotations.crossed_names import crossed
 from accord.annotations.given_lists import repeated
 from accord.annotations.lazy_polars import pl
-from accord.annotations.rows_of_annotators import named_annotators
-from accord.annotations.table_header import Header, WideColumns, families, first_named
+from accord.annotations.rows_of_annotators import named_annotators, one_annotator_a_row
+from accord.annotations.table_header import Header, WideColumns, families, first_named, likeliest
 from accord.results import DataError
 from accord.results.option_names import option, option_line
 
@@ -68,10 +68,7 @@ def find_wide(header: Header, *, headed: bool, rows_are_items: bool) -> WideColu
 def _rows(header: Header, names: Sequence[str], beside: Sequence[str] = ()) -> str | None:
     """The column that names the rows: named like an id, or all distinct beside columns that repeat."""
     contents = header.contents
-    named = sorted(
-        (name for name in names if suggested(name).role == "item"),
-        key=lambda name: (-suggested(name).strength, ITEM.index(folded(name)) if folded(name) in ITEM else len(ITEM)),
-    )
+    named = likeliest(names, "item", ITEM)
     for name in named:
         if suggested(name).strength == CANONICAL or _nearly_distinct(contents[name]):
             return name
@@ -442,11 +439,7 @@ def _refuse_long(header: Header, rows: str | None, columns: Sequence[str]) -> No
 
 def _refuse_annotators_in_rows(header: Header) -> None:
     """A column of annotators with one row each, beside labels: items and annotators are the other way round."""
-    named = [
-        name
-        for name in header.names[:MOST_COLUMNS]
-        if suggested(name).role == "annotator" and suggested(name).family is None and header.contents[name].all_distinct
-    ]
+    named = one_annotator_a_row(header, MOST_COLUMNS)
     if named:
         raise _turned(header, f"column '{named[0]}' has one row per annotator")
 
