@@ -116,7 +116,8 @@ def _may_be_labels(header: Header, name: str) -> bool:
 
 def _with_item(header: Header, annotator: str, label: str) -> LongColumns:
     rest = [name for name in header.names if name not in {header.item, annotator, label, header.time, *header.index}]
-    text = first_named(rest, TEXT) or next((name for name in rest if _is_text(header, name)), None)
+    texts = (name for name in rest if suggested(name).role == "text" and header.contents[name].texts)
+    text = first_named(rest, TEXT) or next(texts, None)
     item = header.item if header.item is not None else _item(header, rest, annotator, label, text)
     if text == item:
         text = None
@@ -125,10 +126,6 @@ def _with_item(header: Header, annotator: str, label: str) -> LongColumns:
     roles = ((item, header.item), (annotator, header.annotator), (label, header.label))
     guessed = any(told is None and suggested(name).strength < CANONICAL for name, told in roles)
     return LongColumns(item, annotator, label, text, unused, guessed, time, header.time is not None)
-
-
-def _is_text(header: Header, name: str) -> bool:
-    return suggested(name).role == "text" and header.contents[name].texts
 
 
 def _item(header: Header, rest: Sequence[str], annotator: str, label: str, text: str | None) -> str:

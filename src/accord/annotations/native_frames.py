@@ -80,9 +80,8 @@ def _with_index(native: Any) -> tuple[Any, tuple[str, ...], bool]:
         frame = frame.reset_index(drop=True)
         frame.insert(0, name, joined)
         return frame, (name,), turned
-    fresh = [
-        _fresh(name or (UNNAMED if len(down) == 1 else f"level_{place}"), known) for place, name in enumerate(down)
-    ]
+    levels = [name or (UNNAMED if len(down) == 1 else f"level_{place}") for place, name in enumerate(down)]
+    fresh = [f"{name} (index)" if name in known else name for name in levels]
     frame.index = frame.index.set_names(fresh)
     columns_name = frame.columns.name
     frame = frame.reset_index()
@@ -113,7 +112,3 @@ def _is_default(index: Any) -> bool:
 
 def _named(name: str | None, role: str) -> bool:
     return name is not None and suggested(name).role == role
-
-
-def _fresh(name: str, known: set[str]) -> str:
-    return name if name not in known else f"{name} (index)"

@@ -186,15 +186,11 @@ def _assert_even(widths: NDArray[np.int64], lines: NDArray[np.int64], file: str)
     more = f" (and {others:,} other row(s))" if others else ""
     raise DataError(
         "ACC003",
-        f"{_fields(int(widths[odd]))} where line {lines[0]} has {widths[0]}{more}",
+        f"{widths[odd]} field{'s' if widths[odd] != 1 else ''} where line {lines[0]} has {widths[0]}{more}",
         Place(file, int(lines[odd])),
         "put fields that contain the separator in double quotes, or name the right separator with "
         f"{option('separator')}",
     )
-
-
-def _fields(number: int) -> str:
-    return f"{number} field" if number == 1 else f"{number} fields"
 
 
 def _first_lines(data: bytes) -> bytes:

@@ -317,10 +317,8 @@ def _written(layer: Layer, campaign: Campaign) -> Iterator[tuple[Pair, Record]]:
     for row, pair in enumerate(zip(layer.document, layer.annotator, strict=True)):
         base = {"from_name": layer.name, "to_name": "text"}
         if layer.kind == "spans":
-            yield (
-                pair,
-                {**base, "id": _name(columns, row), "type": "labels", "value": _span(columns, row, pair, campaign)},
-            )
+            name = str(columns["name"][row]) if "name" in columns else f"u{row}"
+            yield pair, {**base, "id": name, "type": "labels", "value": _span(columns, row, pair, campaign)}
         elif layer.kind == "relations":
             label = columns["label"][row]
             both = label in layer.symmetric
@@ -343,10 +341,6 @@ def _written(layer: Layer, campaign: Campaign) -> Iterator[tuple[Pair, Record]]:
     for pair, answers in texts.items():
         result = {"from_name": layer.name, "to_name": "text", "id": "t", "type": "textarea"}
         yield pair, {**result, "value": {"text": answers}}
-
-
-def _name(columns: Mapping[str, Any], row: int) -> str:
-    return str(columns["name"][row]) if "name" in columns else f"u{row}"
 
 
 def _span(columns: Mapping[str, Any], row: int, pair: Pair, campaign: Campaign) -> Record:

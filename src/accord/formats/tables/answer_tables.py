@@ -74,7 +74,7 @@ def answers_of(table: SourceTable, options: ReadOptions) -> Answers:
     people = None if found.annotator is None else usual.filled_texts(frame, found.annotator, table.file)
     built = answers_from_columns(
         item=item,
-        answer=[_given(one, options) for one in usual.filled_texts(frame, found.answer, table.file)],
+        answer=[None if one in options.missing else one for one in usual.filled_texts(frame, found.answer, table.file)],
         annotator=people,
         count=counts,
         annotators=None if people is None else sorted(set(people)),
@@ -94,7 +94,3 @@ def answers_of(table: SourceTable, options: ReadOptions) -> Answers:
 def _silent(built: Answers) -> int:
     """How often somebody was asked and gave no answer."""
     return int(built.assigned.sum() - with_annotations(built).sum())
-
-
-def _given(answer: str, options: ReadOptions) -> str | None:
-    return None if answer in options.missing else answer

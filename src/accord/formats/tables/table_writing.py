@@ -67,19 +67,12 @@ def _labels(campaign: Campaign, layer: Layer) -> pl.DataFrame:
     cells = layer.columns["label"]
     sets = any(isinstance(cell, tuple) and len(cell) != 1 for cell in cells)
     label = pl.List(pl.String) if sets else pl.String
+    several = [cell if isinstance(cell, tuple) else (cell,) for cell in cells]
     rows = [
-        {
-            "item": item,
-            "annotator": who,
-            "label": (list(cell) if isinstance(cell, tuple) else [cell]) if sets else _one(cell),
-        }
-        for item, who, cell in zip(layer.columns.get("item", layer.document), layer.annotator, cells, strict=True)
+        {"item": item, "annotator": who, "label": list(members) if sets else members[0]}
+        for item, who, members in zip(layer.columns.get("item", layer.document), layer.annotator, several, strict=True)
     ]
     return _frame(rows, {"item": pl.String, "annotator": pl.String, "label": label})
-
-
-def _one(cell: object) -> object:
-    return cell[0] if isinstance(cell, tuple) else cell
 
 
 def _plain(campaign: Campaign, layer: Layer) -> pl.DataFrame:
