@@ -21,8 +21,8 @@ from accord.annotations.relations import Relations
 from accord.measures.record import Measure
 from accord.measures.relations import argument_graphs, coreference_alpha, heads, link_categories, tree_alpha
 from accord.measures.relations import coreference as scores
-from accord.measures.relations.graphs.forests import Integers
 from accord.measures.relations.trees.edit_distance import edit_distances, trees
+from accord.results.arrays import Ints
 
 HEAD = ("what", "size", "accord s", "peer", "peer s", "ratio", "accord", "peer value", "diff.", "note")
 NULL_MODELS = ("permutation", "degree", "length")
@@ -144,7 +144,7 @@ def large_trees() -> list[Comparison]:
     return lines
 
 
-def random_trees(number: int, nodes: int) -> tuple[Integers, Integers, Integers]:
+def random_trees(number: int, nodes: int) -> tuple[Ints, Ints, Ints]:
     """Where trees start, the parent of each node and its label."""
     rng = np.random.default_rng(1)
     place = np.tile(np.arange(nodes), number)
@@ -185,7 +185,7 @@ def edit_distance(pairs: int = 1_000, nodes: int = 20, fewer: int = 50) -> list[
     return lines
 
 
-def _apted(starts: Integers, parents: Integers, labels: Integers, pairs: list[tuple[int, int]]) -> Callable[[], float]:
+def _apted(starts: Ints, parents: Ints, labels: Ints, pairs: list[tuple[int, int]]) -> Callable[[], float]:
     apted, node = import_module("apted").APTED, import_module("apted.helpers").Tree
 
     def tree(number: int) -> Any:
@@ -198,7 +198,7 @@ def _apted(starts: Integers, parents: Integers, labels: Integers, pairs: list[tu
     return lambda: float(np.mean([apted(one, other).compute_edit_distance() for one, other in known]))
 
 
-def _zss(starts: Integers, parents: Integers, labels: Integers, pairs: list[tuple[int, int]]) -> Callable[[], float]:
+def _zss(starts: Ints, parents: Ints, labels: Ints, pairs: list[tuple[int, int]]) -> Callable[[], float]:
     zss = import_module("zss")
 
     def tree(number: int) -> Any:

@@ -18,9 +18,14 @@ from accord.item_difficulty.linear_model import regress
 from accord.item_difficulty.mixed_model import fit_mixed
 from accord.item_difficulty.subgroups import interaction
 from accord.results import UsageError
-from accord.statistics.cluster_resampling import drawn_clusters, left_out_clusters
-from accord.statistics.clustered_errors import clustered_fit
-from accord.statistics.clustered_values import constant_within, intraclass_correlation, without_gaps
+from accord.statistics.clustered_errors import (
+    clustered_fit,
+    constant_within,
+    drawn_clusters,
+    intraclass_correlation,
+    left_out_clusters,
+    without_gaps,
+)
 from accord.statistics.linear_models import cross_validated_r2, independent_fit, inflations
 from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.rank_correlation import midranks, spearman, spearman_p, weighted_spearman

@@ -15,9 +15,8 @@ from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
 from accord.annotations.span_building import spans
 from accord.diagnosis.corpus_cautions import single_annotator
-from accord.diagnosis.relations.entity_disagreement import ENTITY_KINDS, entity_disagreement
 from accord.diagnosis.relations.relation_annotator_findings import agreed_head, annotator_findings, single_heads
-from accord.diagnosis.relations.relation_disagreement import KINDS, link_disagreement
+from accord.diagnosis.relations.relation_disagreement import ENTITY_KINDS, KINDS, entity_disagreement, link_disagreement
 from accord.diagnosis.relations.relation_findings import RelationFindings, relation_findings
 from accord.diagnosis.relations.relation_places import ABSENT, NOT_COMPARED, places_of
 from accord.diagnosis.relations.relation_structure_findings import label_exchanges, structure_findings

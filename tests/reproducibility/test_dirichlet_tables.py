@@ -13,8 +13,7 @@ import accord
 from accord.reproducibility import curve_tables
 from accord.reproducibility.curves import expected_variation
 from accord.reproducibility.dirichlet import against_mode, between_groups
-from accord.reproducibility.dirichlet_curves import DirichletCurves
-from accord.reproducibility.dirichlet_grid import against_mode_grid, between_groups_grid
+from accord.reproducibility.dirichlet_grid import DirichletCurves, against_mode_grid, between_groups_grid
 from accord.reproducibility.disjoint import dirichlet_pair
 
 WEIGHTS = np.array([4e-4, 0.01, 0.25, 6.0])

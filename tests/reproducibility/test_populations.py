@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 import accord
 from accord.degradations import fictitious_groups
 from accord.measures import measures_of
-from accord.reproducibility.coefficients import coefficient_value
 from accord.reproducibility.curves import curve, expected_variation
 from accord.reproducibility.dirichlet import against_mode, between_groups
 from accord.reproducibility.empirical import EmpiricalPopulation
-from accord.reproducibility.populations import ErringPopulation, class_shares
+from accord.reproducibility.populations import ErringPopulation, class_shares, coefficient_value
 from accord.reproducibility.vote_distribution import multinomial_votes, vote
 from accord.reproducibility.vote_of_errors import error_curve, lost_votes
 

@@ -18,9 +18,8 @@ from accord.diagnosis.spans.span_annotator_findings import annotator_findings
 from accord.diagnosis.spans.span_category_findings import category_findings
 from accord.diagnosis.spans.span_disagreement import span_disagreement
 from accord.diagnosis.spans.span_findings import SpanFindings, span_findings
-from accord.statistics.exact_tests import binomial_tail, more_often, more_one_way
-from accord.statistics.overdispersion import clustering, deflated
-from accord.statistics.proportions import at_least
+from accord.statistics.p_values import binomial_tail, more_often, more_one_way
+from accord.statistics.proportions import at_least, clustering, deflated
 from spans.noisy_annotators import Habits, noisy_spans
 
 USUAL = Habits()

@@ -13,10 +13,9 @@ from accord.results.installed_version import UNKNOWN, installed_version
 from accord.results.json_numbers import json_number, json_numbers, json_record
 from accord.statistics import achieved_significance
 from accord.statistics.division import divided, mean_of_defined, ratio
-from accord.statistics.exact_tests import more_often, more_one_way
 from accord.statistics.homogeneity_tests import hotelling_test, jackknife_variance, welch_test
 from accord.statistics.multiple_comparisons import benjamini_hochberg, bonferroni, holm
-from accord.statistics.p_values import two_sided_normal, two_sided_p, two_sided_t
+from accord.statistics.p_values import more_often, more_one_way, two_sided_normal, two_sided_p, two_sided_t
 from accord.statistics.proportions import jeffreys, share_interval
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,13 +88,11 @@ def _solved_together(
     """The best alignments of a batch; None where sets are too many to be enumerated, or a proof is missing."""
     units = np.array([len(continuum) for continuum in continua])
     document = np.arange(len(units)).repeat(units)
-    batch = replace(
-        continua[0],
-        who=np.concatenate([continuum.who for continuum in continua]),
-        starts=np.concatenate([continuum.starts for continuum in continua]),
-        ends=np.concatenate([continuum.ends for continuum in continua]),
-        codes=np.concatenate([continuum.codes for continuum in continua]),
-    )
+    columns = ("who", "starts", "ends", "codes")
+    together: dict[str, Any] = {
+        name: np.concatenate([getattr(continuum, name) for continuum in continua]) for name in columns
+    }
+    batch = replace(continua[0], **together)
     near = neighbours(batch, dissimilarity, document=document)
     if not np.isinf(near.nearest_lost) or not can_be_enumerated(near):
         return None

@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.candidate_sets import FIRST_SEARCH, LAST_SEARCH, CandidateSets, dual_sums, nearest_sets
-from accord.alignment.integer_programs import minimum_cover
 from accord.alignment.integral_solutions import IntegralSolution, improved_solution, integral_solution
 from accord.alignment.master_problem import LinearSolution, MasterProblem
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.pricing import PricedSets
-from accord.alignment.solvers import Solvers, sparse_columns
+from accord.alignment.solvers import Solvers, minimum_cover, sparse_columns
 from accord.alignment.unit_sets import first_fit, set_sizes
 
 Floats = NDArray[np.float64]
@@ -79,7 +78,8 @@ class ColumnGeneration:
         threshold = FIRST_LOSS
         while True:
             wider = self.candidates.priced(bonus, duals, -threshold, LAST_SEARCH, deadline)
-            costs = _disorders(wider, duals)
+            # their disorders over Δ∅: sizes less gains
+            costs = set_sizes(wider.sets) - wider.reduced - dual_sums(wider.sets, duals)
             rows, least = minimum_cover(self._solvers, len(duals), wider.sets, costs, deadline)
             if rows is None:
                 return self._heuristic(bonus, linear)
@@ -273,11 +273,6 @@ def pairwise_bound(near: Neighbours, bonus: float) -> float:
     n = near.n_annotators
     lost = 0.0 if np.isinf(near.nearest_lost) else max(0.0, (1 - near.nearest_lost) / near.n_pairs_of_annotators)
     return float(near.n_units * (n - 1) / n * bonus + 0.5 * np.maximum(near.best, lost).sum())
-
-
-def _disorders(priced: PricedSets, duals: Floats) -> Floats:
-    """(sets,) the disorders of sets over Δ∅: their sizes less their gains."""
-    return np.asarray(set_sizes(priced.sets) - priced.reduced - dual_sums(priced.sets, duals))
 
 
 def _n_uncovered(sets: Places, units: int) -> int:

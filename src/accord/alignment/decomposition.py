@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.column_generation import ColumnGeneration, Partition
-from accord.alignment.components import connected_components
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.solvers import Solvers
+from accord.alignment.unit_sets import connected_components
 
 Places = NDArray[np.int64]
 

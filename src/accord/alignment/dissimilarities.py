@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from accord.annotations.categories import Categories, canonical_text
+from accord.annotations.given_lists import repeated
 from accord.annotations.spans import Continuum
 from accord.results import DataError, UsageError
 from accord.results.foreign_text import visible
@@ -287,9 +288,9 @@ def _places_in(categories: Categories, known: Sequence[str]) -> list[int]:
 
 
 def _no_repetition(names: Sequence[str]) -> None:
-    repeated = next((name for place, name in enumerate(names) if name in names[:place]), None)
-    if repeated is not None:
-        raise DataError("ACC024", f"the category '{repeated}' stands there twice", hint="name each category once")
+    twice = repeated(names)
+    if twice is not None:
+        raise DataError("ACC024", f"the category '{twice}' stands there twice", hint="name each category once")
 
 
 def _check_matrix(values: Floats, names: Sequence[str]) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment.integer_programs import minimum_partition
-from accord.alignment.solvers import Solvers
+from accord.alignment.solvers import Solvers, minimum_partition
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment.components import connected_components
 from accord.alignment.exact_cover import GRAIN, NOISE, least_loss
 from accord.alignment.solvers import Solvers
+from accord.alignment.unit_sets import connected_components
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -46,7 +46,8 @@ def integral_solution(
     sets, reduced = _others(owner, taken, sets, reduced)
     kept = _viable(owner, taken, sets, duals)
     sets, reduced = sets[kept], reduced[kept]
-    doubtful = np.append(~_any(taken, duals > NOISE * GRAIN), False)
+    costly = np.append(duals > NOISE * GRAIN, False)
+    doubtful = np.append(~costly[taken].any(axis=1), False)
     doubtful[owner[sets]] = True  # a unit without owner marks the last place, which is nobody's
     return _resolved(taken, np.zeros(len(taken)), doubtful[:-1], sets, reduced, duals, np.inf, solvers, deadline)
 
@@ -73,11 +74,6 @@ def _owners(taken: Places, units: int) -> Places:
     owner[taken] = np.arange(len(taken))[:, None]
     owner[-1] = -1
     return owner
-
-
-def _any(sets: Places, mark: Bools) -> Bools:
-    """(sets,) whether one of their units is marked."""
-    return np.asarray(np.append(mark, False)[sets].any(axis=1))
 
 
 def _others(owner: Places, taken: Places, sets: Places, reduced: Floats) -> tuple[Places, Floats]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, product
 from math import comb, floor
 
@@ -47,7 +48,7 @@ def shuffled_as_in_pygamma(continuum: Continuum) -> Draws:
     What is left after one shift is widened again by the next, so that a shift may fall on any but the last before it:
     chance looks more orderly, and γ comes out lower. For comparison only.
     """
-    return _turned(continuum, min(0.0, continuum.begin), _widened_shifts)
+    return _turned(continuum, min(0.0, continuum.begin), partial(spaced_shifts, widened=True))
 
 
 def _turned(continuum: Continuum, begin: float, shifts_of: Shifts) -> Draws:
@@ -96,7 +97,9 @@ def _made_of(continuum: Continuum, length: float, shifts: Floats, models: Places
     ]
 
 
-def spaced_shifts(rng: np.random.Generator, number: int, length: float, distance: float, *, whole: bool) -> list[float]:
+def spaced_shifts(
+    rng: np.random.Generator, number: int, length: float, distance: float, *, whole: bool, widened: bool = False
+) -> list[float]:
     """Shifts in [0, length), each uniform over what is farther than `distance` from those before it.
 
     When nothing is left, they are uniform over the whole length.
@@ -107,26 +110,11 @@ def spaced_shifts(rng: np.random.Generator, number: int, length: float, distance
         shift = _uniform_over(free, rng) if free else rng.random() * length
         shifts.append(float(floor(shift)) if whole else shift)
         low, high = shifts[-1] - distance, shifts[-1] + distance
-        pieces = [piece for start, end in free for piece in ((start, min(end, low)), (max(start, high), end))]
+        if widened:  # as pygamma-agreement takes a stretch out of what is left
+            pieces = [piece for start, end in free for piece in ((start, low), (high, end))]
+        else:
+            pieces = [piece for start, end in free for piece in ((start, min(end, low)), (max(start, high), end))]
         free = [(start, end) for start, end in pieces if end > start]
-    return shifts
-
-
-def _widened_shifts(
-    rng: np.random.Generator, number: int, length: float, distance: float, *, whole: bool
-) -> list[float]:
-    """The same with pygamma-agreement's way of taking a stretch out of what is left."""
-    free = [(0.0, length)]
-    shifts: list[float] = []
-    for _ in range(number):
-        shift = _uniform_over(free, rng) if free else rng.random() * length
-        shifts.append(float(floor(shift)) if whole else shift)
-        low, high = shifts[-1] - distance, shifts[-1] + distance
-        left = []
-        for start, end in free:
-            left += [(start, low)] if start < low else []
-            left += [(high, end)] if end > high else []
-        free = left
     return shifts
 
 

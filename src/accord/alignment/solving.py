@@ -53,41 +53,36 @@ def solve(
         continuum, order = continuum.by_content()
     elif (continuum.who[1:] < continuum.who[:-1]).any():
         order = np.argsort(continuum.who, kind="stable")
-        continuum = _reordered(continuum, order)
+        continuum = continuum.taking(order)
     solvers = solvers or Solvers()
     deadline = np.inf if time_limit is None else perf_counter() + time_limit
     if method == "greedy":
         solution = _greedily(continuum, dissimilarity, objective, deadline, solvers, prove=prove)
     elif objective == "entropy":
         solution = _least_entropy(continuum, dissimilarity, deadline, solvers, canonical=canonical)
-    elif method == "soft":
-        solution = _least_soft_disorder(continuum, dissimilarity, deadline, solvers)
     else:
-        solution = _least_disorder(continuum, dissimilarity, deadline, solvers, canonical=canonical)
+        soft = method == "soft"
+        solution = _least_disorder(continuum, dissimilarity, deadline, solvers, canonical=canonical, soft=soft)
     return solution if order is None else replace(solution, members=order[solution.members])
 
 
 def _least_disorder(
-    continuum: Continuum, dissimilarity: Dissimilarity, deadline: float, solvers: Solvers, *, canonical: bool
+    continuum: Continuum,
+    dissimilarity: Dissimilarity,
+    deadline: float,
+    solvers: Solvers,
+    *,
+    canonical: bool,
+    soft: bool,
 ) -> Solution:
-    """The alignment of the least sum of disorders, which is (units − gain) · Δ∅."""
+    """The alignment of the least sum of disorders, which is (units − gain) · Δ∅; a `soft` one may use units again, each
+    time as if it were another unit."""
     near = neighbours(continuum, dissimilarity)
-    partition = Decomposition(near, 1.0, solvers).best_partition(1.0, deadline, canonical=canonical)
-    return _of_partition(continuum, dissimilarity, near, partition)
-
-
-def _least_soft_disorder(
-    continuum: Continuum, dissimilarity: Dissimilarity, deadline: float, solvers: Solvers
-) -> Solution:
-    """The same when units may be used again, each time as if it were another unit."""
-    near = neighbours(continuum, dissimilarity)
-    cover = Decomposition(near, 1.0, solvers, reuse_cost=1.0).best_cover(1.0, deadline)
-    return _of_partition(continuum, dissimilarity, near, cover)
-
-
-def _of_partition(
-    continuum: Continuum, dissimilarity: Dissimilarity, near: Neighbours, partition: Partition
-) -> Solution:
+    problem = Decomposition(near, 1.0, solvers, reuse_cost=1.0 if soft else None)
+    if soft:
+        partition = problem.best_cover(1.0, deadline)
+    else:
+        partition = problem.best_partition(1.0, deadline, canonical=canonical)
     bound = near.n_annotators * dissimilarity.delta_empty * (1 - _largest_gain(near, partition, 1.0) / near.n_units)
     return solution_of(continuum, dissimilarity, partition.sets, "disorder", bound)
 
@@ -144,13 +139,3 @@ def _greedily(
         exact = solve(continuum, dissimilarity, objective, time_limit=left, canonical=False, solvers=solvers)
         bound = exact.bound
     return solution_of(continuum, dissimilarity, sets, objective, bound)
-
-
-def _reordered(continuum: Continuum, order: Places) -> Continuum:
-    return replace(
-        continuum,
-        who=continuum.who[order],
-        starts=continuum.starts[order],
-        ends=continuum.ends[order],
-        codes=continuum.codes[order],
-    )

@@ -1,4 +1,4 @@
-"""Sets of units as rows (sets, annotators), −1 for an empty place.
+"""Sets of units as rows (sets, annotators), −1 for an empty place; and units that are connected.
 
 Rows are short and many: numpy goes over columns many times faster than along such rows.
 """
@@ -47,3 +47,27 @@ def first_fit(sets: Places, free: NDArray[np.bool_]) -> Places:
         free[-1] = True
         rows = rows[free[sets[rows]].all(axis=1)]
     return np.concatenate(taken) if taken else rows
+
+
+def connected_components(units: int, first: Places, second: Places) -> Places:
+    """(units,) the smallest unit that each is connected with through the edges (first, second).
+
+    >>> connected_components(5, np.array([0, 3]), np.array([2, 4])).tolist()
+    [0, 1, 0, 3, 3]
+    """
+    label = np.arange(units)
+    while True:
+        before = label
+        lower = np.minimum(label[first], label[second])
+        label = label.copy()
+        np.minimum.at(label, before[first], lower)
+        np.minimum.at(label, before[second], lower)
+        np.minimum.at(label, first, lower)
+        np.minimum.at(label, second, lower)
+        while True:
+            jumped = label[label]
+            if np.array_equal(jumped, label):
+                break
+            label = jumped
+        if np.array_equal(label, before):
+            return label

@@ -66,20 +66,13 @@ def among(data: Shape, names: Sequence[str]) -> Shape:
     if isinstance(data, Labels):
         kept = data.of_annotators(names)
         return _with_used_categories(kept._rows((kept.sizes > 0) | (data.sizes == 0)))
-    if isinstance(data, Answers):
-        part = data.of_annotators(names)
-        return _with_used_answers(part.of_items(_still_asked(data.assigned, part.assigned)))
-    if isinstance(data, Spans):
-        units = data.of_annotators(names)
-        return _with_used_units(units.of_documents(_still_asked(data.assigned, units.assigned)))
-    graphs = data.of_annotators(names)
-    return _with_used_types(graphs.of_documents(_still_asked(data.assigned, graphs.assigned)))
-
-
-def _still_asked(before: NDArray[np.bool_], after: NDArray[np.bool_]) -> list[int]:
-    """The places of documents that somebody is still asked about, or that nobody ever was."""
-    places: list[int] = np.flatnonzero(after.any(axis=1) | ~before.any(axis=1)).tolist()
-    return places
+    part = data.of_annotators(names)
+    # documents that somebody is still asked about, or that nobody ever was
+    asked = np.flatnonzero(part.assigned.any(axis=1) | ~data.assigned.any(axis=1))
+    part = part.of_documents(asked.tolist())
+    if isinstance(part, Answers):
+        return _with_used_answers(part)
+    return _with_used_units(part) if isinstance(part, Spans) else _with_used_types(part)
 
 
 def _used(categories: Categories, codes: NDArray[np.int32]) -> tuple[Categories, NDArray[np.int32]]:

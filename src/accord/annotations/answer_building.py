@@ -49,15 +49,7 @@ def answers(
     Answers(1 item, annotators unknown, 10 answers, 2 distinct)
     """
     named = None if annotators is None else [str(name) for name in listed(annotators, "annotators=")]
-    roles = RolesTold.of(
-        only=only,
-        without=without,
-        models=models,
-        curator=curator,
-        gold_annotator=gold_annotator,
-        people=people,
-        annotators=named,
-    )
+    roles = RolesTold.of(only, without, models, curator, gold_annotator, people, named)
     if isinstance(content, Answers):
         return content if roles == RolesTold() else as_read(content, roles, strict=strict)
     if not isinstance(content, Mapping):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.answers import NOBODY, Answers
 from accord.annotations.normalising import Normaliser
+from accord.annotations.numbered_columns import numbered, with_asked
 from accord.results import DataError, Diagnostic, Diagnostics, Place, UsageError
 
 if TYPE_CHECKING:
@@ -40,9 +41,8 @@ def answers_from_columns(
     if (annotator is None) == (count is None):
         raise UsageError("answers have either annotators or counts", "give one of the two columns")
     rules = normaliser or Normaliser()
-    where = list(dict.fromkeys([*(items or ()), *item]))
-    place = {name: number for number, name in enumerate(where)}
-    which = np.array([place[name] for name in item], dtype=np.int32)
+    where = numbered(items, item)
+    which = np.array([where[name] for name in item], dtype=np.int32)
     known: dict[tuple[str | None, str], str] = {}
     for name, one in zip(item, answer, strict=True):
         key = (one, name if rules.by_target else "")
@@ -69,15 +69,10 @@ def answers_from_columns(
             texts=described,
             source=source,
         )
-    people = list(dict.fromkeys([*(annotators or ()), *annotator]))
-    person = {name: number for number, name in enumerate(people)}
-    who = np.array([person[name] for name in annotator], dtype=np.int32)
-    asked = np.zeros((len(where), len(people)), dtype=bool)
-    asked[which, who] = True
-    for one, name in assigned:
-        if one not in place or name not in person:
-            raise DataError("ACC022", f"'{name}' is assigned to '{one}', and one of them is not known")
-        asked[place[one], person[name]] = True
+    people = numbered(annotators, annotator)
+    who = np.array([people[name] for name in annotator], dtype=np.int32)
+    nobody = np.zeros((len(where), len(people)), dtype=bool)
+    asked = with_asked(nobody, assigned, where, people, which, who)
     kept, said = _first_times(which, who, codes, len(people), len(vocabulary), origin)
     return Answers(
         items=tuple(where),
@@ -101,15 +96,10 @@ def joined_answers(parts: Sequence[Answers]) -> Answers:
         return parts[0]
     if len({part.counted for part in parts}) > 1:
         raise DataError("ACC013", "answers with annotators and counts of answers cannot be joined", Place())
-    rows = [row for part in parts for row in part.rows()]
-    counted = parts[0].counted
     whole = answers_from_columns(
-        item=[str(row["item"]) for row in rows],
-        answer=[None if row["answer"] is None else str(row["answer"]) for row in rows],
-        annotator=None if counted else [str(row["annotator"]) for row in rows],
-        count=[row["count"] for row in rows] if counted else None,
+        **_columns(parts),
         items=list(dict.fromkeys(name for part in parts for name in part.items)),
-        annotators=None if counted else list(dict.fromkeys(name for part in parts for name in part.annotators or ())),
+        annotators=list(dict.fromkeys(name for part in parts for name in part.annotators or ())),
         texts={name: text for part in parts for name, text in zip(part.items, part.texts or (), strict=False)} or None,
         source=", ".join(part.source for part in parts if part.source is not None) or None,
     )
@@ -168,18 +158,21 @@ def _first_times(
 
 def renormalised(data: Answers, normaliser: Normaliser) -> Answers:
     """The same answers under other rules; those that become the same are joined."""
-    rows = list(data.rows())
     return answers_from_columns(
-        item=[str(row["item"]) for row in rows],
-        answer=[None if row["answer"] is None else str(row["answer"]) for row in rows],
-        annotator=None if data.counted else [str(row["annotator"]) for row in rows],
-        count=[row["count"] for row in rows] if data.counted else None,
+        **_columns([data]),
         items=data.items,
         annotators=data.annotators,
         normaliser=normaliser,
         texts=None if data.texts is None else dict(zip(data.items, data.texts, strict=True)),
         source=data.source,
     )
+
+
+def _columns(parts: Sequence[Answers]) -> dict[str, Any]:
+    """The rows of answers under each other, as columns; all have annotators, or none."""
+    rows = [row for part in parts for row in part.rows()]
+    names = ("item", "answer", "count" if parts[0].counted else "annotator")
+    return {name: [row[name] for row in rows] for name in names}
 
 
 def is_count(value: object) -> bool:

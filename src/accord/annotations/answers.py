@@ -11,10 +11,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.derived import Derived
+from accord.annotations.annotated import Annotated, picked
 from accord.annotations.normalising import Normaliser
-from accord.annotations.roles import Roles
-from accord.results import Diagnostics, ReadAs, UsageError
+from accord.annotations.sparse import pieces
+from accord.results import UsageError
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
@@ -33,7 +33,7 @@ class Tallies:
 
 
 @dataclass(frozen=True, eq=False)
-class Answers(Derived):
+class Answers(Annotated):
     """Items × annotators × ordered answers, each annotator's without repetition, after normalisation.
 
     `assigned` says who was asked what: an annotator who is assigned to an item and has no answer there was asked and
@@ -60,14 +60,6 @@ class Answers(Derived):
     normaliser: Normaliser = field(default_factory=Normaliser)
     texts: Sequence[str] | None = None
     """(items,) what was asked about, if known: a sentence, a question."""
-    roles: Roles = field(default_factory=dict)
-    """What the annotators are, where it is known; whoever is not named is a person."""
-    read_as: ReadAs = ()
-    """What was read as what."""
-    diagnostics: Diagnostics = ()
-    source: str | None = None
-    files: tuple[str, ...] = field(default=(), repr=False)
-    """The files they were read from, as absolute paths: nothing is written over them."""
 
     def __len__(self) -> int:
         return int(self.times.sum())
@@ -190,19 +182,9 @@ class Answers(Derived):
     def of_items(self, chosen: Sequence[int]) -> Answers:
         """Only these items, by their places, in this order; one that is chosen twice is two items."""
         places = np.asarray(chosen, dtype=np.int64)
-        sizes = self.bounds[places + 1] - self.bounds[places]
-        which = np.repeat(np.arange(len(places)), sizes)
-        begins = np.concatenate([[0], np.cumsum(sizes)])[:-1]
-        rows = np.arange(int(sizes.sum())) - begins[which] + self.bounds[places][which]
+        rows, which = pieces(self.bounds, places)
         return replace(
-            self,
-            items=tuple(self.items[one] for one in places),
-            assigned=self.assigned[places],
-            item=which.astype(np.int32),
-            who=self.who[rows],
-            codes=self.codes[rows],
-            times=self.times[rows],
-            texts=None if self.texts is None else [self.texts[one] for one in places],
+            self.taking(rows), **picked(self, places, "items", "assigned", "texts"), item=which.astype(np.int32)
         )
 
     of_documents = of_items
@@ -215,15 +197,16 @@ class Answers(Derived):
         kept = np.flatnonzero(place[self.who] >= 0)
         order = kept[np.lexsort((kept, place[self.who[kept]], self.item[kept]))]
         return replace(
-            self,
+            self.taking(order),
             annotators=tuple(chosen),
-            roles={name: role for name, role in self.roles.items() if name in chosen},
+            roles=self.roles_of(chosen),
             assigned=self.assigned[:, old],
-            item=self.item[order],
             who=place[self.who[order]],
-            codes=self.codes[order],
-            times=self.times[order],
         )
+
+    def taking(self, rows: NDArray[np.integer]) -> Answers:
+        """Only these rows of answers, in this order."""
+        return replace(self, **picked(self, rows, "item", "who", "codes", "times"))
 
     # ---- what is said about the whole
 
@@ -252,8 +235,3 @@ class Answers(Derived):
             f"Answers({many(self.n_items, 'item')}, {people}, {many(len(self), 'answer')}, {distinct:,} distinct)"
             f"{guesses_shown(self.read_as)}"
         )
-
-    def _repr_html_(self) -> str:
-        import html
-
-        return f"<p>{html.escape(repr(self))}</p>"

@@ -93,15 +93,10 @@ def _of_relations(data: Relations) -> Campaign:
         found = _of_spans(replace(data.spans, names=list(data.unit_names)))
         layers = list(found.layers)
     else:
-        given = {
-            name: list(data.unit_names[first:last])
-            for name, first, last in zip(data.documents, data.bounds[:-1], data.bounds[1:], strict=True)
-        }
+        inside = list(zip(data.documents, map(slice, data.bounds[:-1], data.bounds[1:]), strict=True))
+        given = {name: list(data.unit_names[units]) for name, units in inside}
         if data.unit_texts is not None:
-            texts = {
-                name: list(data.unit_texts[first:last])
-                for name, first, last in zip(data.documents, data.bounds[:-1], data.bounds[1:], strict=True)
-            }
+            texts = {name: list(data.unit_texts[units]) for name, units in inside}
     layer = Layer(
         "relations",
         "relations",

@@ -125,11 +125,11 @@ def _extended(data: Asked, documents: Sequence[str], people: Sequence[str]) -> A
     assigned = np.zeros((data.n_documents + len(more), len(names)), dtype=bool)
     assigned[: data.n_documents, : data.n_annotators] = data.assigned
     places = (*data.documents, *more)
-    if isinstance(data, Answers):
+    if isinstance(data, Answers | Spans):
         texts = None if data.texts is None else list(data.texts) + [""] * len(more)
+    if isinstance(data, Answers):
         return replace(data, items=places, annotators=names, assigned=assigned, texts=texts)
     if isinstance(data, Spans):
-        texts = None if data.texts is None else list(data.texts) + [""] * len(more)
         lengths = np.concatenate((data.lengths, np.full(len(more), np.nan)))
         return replace(data, documents=places, annotators=names, assigned=assigned, lengths=lengths, texts=texts)
     spans = None if data.spans is None else _extended(data.spans, documents, people)

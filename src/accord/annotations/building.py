@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.given_lists import listed
-from accord.annotations.label_arrays import array_of_rows, labels_of_array, plain_array, share_asked
+from accord.annotations.label_arrays import ArrayOptions, array_of_rows, labels_of_array, plain_array, share_asked
 from accord.annotations.labels import Labels, Level
 from accord.annotations.measurement_level import with_level
 from accord.annotations.plausibility import MANY, refuse_implausible
@@ -105,24 +105,17 @@ def labels(
         raise UsageError(f"there is no orientation '{orientation}'", "rows are 'items' or 'annotators'")
     from accord.annotations.casting import RolesTold, as_read
 
-    told = RolesTold.of(
-        only=only,
-        without=without,
-        models=models,
-        curator=curator,
-        gold_annotator=gold_annotator,
-        people=people,
-        annotators=None if annotators is None else listed(annotators, "annotators="),
-    )
+    given = None if annotators is None else listed(annotators, "annotators=")
+    told = RolesTold.of(only, without, models, curator, gold_annotator, people, given)
     if hasattr(x, "collect_schema") or hasattr(x, "columns"):
         from accord.annotations.frames import Origin, from_frame
         from accord.annotations.native_frames import in_polars
         from accord.annotations.role_columns import without_roles
+        from accord.annotations.table_header import TableOptions
 
         frame, index, turned = in_polars(x)
         frame, roles = without_roles(frame, Origin(), annotator=annotator_column, others=(label_column, item_column))
-        built = from_frame(
-            frame,
+        options = TableOptions(
             categories=categories,
             level=level,
             nothing=nothing,
@@ -131,11 +124,11 @@ def labels(
             label_column=label_column,
             time_column=time_column,
             cluster_column=cluster_column,
-            annotator_columns=annotators,
+            annotators=annotators,
             transpose=orientation == "annotators" or (turned and orientation is None and annotators is None),
-            index=index,
-            rows_are_items=orientation == "items",
+            orientation=orientation,
         )
+        built = from_frame(frame, options, index=index)
         return as_read(replace(built, roles=roles) if roles else built, told, strict=strict)
     if isinstance(x, Labels):
         return x if told == RolesTold() else as_read(x, told, strict=strict)
@@ -166,7 +159,7 @@ def labels(
         raise UsageError(f"{named} and the array has {many(array.shape[1], 'column')}")
     names = tuple(map(str, annotators)) if annotators is not None else default_names(array.shape[1])
     sets: Level | None = "sets" if level == "sets" else None
-    built = with_level(labels_of_array(array, categories, sets, names, items, nothing), level)
+    built = with_level(labels_of_array(array, ArrayOptions(categories, sets, names, items, nothing)), level)
     doubts = (*doubted, *refuse_implausible(built, guessed=annotators is None, array=True))
     told = replace(told, annotators=names)  # the columns of an array are annotators, as whoever gives it says
     return as_read(replace(built, diagnostics=doubts) if doubts else built, told, strict=strict)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.annotated import Annotated, WithOrigin, at_places, picked
 from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.labels import Labels, Level
-from accord.annotations.roles import Roles, matching
+from accord.annotations.lazy_polars import pl
+from accord.annotations.roles import matching
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Diagnostics, Place, ReadAs, Reading
@@ -29,6 +31,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 PREFERENCE: tuple[Kind, ...] = ("spans", "labels", "relations", "answers")
 """Which kind is read when an export has several and none is asked for."""
 
+Shape = TypeVar("Shape", bound=Annotated)
 Pair = tuple[str, str]
 """A document and an annotator."""
 
@@ -65,7 +68,7 @@ class Layer:
 
 
 @dataclass(frozen=True, eq=False)
-class Campaign:
+class Campaign(WithOrigin):
     """What was exported, whatever its kinds. A document in `assigned` without rows was annotated with nothing.
 
     `cancelled` are the assignments that were skipped or cancelled, which says nothing about the document; `left_out`
@@ -80,14 +83,6 @@ class Campaign:
     lengths: Mapping[str, float] = field(default_factory=dict)
     cancelled: tuple[Pair, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
-    roles: Roles = field(default_factory=dict)
-    """What the annotators are, where it is known; whoever is not named is a person."""
-    read_as: ReadAs = ()
-    """What was read as what."""
-    diagnostics: Diagnostics = ()
-    source: str | None = None
-    files: tuple[str, ...] = field(default=(), repr=False)
-    """The files it was read from, as absolute paths: nothing is written over them."""
     main: Kind | None = None
     """The kind that is meant when none is asked for, where the format knows; else the first of `PREFERENCE`."""
 
@@ -124,45 +119,30 @@ class Campaign:
         missing: Sequence[str] = (),
     ) -> Labels:
         """The labels of a field: items are documents, or what the layer calls its items."""
-        import polars as pl
-
         from accord.annotations.frames import from_long
+        from accord.annotations.table_header import TableOptions
 
         layer, chosen = self.chosen("labels", name)
         items, people = list(layer.columns.get("item", layer.document)), list(layer.annotator)
         cells, times = list(layer.columns["label"]), layer.columns.get("time")
         if "item" not in layer.columns:  # who was asked about a document and gave no label
-            vocal = set(zip(items, people, strict=True))
-            silent = [pair for pair in self.assigned if pair not in vocal]
+            silent = self.silent(layer)
             items += [document for document, _ in silent]
             people += [annotator for _, annotator in silent]
             cells += [None] * len(silent)
             times = None if times is None else [*times, *[float("nan")] * len(silent)]
-        sets = any(isinstance(cell, tuple) and len(cell) != 1 for cell in cells)
-        kind = pl.List(pl.String) if sets else pl.String
-        plain = [_set(cell) if sets else _single(cell) for cell in cells]
         built = from_long(
             pl.Series("item", items, dtype=pl.String),
             pl.Series("annotator", people, dtype=pl.String),
-            pl.Series("label", plain, dtype=kind),
-            categories=categories,
-            level=level,
-            nothing=nothing,
-            missing=missing,
+            label_column(cells),
+            TableOptions(categories=categories, level=level, nothing=nothing, missing=missing),
             times=None if times is None else np.asarray(times, dtype=np.float64),
             name=layer.name,
         )
         texts = built.texts
         if texts is None and self.texts and built.items is not None and all(item in self.texts for item in built.items):
             texts = [self.texts[item] for item in built.items]
-        return replace(
-            built,
-            texts=texts,
-            roles=self.roles,
-            read_as=(*self.read_as, *chosen, *built.read_as),
-            diagnostics=(*self._said(), *built.diagnostics),
-            source=self.source,
-        )
+        return self._told(replace(built, texts=texts), chosen)
 
     def spans(self, name: str | None = None, *, categories: Iterable[object] | None = None) -> Spans:
         """The units of a layer, with everybody who was asked."""
@@ -184,9 +164,7 @@ class Campaign:
             names=None if names is None else [str(one) for one in names],
             categories=categories,
         )
-        read_as = (*self.read_as, *chosen, *built.read_as)
-        said = (*self._said(), *self._alone(built))
-        return replace(built, roles=self.roles, read_as=read_as, diagnostics=said, source=self.source)
+        return self._told(replace(built, diagnostics=self._alone(built)), chosen)
 
     def relations(self, name: str | None = None) -> Relations:
         """The relations of a layer between its annotators' own units, given units, or those that are named."""
@@ -195,7 +173,7 @@ class Campaign:
         layer, chosen = self.chosen("relations", name)
         documents, assigned = self._asked_about(layer)
         own = any(one.kind == "spans" and one.name == layer.units for one in self.layers)
-        kept, left = _proper(layer)
+        kept, left = proper_relations(layer)
         built = relations_from_columns(
             document=[layer.document[row] for row in kept],
             annotator=[layer.annotator[row] for row in kept],
@@ -213,10 +191,7 @@ class Campaign:
             constraint=layer.constraint,
             source=self.source,
         )
-        whole = replace(self, left_out={**self.left_out, **left})
-        read_as = (*self.read_as, *chosen, *built.read_as)
-        said = (*whole._said(), *built.diagnostics)
-        return replace(built, roles=self.roles, read_as=read_as, diagnostics=said, source=self.source)
+        return replace(self, left_out={**self.left_out, **left})._told(built, chosen)
 
     def answers(self, name: str | None = None) -> Answers:
         """The free answers of a field: items are documents, or what the layer calls its items."""
@@ -233,8 +208,17 @@ class Campaign:
             texts=dict(self.texts) if of_documents and self.texts else None,
             source=self.source,
         )
-        read_as = (*self.read_as, *chosen, *built.read_as)
-        return replace(built, roles=self.roles, read_as=read_as, diagnostics=(*self._said(), *built.diagnostics))
+        return self._told(built, chosen)
+
+    def _told(self, built: Shape, chosen: ReadAs) -> Shape:
+        """What was made of a layer, with all that is known about the whole."""
+        return replace(
+            built,
+            roles=self.roles,
+            read_as=(*self.read_as, *chosen, *built.read_as),
+            diagnostics=(*self._said(), *built.diagnostics),
+            source=self.source,
+        )
 
     def of_annotators(self, chosen: Sequence[str]) -> Campaign:
         """Only these annotators; documents and layers that none of them has anything to do with are left out."""
@@ -252,8 +236,13 @@ class Campaign:
             assigned=assigned,
             cancelled=cancelled,
             layers=tuple(kept for layer, kept in layers if len(kept) or not len(layer)),
-            roles={name: role for name, role in self.roles.items() if name in names},
+            roles=self.roles_of(names),
         )
+
+    def silent(self, layer: Layer) -> list[Pair]:
+        """Who was asked about which document and has nothing there in a layer."""
+        vocal = set(zip(layer.document, layer.annotator, strict=True))
+        return [pair for pair in self.assigned if pair not in vocal]
 
     def of_kind(self, kind: Kind) -> tuple[Layer, ...]:
         return tuple(layer for layer in self.layers if layer.kind == kind)
@@ -320,39 +309,34 @@ def _of_people(layer: Layer, names: set[str]) -> Layer:
     kept = [row for row, name in enumerate(layer.annotator) if name in names]
     if len(kept) == len(layer) and all(one[1] in names for one in layer.components):
         return layer
-    columns = {
-        name: column[kept] if isinstance(column, np.ndarray) else [column[row] for row in kept]
-        for name, column in layer.columns.items()
-    }
-    return replace(
-        layer,
-        document=[layer.document[row] for row in kept],
-        annotator=[layer.annotator[row] for row in kept],
-        columns=columns,
-        components=[one for one in layer.components if one[1] in names],
-    )
+    rows = np.array(kept, dtype=np.int64)
+    columns = {name: at_places(column, rows) for name, column in layer.columns.items()}
+    members = [one for one in layer.components if one[1] in names]
+    return replace(layer, **picked(layer, rows, "document", "annotator"), columns=columns, components=members)
 
 
-def _single(cell: object) -> str | None:
-    return cell[0] if isinstance(cell, tuple) else None if cell is None else str(cell)
+def label_column(cells: Sequence[object]) -> pl.Series:
+    """Labels, which are texts or tuples of texts, as a column of texts, or of lists where some are sets."""
+    if any(isinstance(cell, tuple) and len(cell) != 1 for cell in cells):
+        sets = [None if cell is None else list(cell) if isinstance(cell, tuple) else [str(cell)] for cell in cells]
+        return pl.Series("label", sets, dtype=pl.List(pl.String))
+    single = [cell[0] if isinstance(cell, tuple) else None if cell is None else str(cell) for cell in cells]
+    return pl.Series("label", single, dtype=pl.String)
 
 
-def _set(cell: object) -> list[str] | None:
-    return None if cell is None else list(cell) if isinstance(cell, tuple) else [str(cell)]
+TO_ITSELF = "relation of a unit to itself|relations of a unit to itself"
+AGAIN = "further relation between the same units|further relations between the same units"
 
 
-def _proper(layer: Layer) -> tuple[list[int], dict[str, int]]:
-    """The rows of relations between two units that the annotator has not related before, and what was left out."""
-    seen: dict[tuple[str, str, str, str], None] = {}
-    kept: list[int] = []
+def proper_relations(layer: Layer) -> tuple[list[int], Counter[str]]:
+    """The rows of relations between two units that the annotator has not related before, and the number of the others
+    by reason; they are left out of data, and a table with one of them is refused when it is read."""
+    kept: dict[tuple[str, str, str, str], int] = {}
     left: Counter[str] = Counter()
     rows = zip(layer.document, layer.annotator, layer.columns["origin"], layer.columns["target"], strict=True)
     for row, key in enumerate(rows):
         if key[2] == key[3]:
-            left["relation of a unit to itself|relations of a unit to itself"] += 1
-        elif key in seen:
-            left["further relation between the same units|further relations between the same units"] += 1
-        else:
-            seen[key] = None
-            kept.append(row)
-    return kept, dict(left)
+            left[TO_ITSELF] += 1
+        elif kept.setdefault(key, row) != row:
+            left[AGAIN] += 1
+    return list(kept.values()), left

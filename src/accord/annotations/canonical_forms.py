@@ -9,6 +9,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.annotated import picked
 from accord.annotations.answers import Answers
 from accord.annotations.canonical import Cells, Groups, Hashes, Places, hashes_of, ordered
 from accord.annotations.digest import mixed
@@ -128,18 +129,15 @@ def _units_sorted(data: Relations, colours: Hashes) -> Relations:
     origins, targets, members = place[data.origins], place[data.targets], place[data.component_units]
     rows = np.lexsort((targets, origins, data.who, data.document))
     inside = np.lexsort((members, data.component_who))
-    listed = order.tolist()
     return replace(
         data,
-        unit_names=[data.unit_names[one] for one in listed],
-        unit_texts=None if data.unit_texts is None else [data.unit_texts[one] for one in listed],
+        **picked(data, order, "unit_names", "unit_texts"),
         origins=origins[rows],
         targets=targets[rows],
         codes=data.codes[rows],
         component_units=members[inside],
-        component_who=data.component_who[inside],
-        component_types=data.component_types[inside],
-        spans=replace(spans, names=None if spans.names is None else [spans.names[one] for one in listed]),
+        **picked(data, inside, "component_who", "component_types"),
+        spans=replace(spans, **picked(spans, order, "names")),
     )
 
 
@@ -186,15 +184,8 @@ def _answers(data: Answers, apart: Sequence[int]) -> Answers:
     place = np.empty(len(order), dtype=np.int32)
     place[order] = np.arange(len(order), dtype=np.int32)
     codes = place[moved.codes] if len(place) else moved.codes
-    rows = np.lexsort((codes, moved.who, moved.item))
-    return replace(
-        moved,
-        vocabulary=tuple(moved.vocabulary[one] for one in order.tolist()),
-        item=moved.item[rows],
-        who=moved.who[rows],
-        codes=codes[rows],
-        times=moved.times[rows],
-    )
+    recoded = replace(moved, **picked(moved, order, "vocabulary"), codes=codes)
+    return recoded.taking(np.lexsort((codes, moved.who, moved.item)))
 
 
 # ---- labels
@@ -214,17 +205,12 @@ def canonical_labels(data: Labels) -> tuple[Labels, Places]:
     own = new[who] if data.who is not None else who
     keys: list[NDArray[np.integer]] = [data.codes, *repeats, own, place[row]]
     order = np.lexsort(keys)
-    names = data.annotators
-    listed = rows.tolist()
     moved = replace(
         data,
-        annotators=None if names is None else tuple(names[one] for one in annotators.tolist()),
+        **picked(data, annotators, "annotators"),
         starts=np.concatenate(([0], np.cumsum(data.sizes[rows]))).astype(np.int64),
         who=None if data.who is None else own[order],
-        codes=data.codes[order],
-        weights=data.weights[rows],
-        items=None if data.items is None else [data.items[one] for one in listed],
-        texts=None if data.texts is None else [data.texts[one] for one in listed],
-        times=None if data.times is None else data.times[order],
+        **picked(data, order, "codes", "times"),
+        **picked(data, rows, "weights", "items", "texts"),
     )
     return moved, rows

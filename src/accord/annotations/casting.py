@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
-from accord.annotations.among import Names, among, several, taken
+from accord.annotations.among import Names, Shape, among, several, taken
 from accord.annotations.answers import Answers
 from accord.annotations.asking import settled
 from accord.annotations.campaign import Campaign
@@ -20,7 +19,6 @@ from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
 
 Annotations = Answers | Labels | Relations | Spans
-Shape = TypeVar("Shape", Answers, Labels, Relations, Spans, Answers | Labels | Relations | Spans)
 Content = Annotations | Campaign
 People = Mapping[str, str] | None
 """Annotators and their roles."""
@@ -50,7 +48,6 @@ class RolesTold:
     @classmethod
     def of(
         cls,
-        *,
         only: Names = None,
         without: Names = None,
         models: Names = None,

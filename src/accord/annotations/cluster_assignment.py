@@ -39,9 +39,9 @@ def clustered(labels: Labels, cluster: object) -> Labels:
                 "give one for each item, in the order of the data",
             )
     number: dict[object, int] = {}
-    places = [
-        number.setdefault(_alone(row) if _absent(name) else str(name), len(number)) for row, name in enumerate(names)
-    ]
+    absent = [name is None or name == "" or bool(name != name) for name in names]
+    keys = [row if absent[row] else str(name) for row, name in enumerate(names)]  # a row is a cluster of its own
+    places = [number.setdefault(key, len(number)) for key in keys]
     called = [key if isinstance(key, str) else None for key in number]
     return replace(labels, clusters=np.array(places, dtype=np.int64), cluster_names=called)
 
@@ -58,11 +58,3 @@ def _looked_up(labels: Labels, cluster: Mapping[object, object]) -> list[object]
             hint="name the cluster of every item; None for an item that belongs to none",
         )
     return [given[item] for item in labels.items]
-
-
-def _alone(row: int) -> tuple[int]:
-    return (row,)
-
-
-def _absent(name: object) -> bool:
-    return name is None or name == "" or bool(name != name)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from accord.annotations.column_texts import as_text
 from accord.annotations.labels import Labels
+from accord.annotations.lazy_polars import pl
 from accord.results import DataError, Place, UsageError
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def without_clusters(frame: pl.DataFrame, name: str | None, place: Place) -> tuple[pl.DataFrame, pl.Series | None]:
@@ -33,8 +30,6 @@ def with_clusters(
 
     An item whose rows name two clusters is refused; where its cells are empty, it is a cluster of its own.
     """
-    import polars as pl
-
     if clusters is None:
         raise UsageError(
             "in a transposed table a column is an item, and names no clusters", f"leave {option('cluster_column')} out"

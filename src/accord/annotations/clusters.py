@@ -12,7 +12,7 @@ from accord.annotations import digest
 from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import Labels
 from accord.annotations.rating_rows import RatingRows
-from accord.annotations.sparse import summed
+from accord.annotations.sparse import ranges, summed
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -56,9 +56,7 @@ class ClusterPatterns:
         lanes = digest.mixed(np.add.reduceat(mixed, first, axis=0)) if len(first) else mixed
         order = np.lexsort((lanes[:, 1], lanes[:, 0]))
         sizes = np.diff(starts)[order]
-        kept = np.repeat(starts[:-1][order] - np.concatenate(([0], np.cumsum(sizes)[:-1])), sizes) + np.arange(
-            len(patterns)
-        )
+        kept = ranges(starts, order)
         text = hashlib.sha256(lanes[order].astype("<u8").tobytes()).hexdigest()
         return cls(np.concatenate(([0], np.cumsum(sizes))).astype(np.int64), patterns[kept], times[kept], width, text)
 

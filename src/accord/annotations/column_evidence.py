@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    import polars as pl
+from accord.annotations.lazy_polars import pl
 
 MOST_VALUES = 5_000  # distinct values that are compared one by one; a vocabulary of labels is smaller
 LONG = 25  # characters on average: texts
@@ -33,15 +31,11 @@ class Content:
 
     @cached_property
     def nested(self) -> bool:
-        import polars as pl
-
         return self.column.dtype.is_nested() or self.column.dtype in (pl.Object, pl.Binary)
 
     @cached_property
     def _counted(self) -> tuple[pl.Series, pl.Series]:
         """The distinct values, without empty ones, and how often each occurs."""
-        import polars as pl
-
         if self.nested:
             return pl.Series([], dtype=pl.String), pl.Series([], dtype=pl.Int64)
         filled = self.column.drop_nulls()
@@ -79,8 +73,6 @@ class Content:
     @cached_property
     def _numbers(self) -> pl.Series | None:
         """The distinct values as numbers, if all of them are."""
-        import polars as pl
-
         values = self._counted[0]
         if values.dtype.is_numeric():
             return values.cast(pl.Float64)
@@ -110,8 +102,6 @@ class Content:
 
     @cached_property
     def temporal(self) -> bool:
-        import polars as pl
-
         values = self._counted[0]
         if values.dtype.is_temporal():
             return True
@@ -122,8 +112,6 @@ class Content:
     @cached_property
     def texts(self) -> bool:
         """Texts of some length rather than names or labels."""
-        import polars as pl
-
         values = self._counted[0]
         if values.dtype != pl.String or len(values) == 0:
             return False

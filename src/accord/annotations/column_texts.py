@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from accord.annotations.categories import canonical_text
+from accord.annotations.lazy_polars import pl
 from accord.results import DataError, Place
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def as_text(column: pl.Series, file: str | None) -> pl.Series:
     """A column of names or labels as canonical text; empty text is null."""
-    import polars as pl
-
     kind = column.dtype
     if kind.is_nested() or kind in (pl.Object, pl.Binary):
         what = "lists" if kind.is_nested() else f"values of type {kind}"

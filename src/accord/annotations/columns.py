@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from accord.annotations.column_evidence import Contents
 from accord.annotations.column_names import ANNOTATOR, ITEM, LABEL, TEXT, TIME, fits, folded
+from accord.annotations.lazy_polars import pl
 from accord.annotations.long_columns import find_long
-from accord.annotations.table_header import Header, LongColumns, WideColumns
+from accord.annotations.table_header import NOTHING_TOLD, Header, LongColumns, TableOptions, WideColumns
 from accord.annotations.wide_columns import find_wide, told_wide
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import option
 from accord.results.wording import many
-
-if TYPE_CHECKING:
-    import polars as pl
 
 __all__ = [
     "ANNOTATOR", "ITEM", "LABEL", "TEXT", "TIME",
@@ -25,17 +22,11 @@ __all__ = [
 
 def find_columns(
     frame: pl.DataFrame,
+    told: TableOptions = NOTHING_TOLD,
     *,
-    item: str | None = None,
-    annotator: str | None = None,
-    label: str | None = None,
-    time: str | None = None,
-    annotators: Sequence[str] | None = None,
-    transpose: bool = False,
     file: str | None = None,
     line: int | None = None,
     index: tuple[str, ...] = (),
-    rows_are_items: bool = False,
 ) -> LongColumns | WideColumns:
     """Tell the roles of the columns, or raise a DataError that lists the header and fills in the options.
 
@@ -47,34 +38,27 @@ def find_columns(
     ('Ann', 'Bob')
     """
     place, names = Place(file, line), frame.columns
-    header = Header(
-        Contents(frame),
-        place,
-        file is not None,
-        index,
-        _named(names, item, "item_column", place),
-        _named(names, annotator, "annotator_column", place),
-        _named(names, label, "label_column", place),
-        _named(names, time, "time_column", place),
-        transpose,
-    )
-    if annotators is not None:
+    roles = ("item_column", "annotator_column", "label_column", "time_column")
+    item, annotator, label, time = (_named(names, getattr(told, role), role, place) for role in roles)
+    header = Header(Contents(frame), place, file is not None, index, item, annotator, label, time, told.transpose)
+    if told.annotators is not None:
         known = frozenset(names)
         named = tuple(
-            name if name in known else _named(names, str(name), "annotators", place) or name for name in annotators
+            name if name in known else _named(names, str(name), "annotators", place) or name for name in told.annotators
         )
         _refuse_times(header)
         return told_wide(header, named)
     try:
         found = find_long(header)
     except DataError:
-        if not transpose or label is not None:  # the rows of a transposed table may well be called annotators
+        # the rows of a transposed table may well be called annotators
+        if not told.transpose or told.label_column is not None:
             raise
         found = None
     if found is not None:
         return found
     _refuse_times(header)
-    return find_wide(header, headed=line is not None, rows_are_items=rows_are_items)
+    return find_wide(header, headed=line is not None, rows_are_items=told.orientation == "items")
 
 
 def readings(found: LongColumns | WideColumns) -> tuple[Reading, ...]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories, canonical_text
 from accord.annotations.given_lists import repeated
-from accord.annotations.labels import LEVELS, Labels, Level, check_level
+from accord.annotations.labels import Labels, Level, check_level
 from accord.results import DataError, Place, UsageError
 
 
@@ -46,16 +46,14 @@ def checked(
 ) -> tuple[Level, str | None]:
     """The level, and the text of the category for nothing; an error where they do not go with the data."""
     chosen: Level = level if level is not None else "sets" if categories.sets else "nominal"
-    if chosen not in LEVELS:
-        raise UsageError(f"'{chosen}' is not a level of measurement", f"use one of {', '.join(LEVELS)}")
     check_level(categories, chosen)
     text = None
     if nothing is not None:
         if categories.code(nothing) is None and not empty:
             raise UsageError(f"'{nothing}' is not a category of these data", f"they are {categories}")
         text = canonical_text(nothing)
-    if annotators is not None and len(set(annotators)) < len(annotators):
-        twice = repeated(annotators)
+    twice = repeated(annotators or ())
+    if twice is not None:
         raise DataError(
             "ACC007", f"two annotators are called '{twice}'", hint="give each annotator a name of their own"
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,16 +17,15 @@ from accord.annotations.columns import LongColumns, WideColumns, find_columns, r
 from accord.annotations.finished_labels import category_set, finished, outside
 from accord.annotations.label_remarks import odd_labels, one_number, remarks
 from accord.annotations.label_times import with_times
-from accord.annotations.labels import Labels, Level
+from accord.annotations.labels import Labels
+from accord.annotations.lazy_polars import pl
 from accord.annotations.measurement_level import with_level
 from accord.annotations.missing_marks import missing_marks
 from accord.annotations.plausibility import refuse_implausible, refuse_repetition
 from accord.annotations.summary_rows import refuse_summary
+from accord.annotations.table_header import TableOptions
 from accord.results import DataError, Diagnostic, Place
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 @dataclass(frozen=True)
@@ -47,48 +45,23 @@ class Origin:
 
 def from_frame(
     frame: pl.DataFrame,
-    *,
-    categories: Iterable[object] | None = None,
-    level: Level | None = None,
-    nothing: object = None,
-    item_column: str | None = None,
-    annotator_column: str | None = None,
-    label_column: str | None = None,
-    time_column: str | None = None,
-    cluster_column: str | None = None,
-    annotator_columns: Sequence[str] | None = None,
-    transpose: bool = False,
-    missing: Sequence[str] = (),
-    set_separator: str | None = None,
+    told: TableOptions,
     origin: Origin = Origin(),  # noqa: B008  immutable
     index: tuple[str, ...] = (),
-    rows_are_items: bool = False,
 ) -> Labels:
     """Labels from a long or wide polars frame; `origin` places what is wrong. A transposed frame has its items and
     annotators the other way round. `index` are columns that were the index of the frame, without a name."""
     if frame.height == 0:
         raise DataError("ACC002", "there are no rows", Place(origin.file), "export the annotations again")
-    frame, clusters = without_clusters(frame, cluster_column, Place(origin.file, origin.header))
-    found = find_columns(
-        frame,
-        item=item_column,
-        annotator=annotator_column,
-        label=label_column,
-        time=time_column,
-        annotators=annotator_columns,
-        transpose=transpose,
-        file=origin.file,
-        line=origin.header,
-        index=index,
-        rows_are_items=rows_are_items,
-    )
+    frame, clusters = without_clusters(frame, told.cluster_column, Place(origin.file, origin.header))
+    found = find_columns(frame, told, file=origin.file, line=origin.header, index=index)
     times = None
-    transpose = transpose or (isinstance(found, WideColumns) and found.transposed)
+    transpose = told.transpose or (isinstance(found, WideColumns) and found.transposed)
     if isinstance(found, LongColumns):
         rows, columns, cells = _long(frame, found, origin)
         found, times = with_times(frame, found, origin)
     else:
-        refuse_summary(frame, found, origin, item_column)
+        refuse_summary(frame, found, origin, told.item_column)
         rows, columns, cells = _wide(frame, found, origin)
     text = None
     if found.text is not None and not transpose:
@@ -96,12 +69,8 @@ def from_frame(
     built = from_long(
         *((columns, rows) if transpose else (rows, columns)),
         cells,
-        categories=categories,
-        level=level,
-        nothing=nothing,
+        told,
         order=found.columns if isinstance(found, WideColumns) and not transpose else None,
-        missing=missing,
-        set_separator=set_separator,
         origin=origin,
         text=text,
         times=times,
@@ -111,21 +80,17 @@ def from_frame(
         items = columns if transpose else rows
         built = with_clusters(built, items, None if transpose else clusters, origin.place)
     built = replace(built, source=origin.file)
-    bare = _item_guessed(found, item_column)
     if isinstance(found, LongColumns):
+        bare = told.item_column is None and suggested(found.item).strength < CANONICAL
         refuse_repetition(built, found.item, guessed=bare)
-    doubts = refuse_implausible(built, guessed=_labels_guessed(found, label_column, annotator_columns))
+    doubts = refuse_implausible(built, guessed=_labels_guessed(found, told))
     return replace(built, read_as=(*readings(found), *built.read_as), diagnostics=(*doubts, *built.diagnostics))
 
 
-def _item_guessed(found: LongColumns | WideColumns, told: str | None) -> bool:
-    return told is None and isinstance(found, LongColumns) and suggested(found.item).strength < CANONICAL
-
-
-def _labels_guessed(found: LongColumns | WideColumns, told: str | None, annotators: Sequence[str] | None) -> bool:
+def _labels_guessed(found: LongColumns | WideColumns, told: TableOptions) -> bool:
     if isinstance(found, WideColumns):
-        return annotators is None
-    return told is None and suggested(found.label).strength < CANONICAL
+        return told.annotators is None
+    return told.label_column is None and suggested(found.label).strength < CANONICAL
 
 
 Triple = tuple["pl.Series", "pl.Series", "pl.Series"]
@@ -139,8 +104,6 @@ def _long(frame: pl.DataFrame, found: LongColumns, origin: Origin) -> Triple:
 
 def _wide(frame: pl.DataFrame, found: WideColumns, origin: Origin) -> Triple:
     """The columns of a wide frame under each other: the names of the rows, the names of the columns, the cells."""
-    import polars as pl
-
     if found.rows is not None:
         assert_filled(frame, found.rows, "name", origin)
         rows = as_text(frame[found.rows], origin.file)
@@ -161,8 +124,6 @@ def _wide(frame: pl.DataFrame, found: WideColumns, origin: Origin) -> Triple:
 
 
 def _stacked(column: pl.Series, times: int) -> pl.Series:
-    import polars as pl
-
     return column if times == 1 else pl.concat([column] * times)
 
 
@@ -170,13 +131,9 @@ def from_long(
     item: pl.Series,
     annotator: pl.Series,
     label: pl.Series,
+    told: TableOptions,
     *,
-    categories: Iterable[object] | None = None,
-    level: Level | None = None,
-    nothing: object = None,
     order: Sequence[str] | None = None,
-    missing: Sequence[str] = (),
-    set_separator: str | None = None,
     origin: Origin = Origin(),  # noqa: B008  immutable
     text: pl.Series | None = None,
     times: NDArray[np.float64] | None = None,
@@ -189,14 +146,14 @@ def from_long(
     wanted = list(order) if order is not None else sorted(people, key=_natural)
     place = {name: position for position, name in enumerate(wanted)}
     who = np.array([place[name] for name in people], dtype=np.int32)[who] if people else who
-    sets = label.dtype.is_nested() or set_separator is not None or level == "sets"
-    texts = _cell_texts(label, missing, set_separator, sets, origin)
+    sets = label.dtype.is_nested() or told.set_separator is not None or told.level == "sets"
+    texts = _cell_texts(label, told, sets, origin)
     codes, names = factorised(texts)
-    unasked, marks = missing_marks(names) if categories is None and not sets else (set(), ())
+    unasked, marks = missing_marks(names) if told.categories is None and not sets else (set(), ())
     if unasked:
         texts = texts.set(texts.is_in(list(unasked)), None)
         codes, names = factorised(texts)
-    known_set = category_set(names, categories, sets)
+    known_set = category_set(names, told.categories, sets)
     lookup = np.array([known_set.index.get(canonical_text(name), -2) for name in names], dtype=np.int32)
     codes = np.where(codes >= 0, lookup[np.maximum(codes, 0)], -1).astype(np.int32) if len(lookup) else codes
     if (codes == -2).any():
@@ -210,18 +167,18 @@ def from_long(
     starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
     built = finished(
         known_set,
-        "sets" if level == "sets" else None,
+        "sets" if told.level == "sets" else None,
         tuple(wanted),
         starts,
         who[asked][rank],
         codes[asked][rank],
         np.ones(len(item_names), dtype=np.int64),
         item_names,
-        nothing,
+        told.nothing,
     )
     if times is not None:
         built = replace(built, times=times[asked][rank])
-    built = with_level(built, level, name)
+    built = with_level(built, told.level, name)
     built = replace(built, read_as=(*built.read_as, *marks)) if marks else built
     alike = (*one_number(item_names, "items", origin.file), *one_number(people, "annotators", origin.file))
     whole = _with_remarks(built, names, origin, item_codes, who, asked, text)
@@ -230,8 +187,6 @@ def from_long(
 
 def factorised(column: pl.Series) -> tuple[NDArray[np.int32], list[str]]:
     """Codes in the order of first appearance (−1 for null), and the texts they stand for."""
-    import polars as pl
-
     unique = column.unique(maintain_order=True).drop_nulls()
     if len(unique) == 0:
         return np.full(len(column), -1, dtype=np.int32), []
@@ -243,8 +198,6 @@ def factorised(column: pl.Series) -> tuple[NDArray[np.int32], list[str]]:
 
 def assert_filled(frame: pl.DataFrame, column: str, what: str, origin: Origin) -> None:
     """Every row has something in this column, or a DataError names the first that has not."""
-    import polars as pl
-
     series = frame[column]
     empty = series.is_null() | (series == "") if series.dtype == pl.String else series.is_null()
     if empty.any():
@@ -258,23 +211,19 @@ def assert_filled(frame: pl.DataFrame, column: str, what: str, origin: Origin) -
         )
 
 
-def _cell_texts(
-    label: pl.Series, missing: Sequence[str], set_separator: str | None, sets: bool, origin: Origin
-) -> pl.Series:
+def _cell_texts(label: pl.Series, told: TableOptions, sets: bool, origin: Origin) -> pl.Series:
     """Labels as canonical text, null where missing; sets as their joined members."""
-    import polars as pl
-
     if label.dtype == pl.Null:
         return label.cast(pl.String)
     if label.dtype.is_nested():
         return _set_texts(label, origin)
     text = as_text(label, origin.file)
-    if missing:
-        text = text.set(text.is_in(list(missing)), None)
+    if told.missing:
+        text = text.set(text.is_in(list(told.missing)), None)
     unique = text.unique().drop_nulls()
     cells = unique.to_list()
     if sets:
-        separator = set_separator or SET_SEPARATOR
+        separator = told.set_separator or SET_SEPARATOR
         plain = [_joined((part.strip() for part in cell.split(separator) if part.strip()), origin) for cell in cells]
     else:
         plain = [canonical_text(cell) for cell in cells]
@@ -285,8 +234,6 @@ def _cell_texts(
 
 def _set_texts(label: pl.Series, origin: Origin) -> pl.Series:
     """The texts of a column of lists."""
-    import polars as pl
-
     inner = getattr(label.dtype, "inner", None)
     if inner is None or inner.is_nested() or inner in (pl.Object, pl.Binary):
         raise DataError("ACC017", f"column '{label.name}' holds neither labels nor lists of labels", Place(origin.file))

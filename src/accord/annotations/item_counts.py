@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import digest
+from accord.annotations.annotated import picked
 from accord.annotations.categories import Categories
 from accord.annotations.labels import Labels
 from accord.annotations.sparse import ranges, summed
@@ -154,14 +155,8 @@ class ItemCounts:
             return self
         cells = np.repeat(keep, np.diff(self.starts))
         starts = np.concatenate(([0], np.cumsum(np.diff(self.starts)[keep]))).astype(np.int64)
-        return replace(
-            self,
-            starts=starts,
-            codes=self.codes[cells],
-            counts=self.counts[cells],
-            own=None if self.own is None else self.own[cells],
-            multiplicity=self.multiplicity[keep],
-        )
+        kept = picked(self, np.flatnonzero(cells), "codes", "counts", "own")
+        return replace(self, starts=starts, **kept, multiplicity=self.multiplicity[keep])
 
     @cached_property
     def dense(self) -> Floats | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,15 +41,9 @@ def array_of_rows(x: Iterable[Any]) -> NDArray[Any]:
             )
     array = np.empty((len(rows), width), dtype=object)
     for number, row in enumerate(rows):
-        array[number, :] = _cells(row)
+        for position, cell in enumerate(row):  # one by one, so that a list in a cell stays a list
+            array[number, position] = cell
     return array
-
-
-def _cells(row: list[Any]) -> NDArray[Any]:
-    cells = np.empty(len(row), dtype=object)
-    for position, cell in enumerate(row):
-        cells[position] = cell
-    return cells
 
 
 def share_asked(array: NDArray[Any]) -> float:
@@ -61,46 +55,42 @@ def share_asked(array: NDArray[Any]) -> float:
     return sum(not _is_missing(cell) for cell in array.ravel().tolist()) / max(array.size, 1)
 
 
-def labels_of_array(
-    array: NDArray[Any],
-    categories: Iterable[object] | None,
-    level: Level | None,
-    names: tuple[str, ...],
-    items: Sequence[str] | None,
-    nothing: object,
-) -> Labels:
+class ArrayOptions(NamedTuple):
+    """What is told about an array of labels."""
+
+    categories: Iterable[object] | None
+    level: Level | None
+    names: tuple[str, ...]
+    """Of the annotators."""
+    items: Sequence[str] | None
+    nothing: object
+
+    def place(self, row: int) -> Place:
+        """Where a row is: at its item, by name or number."""
+        return Place(item=str(self.items[row]) if self.items is not None else str(row + 1))
+
+
+def labels_of_array(array: NDArray[Any], told: ArrayOptions) -> Labels:
     """Labels from items × annotators, numbers or cells of any kind."""
-    made = _from_numbers if array.dtype.kind in "fiub" and not _beyond_floats(array) else _from_cells
-    return made(array, categories, level, names, items, nothing)
+    whole = array.dtype.kind in "iu" and array.size > 0
+    beyond_floats = whole and max(-int(array.min()), int(array.max())) > 1 << 53  # which would not tell them apart
+    if array.dtype.kind in "fiu" and not beyond_floats:
+        return _from_numbers(array, told)
+    return _from_cells(array.astype(object) if array.dtype.kind == "b" else array, told)
 
 
-def _beyond_floats(array: NDArray[Any]) -> bool:
-    """Whole numbers that float64 would not tell apart."""
-    return array.dtype.kind in "iu" and array.size > 0 and max(-int(array.min()), int(array.max())) > 1 << 53
-
-
-def _from_numbers(
-    array: NDArray[Any],
-    categories: Iterable[object] | None,
-    level: Level | None,
-    names: tuple[str, ...],
-    items: Sequence[str] | None,
-    nothing: object,
-) -> Labels:
+def _from_numbers(array: NDArray[Any], told: ArrayOptions) -> Labels:
     """The fast way for numeric arrays: no Python object per cell."""
-    if array.dtype.kind == "b":
-        return _from_cells(array.astype(object), categories, level, names, items, nothing)
     recorded, table = _tabulated(array)
-    if categories is not None:
-        declared = Categories.declare(categories)
+    if told.categories is not None:
+        declared = Categories.declare(told.categories)
         lookup = np.array([0, *(declared.index.get(text, -1) + 1 for text in recorded.texts)], dtype=np.int32)
         if (lookup[1:] == 0).any():
             unknown = int(np.argmax(lookup[1:] == 0)) + 1
             row = int(np.argmax((table == unknown).any(axis=1)))
-            place = Place(item=str(items[row]) if items is not None else str(row + 1))
-            raise outside(declared, recorded.texts[unknown - 1], place)
+            raise outside(declared, recorded.texts[unknown - 1], told.place(row))
         recorded, table = declared, lookup[table]
-    return _from_table(table, recorded, level, names, items, nothing)
+    return _from_table(table, recorded, told)
 
 
 def _tabulated(array: NDArray[Any]) -> tuple[Categories, NDArray[np.signedinteger]]:
@@ -143,23 +133,16 @@ def _in_steps(array: NDArray[Any], low: float, high: float) -> tuple[Categories,
     return Categories.of_numbers(np.flatnonzero(used)[1:].astype(np.float64) + below), table
 
 
-def _from_table(
-    table: NDArray[np.signedinteger],
-    categories: Categories,
-    level: Level | None,
-    names: tuple[str, ...],
-    items: Sequence[str] | None,
-    nothing: object,
-) -> Labels:
+def _from_table(table: NDArray[np.signedinteger], categories: Categories, told: ArrayOptions) -> Labels:
     """Labels from (items, annotators) code + 1, with 0 for missing."""
-    given, named = CodeTable(table, len(categories) + 1), _names(items, len(table))
+    given, named = CodeTable(table, len(categories) + 1), _names(told.items, len(table))
     if table.size > sparse.BLOCK and len(categories) <= LARGEST_CODE:
-        chosen, text = checked(categories, level, names, nothing, empty=not table.any())
+        chosen, text = checked(categories, told.level, told.names, told.nothing, empty=not table.any())
         in_bytes = CodeTable(table.astype(np.int8, copy=False), given.base)
-        return TableLabels.of(in_bytes, categories, chosen, names, named, text)
+        return TableLabels.of(in_bytes, categories, chosen, told.names, named, text)
     starts, who, codes = given.listed()
     weights = np.ones(len(table), dtype=np.int64)
-    return finished(categories, level, names, starts, who, codes, weights, named, nothing)
+    return finished(categories, told.level, told.names, starts, who, codes, weights, named, told.nothing)
 
 
 def _coded(values: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int32]]:
@@ -181,14 +164,7 @@ def _coded(values: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int32]]:
     return unique, codes.astype(np.int32).ravel()
 
 
-def _from_cells(
-    array: NDArray[Any],
-    categories: Iterable[object] | None,
-    level: Level | None,
-    names: tuple[str, ...],
-    items: Sequence[str] | None,
-    nothing: object,
-) -> Labels:
+def _from_cells(array: NDArray[Any], told: ArrayOptions) -> Labels:
     """Cells of any kind: text, numbers, None, or sets of labels."""
     cells = array.ravel().tolist()
     odd = next((cell for cell in cells if isinstance(cell, dict | bytes)), None)
@@ -199,7 +175,7 @@ def _from_cells(
             "ACC017", f"a label in row {row + 1} is of type {kind}", hint="labels are texts, numbers or sets"
         )
     holds_sets = any(isinstance(cell, set | frozenset | list | tuple) for cell in cells)
-    sets = holds_sets or level == "sets"
+    sets = holds_sets or told.level == "sets"
     known: dict[object, str | None] = {}
     texts: list[str | None] = []
     for position, cell in enumerate(cells):
@@ -221,16 +197,14 @@ def _from_cells(
         if key not in known:
             known[key] = None if _is_missing(cell) else set_text(set_of(str(cell))) if sets else canonical_text(cell)
         texts.append(known[key])
-    known_set = category_set([text for text in dict.fromkeys(texts) if text is not None], categories, sets)
+    known_set = category_set([text for text in dict.fromkeys(texts) if text is not None], told.categories, sets)
     codes = np.empty(len(texts), dtype=np.int32)
     for position, text in enumerate(texts):
         code = -1 if text is None else known_set.index.get(text)
         if code is None:
-            row = position // array.shape[1]
-            place = Place(item=str(items[row]) if items is not None else str(row + 1))
-            raise outside(known_set, str(text), place)
+            raise outside(known_set, str(text), told.place(position // array.shape[1]))
         codes[position] = code
-    return _from_table(codes.reshape(array.shape) + 1, known_set, level, names, items, nothing)
+    return _from_table(codes.reshape(array.shape) + 1, known_set, told)
 
 
 def _is_missing(cell: object) -> bool:

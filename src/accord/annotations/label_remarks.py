@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from accord.annotations.labels import Labels
+from accord.annotations.lazy_polars import pl
 from accord.annotations.missing_marks import looks_missing
 from accord.results import Diagnostic, Place
 from accord.results.option_names import option
@@ -17,8 +18,6 @@ MANY = 10  # annotators; fewer are never taken for items
 
 def one_number(names: list[str], what: str, file: str | None) -> Iterable[Diagnostic]:
     """Names such as 1 and 1.0, which programs write for one number: they are two names."""
-    import polars as pl
-
     every = pl.Series(names, dtype=pl.String)
     decimal = every.filter(every.str.contains(r"^[0-9]+[.,]0+$"))
     whole = decimal.str.replace(r"[.,]0+$", "")

@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.columns import LongColumns
+from accord.annotations.lazy_polars import pl
 from accord.results import DataError
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from accord.annotations.frames import Origin
 
 
@@ -24,8 +23,6 @@ def with_times(
 
     A column that only looks like one by its name, and is not, is left unused; one that was named is refused.
     """
-    import polars as pl
-
     if found.time is None:
         return found, None
     column = frame[found.time]
@@ -49,8 +46,6 @@ def with_times(
 
 def _seconds(column: pl.Series) -> pl.Series:
     """Numbers as they are, dates as seconds since 1970; null where a cell is neither."""
-    import polars as pl
-
     kind = column.dtype
     if kind.is_nested() or kind in (pl.Object, pl.Binary, pl.Boolean):
         return pl.Series(column.name, [None] * len(column), dtype=pl.Float64)

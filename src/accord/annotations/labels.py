@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.annotated import Annotated, picked
 from accord.annotations.categories import Categories, canonical_text, number_text
 from accord.annotations.cluster_assignment import clustered
-from accord.annotations.roles import Roles, matching
-from accord.results import DataError, Diagnostics, ReadAs, UsageError
+from accord.annotations.roles import matching
+from accord.results import DataError, ReadAs, UsageError
 from accord.results.option_names import option
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
@@ -26,7 +27,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 @dataclass(frozen=True, eq=False)
-class Labels:
+class Labels(Annotated):
     """Weighted rows of ratings; a row is what was said about one item, or about `weight` items alike.
 
     Row r holds the ratings `starts[r]:starts[r + 1]` of `codes` (positions in `categories`) by `who` (positions in
@@ -50,18 +51,10 @@ class Labels:
     """The text of each item, if known."""
     times: NDArray[np.float64] | None = None
     """(ratings,) when each rating was given, in seconds or in steps of any other kind; nan where it is not known."""
-    roles: Roles = field(default_factory=dict)
-    """What the annotators are, where it is known; whoever is not named is a person."""
-    read_as: ReadAs = ()
-    """What was read as what."""
-    diagnostics: Diagnostics = ()
-    source: str | None = field(default=None)
     clusters: NDArray[np.int64] | None = None
     """(rows,) which items belong together, by the number of their cluster; None: each is by itself."""
     cluster_names: Sequence[str | None] | None = None
     """What each cluster is called; None for that of an item which stands by itself."""
-    files: tuple[str, ...] = field(default=(), repr=False)
-    """The files they were read from, as absolute paths: nothing is written over them."""
     table: CodeTable | None = field(default=None, init=False)
     """Only of labels that came as a large table (`TableLabels`): the same ratings, in a form that is quick to count."""
 
@@ -140,20 +133,12 @@ class Labels:
         kept = self._keeping(place[self.who] >= 0)
         who = place[self.who[place[self.who] >= 0]]
         order = np.lexsort((np.arange(len(who)), who, np.repeat(np.arange(kept.rows), kept.sizes)))
-        return replace(
-            kept,
-            annotators=tuple(names),
-            who=who[order],
-            codes=kept.codes[order],
-            times=None if kept.times is None else kept.times[order],
-            roles={name: role for name, role in self.roles.items() if name in names},
-        )
+        part = replace(kept, annotators=tuple(names), who=who, roles=self.roles_of(names))
+        return replace(part, **picked(part, order, "who", "codes", "times"))
 
     def binary(self, category: str) -> Labels:
         """One category against all others, for per-category values."""
-        code = self.categories.code(category)
-        if code is None:
-            raise UsageError(f"'{category}' is not a category of these data", f"they are {self.categories}")
+        code = self._code_of(category)
         rest = "other" if self.categories.texts[code] != "other" else "the rest"
         pair = Categories.declare([self.categories.texts[code], rest])
         recoded = np.where(self.codes == code, 0, 1).astype(np.int32)
@@ -305,28 +290,18 @@ class Labels:
     def _keeping(self, mask: NDArray[np.bool_]) -> Labels:
         """Only the ratings where `mask` holds; rows may become empty."""
         kept = np.concatenate(([0], np.cumsum(mask)))[self.starts]
-        who = self.who[mask] if self.who is not None else None
-        times = self.times[mask] if self.times is not None else None
-        return replace(self, starts=kept.astype(np.int64), who=who, codes=self.codes[mask], times=times)
+        ratings = picked(self, np.flatnonzero(mask), "who", "codes", "times")
+        return replace(self, starts=kept.astype(np.int64), **ratings)
 
     def _rows(self, mask: NDArray[np.bool_]) -> Labels:
         """Only the rows where `mask` holds."""
         if mask.all():
             return self
-        sizes = self.sizes
-        cells = np.repeat(mask, sizes)
-        starts = np.concatenate(([0], np.cumsum(sizes[mask]))).astype(np.int64)
-        chosen = np.flatnonzero(mask).tolist()
         return replace(
             self,
-            starts=starts,
-            who=self.who[cells] if self.who is not None else None,
-            codes=self.codes[cells],
-            weights=self.weights[mask],
-            items=None if self.items is None else [self.items[row] for row in chosen],
-            texts=None if self.texts is None else [self.texts[row] for row in chosen],
-            times=None if self.times is None else self.times[cells],
-            clusters=None if self.clusters is None else self.clusters[mask],
+            starts=np.concatenate(([0], np.cumsum(self.sizes[mask]))).astype(np.int64),
+            **picked(self, np.flatnonzero(np.repeat(mask, self.sizes)), "who", "codes", "times"),
+            **picked(self, np.flatnonzero(mask), "weights", "items", "texts", "clusters"),
         )
 
     def _recoded(self, order: list[str], name: Callable[[str], str]) -> Labels:
@@ -347,11 +322,6 @@ class Labels:
             f"{many(len(self.categories), 'category', 'categories')}, level {self.level}, "
             f"{self.n_missing:,} missing){guesses_shown(self.read_as)}"
         )
-
-    def _repr_html_(self) -> str:
-        import html
-
-        return f"<p>{html.escape(repr(self))}</p>"
 
 
 def check_level(categories: Categories, level: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.annotations.column_evidence import shared
-from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TIME, folded, suggested
-from accord.annotations.table_header import Header, LongColumns, families, first_named
+from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TIME, suggested
+from accord.annotations.table_header import Header, LongColumns, families, first_named, likeliest
 
 PAIRED = 0.9  # share of the rows of a long table that are the only one of their item and annotator, at least
 FEW_ROWS = 8  # fewer prove nothing about content
@@ -34,8 +34,7 @@ def find_long(header: Header) -> LongColumns | None:
 
 def _annotator(header: Header, names: Sequence[str]) -> str | None:
     """The column of the annotators: by its name; of several, one with whom each item has a row of its own."""
-    fitting = [name for name in names if suggested(name).role == "annotator"]
-    fitting.sort(key=lambda name: (-suggested(name).strength, _order(name, ANNOTATOR)))
+    fitting = likeliest(names, "annotator", ANNOTATOR)
     if len(fitting) > 1 and suggested(fitting[0]).strength < CANONICAL:
         items = [name for name in names if suggested(name).role == "item" and not header.contents[name].constant]
         item = header.item or next((name for name in items if not header.contents[name].all_distinct), None)
@@ -117,7 +116,8 @@ def _may_be_labels(header: Header, name: str) -> bool:
 
 def _with_item(header: Header, annotator: str, label: str) -> LongColumns:
     rest = [name for name in header.names if name not in {header.item, annotator, label, header.time, *header.index}]
-    text = first_named(rest, TEXT) or next((name for name in rest if _is_text(header, name)), None)
+    texts = (name for name in rest if suggested(name).role == "text" and header.contents[name].texts)
+    text = first_named(rest, TEXT) or next(texts, None)
     item = header.item if header.item is not None else _item(header, rest, annotator, label, text)
     if text == item:
         text = None
@@ -128,17 +128,10 @@ def _with_item(header: Header, annotator: str, label: str) -> LongColumns:
     return LongColumns(item, annotator, label, text, unused, guessed, time, header.time is not None)
 
 
-def _is_text(header: Header, name: str) -> bool:
-    return suggested(name).role == "text" and header.contents[name].texts
-
-
 def _item(header: Header, rest: Sequence[str], annotator: str, label: str, text: str | None) -> str:
     """The column of the items: by its name, and among several the one with one row per annotator."""
     contents = header.contents
-    named = sorted(
-        (name for name in rest if suggested(name).role == "item"),
-        key=lambda name: (-suggested(name).strength, _order(name, ITEM)),
-    )
+    named = likeliest(rest, "item", ITEM)
     if named and (
         suggested(named[0]).strength == CANONICAL or (len(named) == 1 and suggested(named[0]).strength == KNOWN)
     ):
@@ -233,7 +226,3 @@ def _annotators_by_content(header: Header, label: str | None) -> list[str]:
         if not unlike and (item is None or _paired(header, item, name)):
             found.append(name)
     return found
-
-
-def _order(name: str, known: Sequence[str]) -> int:
-    return known.index(folded(name)) if folded(name) in known else len(known)

@@ -114,21 +114,22 @@ def _of_numbers(labels: Labels, values: NDArray[np.float64], name: str | None) -
     whole = bool((values == np.round(values)).all())
     shown = f"{size:,} numbers from {lowest} to {highest}" if size > LONGEST_SCALE else _listed(values)
     if not whole or values.min() < 0 or size > MANY or _evenly_spaced(values):
-        why = f"{shown}: {_TOLD['interval']}"
-        return "interval", Reading("level", why, True, ("level=ordinal", "level=nominal"))
+        return _guessed("interval", shown, "", "ordinal", "nominal")
     if not _neighbours(values):
-        why = f"{shown}, with gaps: {_TOLD['nominal']}"
-        return "nominal", Reading("level", why, True, ("level=ordinal", "level=interval"))
+        return _guessed("nominal", f"{shown}, with gaps", "", "ordinal", "interval")
     hint = _named_like(name)
     if hint == "names":
-        why = f"{shown}: {_TOLD['nominal']}, as the column is called '{name}'"
-        return "nominal", Reading("level", why, True, ("level=ordinal",))
+        return _guessed("nominal", shown, f", as the column is called '{name}'", "ordinal")
     if hint is None and (share := better_orders(labels)) is not None and share > UNLIKELY:
-        why = f"{shown}: {_TOLD['nominal']}, as disagreements do not follow their order"
-        return "nominal", Reading("level", why, True, ("level=ordinal",))
+        return _guessed("nominal", shown, ", as disagreements do not follow their order", "ordinal")
     if size > LONGEST_SCALE:
-        return "interval", Reading("level", f"{shown}: {_TOLD['interval']}", True, ("level=ordinal", "level=nominal"))
-    return "ordinal", Reading("level", f"{shown}: {_TOLD['ordinal']}", True, ("level=nominal",))
+        return _guessed("interval", shown, "", "ordinal", "nominal")
+    return _guessed("ordinal", shown, "", "nominal")
+
+
+def _guessed(level: Level, shown: str, why: str, *others: Level) -> tuple[Level, Reading]:
+    """A level that was recognised, and the others that it could be."""
+    return level, Reading("level", f"{shown}: {_TOLD[level]}{why}", True, tuple(f"level={one}" for one in others))
 
 
 def _listed(values: NDArray[np.float64]) -> str:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
+from accord.annotations.lazy_polars import pl
 from accord.results import DataError
 
 if TYPE_CHECKING:
     import narwhals as nw
-    import polars as pl
 
 UNNAMED = "index"
 _NOT_CONVERTED = (TypeError, ValueError, ImportError, OverflowError)
@@ -23,7 +23,6 @@ def in_polars(native: Any) -> tuple[pl.DataFrame, tuple[str, ...], bool]:
     A pandas column of several types, which Arrow refuses, becomes text, as does every column where Arrow is missing.
     """
     import narwhals as nw
-    import polars as pl
 
     turned = False
     unnamed: tuple[str, ...] = ()
@@ -44,8 +43,6 @@ def in_polars(native: Any) -> tuple[pl.DataFrame, tuple[str, ...], bool]:
 
 
 def _one_type(column: nw.Series[Any]) -> pl.Series:
-    import polars as pl
-
     if column.dtype.is_numeric():
         try:
             return pl.Series(column.name, column.to_numpy())
@@ -83,9 +80,8 @@ def _with_index(native: Any) -> tuple[Any, tuple[str, ...], bool]:
         frame = frame.reset_index(drop=True)
         frame.insert(0, name, joined)
         return frame, (name,), turned
-    fresh = [
-        _fresh(name or (UNNAMED if len(down) == 1 else f"level_{place}"), known) for place, name in enumerate(down)
-    ]
+    levels = [name or (UNNAMED if len(down) == 1 else f"level_{place}") for place, name in enumerate(down)]
+    fresh = [f"{name} (index)" if name in known else name for name in levels]
     frame.index = frame.index.set_names(fresh)
     columns_name = frame.columns.name
     frame = frame.reset_index()
@@ -116,7 +112,3 @@ def _is_default(index: Any) -> bool:
 
 def _named(name: str | None, role: str) -> bool:
     return name is not None and suggested(name).role == role
-
-
-def _fresh(name: str, known: set[str]) -> str:
-    return name if name not in known else f"{name} (index)"

@@ -9,18 +9,20 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.among import Names, chosen
+from accord.annotations.among import Names, Shape, chosen
+from accord.annotations.annotated import picked
 from accord.annotations.answers import Answers
 from accord.annotations.column_names import suggested
 from accord.annotations.labels import Labels
 from accord.annotations.normalising import Normaliser
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
+from accord.annotations.sparse import ranges
 from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageError
 
 Ints = NDArray[np.int64]
@@ -30,23 +32,7 @@ PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
 _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
 
 
-@overload
-def redacted(data: Labels, *, only: Names = None, without: Names = None) -> Labels: ...
-@overload
-def redacted(data: Spans, *, only: Names = None, without: Names = None) -> Spans: ...
-@overload
-def redacted(data: Relations, *, only: Names = None, without: Names = None) -> Relations: ...
-@overload
-def redacted(data: Answers, *, only: Names = None, without: Names = None) -> Answers: ...
-@overload
-def redacted(
-    data: Answers | Labels | Relations | Spans, *, only: Names = None, without: Names = None
-) -> Answers | Labels | Relations | Spans: ...
-
-
-def redacted(
-    data: Answers | Labels | Relations | Spans, *, only: Names = None, without: Names = None
-) -> Answers | Labels | Relations | Spans:
+def redacted(data: Shape, *, only: Names = None, without: Names = None) -> Shape:
     """The same annotations to show to others: labels, offsets and ids stay, texts and the names of people do not.
 
     texts        of items, documents and units are left out
@@ -72,7 +58,7 @@ def redacted(
     if isinstance(data, Labels):
         return _labels(data)
     if isinstance(data, Spans):
-        return _spans(data, _spans_order(data))
+        return _spans(data, _ordered(_span_contents(data)))
     if isinstance(data, Relations):
         return _relations(data)
     if isinstance(data, Answers):
@@ -84,18 +70,12 @@ def redacted(
 
 
 def _labels(data: Labels) -> Labels:
-    times = None if data.times is None else data.times - _first(data.times)
     shown = replace(
-        data,
+        _of_unknown_origin(data),
         items=None if data.items is None else _ids(data.items, "item", data.texts, data),
         texts=None,
-        times=times,
-        roles={},
-        read_as=_without_names(data.read_as),
-        diagnostics=_titles(data.diagnostics),
-        source=None,
+        times=None if data.times is None else data.times - _first(data.times),
         cluster_names=None,
-        files=(),
     )
     if shown.annotators is None or shown.who is None:
         return shown
@@ -105,18 +85,12 @@ def _labels(data: Labels) -> Labels:
 
 
 def _spans(data: Spans, order: Sequence[int]) -> Spans:
-    moved = data.of_annotators([data.annotators[one] for one in order])
     return replace(
-        moved,
+        _of_unknown_origin(data.of_annotators([data.annotators[one] for one in order])),
         documents=tuple(_ids(data.documents, "document", data.texts, data)),
         annotators=_pseudonyms(data.n_annotators),
         names=None,
         texts=None,
-        roles={},
-        read_as=_without_names(data.read_as),
-        diagnostics=_titles(data.diagnostics),
-        source=None,
-        files=(),
     )
 
 
@@ -125,17 +99,12 @@ def _relations(data: Relations) -> Relations:
     moved = data.of_annotators([data.annotators[one] for one in order])
     documents = tuple(_ids(data.documents, "document", None, data))
     return replace(
-        moved,
+        _of_unknown_origin(moved),
         documents=documents,
         annotators=_pseudonyms(data.n_annotators),
         unit_names=_unit_names(moved),
         spans=None if data.spans is None else replace(_spans(data.spans, order), documents=documents),
         unit_texts=None,
-        roles={},
-        read_as=_without_names(data.read_as),
-        diagnostics=_titles(data.diagnostics),
-        source=None,
-        files=(),
     )
 
 
@@ -146,23 +115,15 @@ def _answers(data: Answers) -> Answers:
     lookup = np.array([place[names[number]] for number in numbered.tolist()], dtype=np.int32)
     codes = lookup[data.codes] if len(lookup) else data.codes
     shown = replace(
-        data,
+        _of_unknown_origin(data),
         items=tuple(_ids(data.items, "item", data.texts, data)),
         vocabulary=tuple(sorted(names)),
         codes=codes,
         normaliser=Normaliser(),
         texts=None,
-        roles={},
-        read_as=_without_names(data.read_as),
-        diagnostics=_titles(data.diagnostics),
-        source=None,
-        files=(),
     )
     if shown.annotators is None:
-        rows = np.lexsort((shown.codes, shown.item))  # the order of counts may be that of the words
-        return replace(
-            shown, item=shown.item[rows], who=shown.who[rows], codes=shown.codes[rows], times=shown.times[rows]
-        )
+        return shown.taking(np.lexsort((shown.codes, shown.item)))  # the order of counts may be that of the words
     contents = [
         [shown.assigned[:, one], shown.item[mine], shown.codes[mine]]
         for one, mine in enumerate(_rows_of(shown.who, shown.n_annotators))
@@ -170,6 +131,12 @@ def _answers(data: Answers) -> Answers:
     order = _ordered(contents)
     moved = shown.of_annotators([shown.annotators[one] for one in order])
     return replace(moved, annotators=_pseudonyms(shown.n_annotators))
+
+
+def _of_unknown_origin(data: Shape) -> Shape:
+    """The same without who the annotators are, where it was read from, and what names people and files."""
+    told, said = _without_names(data.read_as), _titles(data.diagnostics)
+    return replace(data, roles={}, read_as=told, diagnostics=said, source=None, files=())
 
 
 # ---- people
@@ -228,13 +195,8 @@ def _reordered(data: Labels, order: Sequence[int]) -> Labels:
     who = place[data.who] if len(place) else data.who
     row = np.repeat(np.arange(data.rows), data.sizes)
     cells = np.lexsort((who, row))  # stable: ratings of one annotator on one item stay in their order
-    return replace(
-        data,
-        annotators=_pseudonyms(len(order)),
-        who=who[cells],
-        codes=data.codes[cells],
-        times=None if data.times is None else data.times[cells],
-    )
+    named = replace(data, annotators=_pseudonyms(len(order)), who=who)
+    return replace(named, **picked(named, cells, "who", "codes", "times"))
 
 
 def _sorted_rows(data: Labels) -> Labels:
@@ -243,21 +205,13 @@ def _sorted_rows(data: Labels) -> Labels:
         return data
     cells = [slice(int(first), int(last)) for first, last in zip(data.starts[:-1], data.starts[1:], strict=True)]
     keys = [(data.who[one].tolist(), data.codes[one].tolist(), int(data.weights[row])) for row, one in enumerate(cells)]
-    order = sorted(range(data.rows), key=keys.__getitem__)
-    chosen = np.concatenate([np.arange(cells[row].start, cells[row].stop) for row in order])
+    order = np.array(sorted(range(data.rows), key=keys.__getitem__), dtype=np.int64)
     return replace(
         data,
         starts=np.concatenate(([0], np.cumsum(data.sizes[order]))).astype(np.int64),
-        who=data.who[chosen],
-        codes=data.codes[chosen],
-        weights=data.weights[order],
-        times=None if data.times is None else data.times[chosen],
-        clusters=None if data.clusters is None else data.clusters[order],
+        **picked(data, ranges(data.starts, order), "who", "codes", "times"),
+        **picked(data, order, "weights", "clusters"),
     )
-
-
-def _spans_order(data: Spans) -> list[int]:
-    return _ordered(_span_contents(data))
 
 
 def _span_contents(data: Spans) -> list[list[NDArray[np.generic]]]:

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from accord.annotations import relation_constraints
 from accord.annotations.categories import Categories, canonical_text
-from accord.annotations.given_lists import by_name, listed
-from accord.annotations.relations import EVERYBODY, UNLABELLED, Relations
+from accord.annotations.given_lists import by_name, listed, repeated
+from accord.annotations.numbered_columns import coded, numbered, text_of, with_asked
+from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
 from accord.results import DataError, Place
 from accord.results.wording import many
@@ -61,15 +62,18 @@ def relations_from_columns(
     who = np.array([people[name] for name in annotator], dtype=np.int32)
     ends = [table.places(which, who, column, place_of, annotator) for column in (origin, target)]
     _refuse_odd_links(ends[0], ends[1], which, who, origin, target, annotator, place_of)
-    kinds, codes = _coded(label, len(document), labels, place_of)
+    texts = [None] * len(document) if label is None else [text_of(one) for one in label]
+    kinds, codes = coded(texts, labels, "type of relation", place_of)
     order = np.lexsort((ends[1], ends[0], who, which))
+    everyone = np.full((len(where), len(people)), assigned is None, dtype=bool)
+    before = everyone if spans is None or assigned is not None else spans.assigned.copy()
     members = _components(table, where, people, components, ends, who)
     made = Relations(
         documents=tuple(where),
         annotators=tuple(people),
         labels=kinds,
         types=members[3],
-        assigned=_asked(assigned, where, people, which, who, spans),
+        assigned=with_asked(before, assigned or (), where, people, which, who),
         unit_document=table.document,
         owners=table.owners,
         unit_names=table.names,
@@ -140,16 +144,15 @@ def _lanes(
     spans: Spans | None,
 ) -> tuple[dict[str, int], dict[str, int]]:
     """The place of each document and of each annotator, also of those without relations."""
-    before = [] if spans is None else list(spans.documents)
-    where = list(dict.fromkeys([*before, *(documents or ()), *(units or ()), *document]))
-    people_before = [] if spans is None else list(spans.annotators)
-    people = list(dict.fromkeys([*people_before, *(annotators or ()), *annotator]))
+    known, known_people = ((), ()) if spans is None else (spans.documents, spans.annotators)
+    where = numbered([*known, *(documents or ()), *(units or ())], document)
+    people = numbered([*known_people, *(annotators or ())], annotator)
     if not people:
         raise DataError("ACC022", "there is no annotator", hint="name those who were asked: annotators=[…]")
-    if spans is not None and (len(where) > len(before) or len(people) > len(people_before)):
-        extra = [*where[len(before) :], *people[len(people_before) :]][0]
-        raise DataError("ACC032", f"'{extra}' has relations and no units", hint="give the units of every annotator")
-    return {name: place for place, name in enumerate(where)}, {name: place for place, name in enumerate(people)}
+    extra = [*list(where)[len(known) :], *list(people)[len(known_people) :]]
+    if spans is not None and extra:
+        raise DataError("ACC032", f"'{extra[0]}' has relations and no units", hint="give the units of every annotator")
+    return where, people
 
 
 def _placer(lines: Origin | None, source: str | None, document: Sequence[str]) -> Callable[[int], Place]:
@@ -212,8 +215,8 @@ def _listed(where: Mapping[str, int], units: Mapping[str, Sequence[object]]) -> 
     found: list[list[str]] = []
     for name in where:
         several = [canonical_text(unit) for unit in listed(units.get(name, ()), "units=")]
-        if len(set(several)) < len(several):
-            twice = next(unit for place, unit in enumerate(several) if unit in several[:place])
+        twice = repeated(several)
+        if twice is not None:
             raise DataError(
                 "ACC034", f"the unit '{twice}' is listed twice", Place(item=name), "unit names are unique in a document"
             )
@@ -280,50 +283,6 @@ def _refuse_odd_links(
         )
 
 
-def _coded(
-    label: Sequence[object] | None, rows: int, declared: Iterable[object] | None, place_of: Callable[[int], Place]
-) -> tuple[Categories, NDArray[np.int32]]:
-    """The types and the code of each relation; None and the empty text mean none."""
-    texts: list[str | None] = [_text(one) for one in label] if label is not None else [None] * rows
-    used = {text for text in texts if text is not None}
-    categories = Categories.recorded(used) if declared is None else Categories.declare(declared)
-    outside = sorted(used - set(categories.texts))
-    if outside:
-        raise DataError(
-            "ACC008",
-            f"'{outside[0]}' is not a declared type of relation",
-            place_of(texts.index(outside[0])),
-            f"they are {categories}",
-        )
-    codes = [UNLABELLED if text is None else categories.index[text] for text in texts]
-    return categories, np.array(codes, dtype=np.int32)
-
-
-def _text(label: object) -> str | None:
-    return None if label is None or label == "" or label != label else canonical_text(label)
-
-
-def _asked(
-    assigned: Iterable[tuple[str, str]] | None,
-    where: Mapping[str, int],
-    people: Mapping[str, int],
-    which: NDArray[np.int32],
-    who: NDArray[np.int32],
-    spans: Spans | None,
-) -> NDArray[np.bool_]:
-    """(documents, annotators) who was asked; whoever has a relation was."""
-    if assigned is None and spans is not None:
-        asked = spans.assigned.copy()
-    else:
-        asked = np.full((len(where), len(people)), assigned is None, dtype=bool)
-    for document, annotator in assigned or ():
-        if document not in where or annotator not in people:
-            raise DataError("ACC022", f"'{annotator}' is assigned to '{document}', and one of them is not known")
-        asked[where[document], people[annotator]] = True
-    asked[which, who] = True
-    return asked
-
-
 def _components(
     table: _Units,
     where: Mapping[str, int],
@@ -343,7 +302,7 @@ def _components(
             raise DataError(
                 "ACC032", f"a component of '{annotator}' is the unknown unit '{unit}'", Place(item=document)
             )
-        types[people[annotator], known] = _text(kind)
+        types[people[annotator], known] = text_of(kind)
     units = len(table.names)
     keys = [who.astype(np.int64) * units + end for end in ends]
     keys.append(np.array([person * units + place for person, place in types], dtype=np.int64))

@@ -54,14 +54,7 @@ def relations(
     >>> relations({"A": [(1, 2), (2, 3, "support")], "B": [(1, 3), (2, 3)]}, units=[1, 2, 3])
     Relations(1 document, 2 annotators, 3 units, 4 relations, 1 type)
     """
-    roles = RolesTold.of(
-        only=only,
-        without=without,
-        models=models,
-        curator=curator,
-        gold_annotator=gold_annotator,
-        people=people,
-    )
+    roles = RolesTold.of(only, without, models, curator, gold_annotator, people)
     if isinstance(links, Sequence) and links and all(isinstance(one, Relations) for one in links):
         joined = joined_relations(links)  # type: ignore[arg-type]  # all are
         return joined if roles == RolesTold() else as_read(joined, roles, strict=strict)
@@ -79,7 +72,8 @@ def relations(
     nested = _by_document(links)
     if nested and document is not None:
         raise UsageError("document= names the one document of a mapping of annotators", "leave it out")
-    name = document if document is not None else _only_document(units)
+    only_document = units.documents[0] if isinstance(units, Spans) and units.n_documents == 1 else "document"
+    name = document if document is not None else only_document
     corpus: dict[str, Mapping[str, Links]] = {str(k): v for k, v in links.items()} if nested else {name: links}  # type: ignore[misc]  # told apart by `nested`
     if isinstance(units, Spans):
         corpus = _of_those_with_units(corpus, units, roles)
@@ -157,7 +151,8 @@ def coreference(
                 else [listed(entity, f"'{who}': ", _ENTITIES) for entity in listed(entities, f"'{who}': ", _ENTITIES)]
             )
             found = links.setdefault(str(where), {})
-            found[str(who)] = None if known is None else [pair for entity in known for pair in _chain(entity)]
+            chains = [pair for entity in known or () for pair in pairwise(entity)]
+            found[str(who)] = None if known is None else [(after, before, COREFERENCE) for before, after in chains]
             inside.setdefault(str(where), {})[str(who)] = [mention for entity in known or () for mention in entity]
     units: Mapping[str, Sequence[object]] | None = None
     if mentions is not None:
@@ -229,17 +224,6 @@ def _by_number(names: Sequence[str], units: object) -> Mapping[str, Sequence[obj
             )
         return dict(zip(names, units, strict=True))
     return dict.fromkeys(names, units)
-
-
-def _chain(entity: Sequence[object]) -> Iterator[tuple[object, object, str]]:
-    for before, after in pairwise(entity):
-        yield after, before, COREFERENCE
-
-
-def _only_document(units: object) -> str:
-    if isinstance(units, Spans) and units.n_documents == 1:
-        return units.documents[0]
-    return "document"
 
 
 def _rows(corpus: Mapping[str, Mapping[str, Links]]) -> Iterator[tuple[str, str, object, object, object]]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.annotated import Annotated, picked
 from accord.annotations.categories import Categories
-from accord.annotations.derived import Derived
 from accord.annotations.given_lists import place_of
-from accord.annotations.roles import Roles
 from accord.annotations.spans import Spans
-from accord.results import Diagnostics, ReadAs
+from accord.annotations.sparse import pieces
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
@@ -27,7 +26,7 @@ Link = tuple[str, str, str | None]
 
 
 @dataclass(frozen=True, eq=False)
-class Relations(Derived):
+class Relations(Annotated):
     """Documents × annotators × typed directed relations (origin, target, label or none) between units.
 
     Units are given (the same for everybody) or each annotator's own (`owners`); own units may have places in the text
@@ -68,14 +67,6 @@ class Relations(Derived):
     constraint: str = "any"
     spans: Spans | None = None
     unit_texts: Sequence[str] | None = None
-    roles: Roles = field(default_factory=dict)
-    """What the annotators are, where it is known; whoever is not named is a person."""
-    read_as: ReadAs = ()
-    """What was read as what."""
-    diagnostics: Diagnostics = ()
-    source: str | None = None
-    files: tuple[str, ...] = field(default=(), repr=False)
-    """The files they were read from, as absolute paths: nothing is written over them."""
 
     def __len__(self) -> int:
         return len(self.origins)
@@ -165,38 +156,28 @@ class Relations(Derived):
     def of_documents(self, chosen: Sequence[int]) -> Relations:
         """Only these documents, by their places, in this order; one that is chosen twice is two documents."""
         places = np.asarray(chosen, dtype=np.int64)
-        units, unit_document = _pieces(self.bounds[:-1], self.bounds[1:], places)
-        firsts = self.relation_bounds[:-1].reshape(self.n_documents, -1)
-        lasts = self.relation_bounds[1:].reshape(self.n_documents, -1)
-        empty = np.zeros(self.n_documents, dtype=np.int64)
-        begin = firsts[:, 0] if self.n_annotators else empty
-        rows, document = _pieces(begin, lasts[:, -1] if self.n_annotators else empty, places)
-        shift = (
-            np.concatenate([[0], np.cumsum(self.bounds[places + 1] - self.bounds[places])])[:-1] - self.bounds[places]
-        )
+        units, unit_document = pieces(self.bounds, places)
+        rows, document = pieces(np.searchsorted(self.document, np.arange(self.n_documents + 1)), places)
+        sizes = np.diff(self.bounds)[places]
+        shift = np.cumsum(sizes) - sizes - self.bounds[places]
         inside = np.argsort(self.unit_document[self.component_units], kind="stable")
         edges = np.searchsorted(self.unit_document[self.component_units][inside], np.arange(self.n_documents + 1))
-        members, member_document = _pieces(edges[:-1], edges[1:], places)
+        members, member_document = pieces(edges, places)
         members = inside[members]
         moved = self.component_units[members] + shift[member_document]
         order = np.lexsort((moved, self.component_who[members]))
         return replace(
             self,
-            documents=tuple(self.documents[one] for one in places),
-            assigned=self.assigned[places],
+            **picked(self, places, "documents", "assigned"),
+            **picked(self, units, "owners", "unit_names", "unit_texts"),
+            **picked(self, rows, "who", "codes"),
+            **picked(self, members[order], "component_who", "component_types"),
             unit_document=unit_document.astype(np.int32),
-            owners=self.owners[units],
-            unit_names=[self.unit_names[int(one)] for one in units],
             document=document.astype(np.int32),
-            who=self.who[rows],
             origins=self.origins[rows] + shift[document],
             targets=self.targets[rows] + shift[document],
-            codes=self.codes[rows],
             component_units=moved[order],
-            component_who=self.component_who[members][order],
-            component_types=self.component_types[members][order],
             spans=None if self.spans is None else self.spans.of_documents(list(places)),
-            unit_texts=None if self.unit_texts is None else [self.unit_texts[int(one)] for one in units],
         )
 
     def of_annotators(self, chosen: Sequence[str]) -> Relations:
@@ -221,21 +202,18 @@ class Relations(Derived):
         return replace(
             self,
             annotators=tuple(chosen),
-            roles={name: role for name, role in self.roles.items() if name in chosen},
+            roles=self.roles_of(chosen),
             assigned=self.assigned[:, old],
-            unit_document=self.unit_document[units],
+            **picked(self, units, "unit_document", "unit_names", "unit_texts"),
+            **picked(self, rows[order], "document", "codes"),
             owners=owners[units].astype(np.int32),
-            unit_names=[self.unit_names[int(one)] for one in units],
-            document=self.document[rows][order],
             who=who[order],
             origins=origins[order],
             targets=targets[order],
-            codes=self.codes[rows][order],
             component_units=member_units[member_order],
             component_who=member_who[member_order],
             component_types=self.component_types[members][member_order],
             spans=None if self.spans is None else self.spans.of_annotators(chosen),
-            unit_texts=None if self.unit_texts is None else [self.unit_texts[int(one)] for one in units],
         )
 
     # ---- what is said about the whole
@@ -275,18 +253,3 @@ class Relations(Derived):
             f"{many(len(self), 'relation')}, {many(len(self.labels), 'type')})"
             f"{guesses_shown(self.read_as)}"
         )
-
-    def _repr_html_(self) -> str:
-        import html
-
-        return f"<p>{html.escape(repr(self))}</p>"
-
-
-def _pieces(
-    first: NDArray[np.int64], last: NDArray[np.int64], chosen: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The places first[i]…last[i] for each chosen i one after the other, and which of the chosen each belongs to."""
-    sizes = last[chosen] - first[chosen]
-    which = np.repeat(np.arange(len(chosen)), sizes)
-    begins = np.concatenate([[0], np.cumsum(sizes)])[:-1]
-    return np.arange(int(sizes.sum())) - begins[which] + first[chosen][which], which

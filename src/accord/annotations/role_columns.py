@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR
 from accord.annotations.frames import Origin
+from accord.annotations.lazy_polars import pl
 from accord.annotations.roles import ROLES, Role, role_of_word
 from accord.results import DataError
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _SURE = ("annotator_kind", "annotator_role", "annotator_type")
 ROLE_COLUMNS = (*_SURE, "role")

@@ -18,12 +18,7 @@ def named_annotators(header: Header, rows: str | None) -> str | None:
 
     It is called so (rater, worker), or each of its values is (coder_1, coder_2); the other columns are not.
     """
-    contents = header.contents
-    by_name = [
-        name
-        for name in header.names[:MOST_COLUMNS]
-        if suggested(name).role == "annotator" and suggested(name).family is None and contents[name].all_distinct
-    ]
+    by_name = one_annotator_a_row(header, MOST_COLUMNS)
     first = [name for name in dict.fromkeys((rows, header.names[0])) if name is not None]
     by_values = [
         name for name in first if suggested(name).role in (None, "index", "item") and _called_annotators(header, name)
@@ -32,6 +27,13 @@ def named_annotators(header: Header, rows: str | None) -> str | None:
     if not named or any(suggested(name).role == "annotator" for name in header.names if name != named[0]):
         return None
     return named[0] if _one_kind(header, named[0]) else None
+
+
+def one_annotator_a_row(header: Header, most: int) -> list[str]:
+    """The columns that are named like annotators, none of a numbered series, and hold each name once."""
+    named = [(name, suggested(name)) for name in header.names[:most]]
+    plain = [name for name, hint in named if hint.role == "annotator" and hint.family is None]
+    return [name for name in plain if header.contents[name].all_distinct]
 
 
 def _called_annotators(header: Header, name: str) -> bool:

@@ -53,15 +53,7 @@ def spans(
     from accord.annotations.casting import RolesTold, as_read
 
     named = None if annotators is None else [str(name) for name in listed(annotators, "annotators=")]
-    roles = RolesTold.of(
-        only=only,
-        without=without,
-        models=models,
-        curator=curator,
-        gold_annotator=gold_annotator,
-        people=people,
-        annotators=named,
-    )
+    roles = RolesTold.of(only, without, models, curator, gold_annotator, people, named)
     if isinstance(units, Spans):
         return units if roles == RolesTold() else as_read(units, roles, strict=strict)
     if isinstance(units, str | bytes) or not isinstance(units, Iterable) or hasattr(units, "columns"):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.categories import Categories, canonical_text
-from accord.annotations.spans import UNCATEGORISED, Spans
+from accord.annotations.numbered_columns import coded, numbered, text_of, with_asked
+from accord.annotations.spans import Spans
 from accord.results import DataError, Place
 
 if TYPE_CHECKING:
@@ -38,18 +38,19 @@ def spans_from_columns(
     annotator) pairs that were asked; without it every annotator was asked about every document. `origin` tells the
     line a row came from, for errors.
     """
-    where = list(dict.fromkeys([*(documents or ()), *document]))
-    people = list(dict.fromkeys([*(annotators or ()), *annotator]))
+    where, people = numbered(documents, document), numbered(annotators, annotator)
     if not people:
         raise DataError("ACC022", "there is no annotator", hint="name those who were asked: annotators=[…]")
-    where_place = {name: place for place, name in enumerate(where)}
-    people_place = {name: place for place, name in enumerate(people)}
-    which = np.array([where_place[name] for name in document], dtype=np.int32)
-    who = np.array([people_place[name] for name in annotator], dtype=np.int32)
-    asked = _asked(assigned, where_place, people_place, which, who)
+    which = np.array([where[name] for name in document], dtype=np.int32)
+    who = np.array([people[name] for name in annotator], dtype=np.int32)
+    everyone = np.full((len(where), len(people)), assigned is None, dtype=bool)
+    asked = with_asked(everyone, assigned or (), where, people, which, who)
     extents = np.array([_length(name, lengths, texts) for name in where], dtype=np.float64)
     refuse_odd_units(document, annotator, start, end, extents[which] if len(which) else extents[:0], origin)
-    category_set, codes = _coded(category, categories, origin)
+    texts_of = _category_texts(category)
+    category_set, codes = coded(
+        texts_of, categories, "category", lambda row: None if origin is None else origin.place(row)
+    )
     order = np.lexsort((codes, end, start, who, which))
     return Spans(
         documents=tuple(where),
@@ -65,23 +66,6 @@ def spans_from_columns(
         names=None if names is None else [names[one] for one in order],
         texts=None if texts is None else [texts.get(name, "") for name in where],
     )
-
-
-def _asked(
-    assigned: Iterable[tuple[str, str]] | None,
-    where: Mapping[str, int],
-    people: Mapping[str, int],
-    which: NDArray[np.int32],
-    who: NDArray[np.int32],
-) -> NDArray[np.bool_]:
-    """(documents, annotators) who was asked; whoever has a unit was."""
-    asked = np.full((len(where), len(people)), assigned is None, dtype=bool)
-    for document, annotator in assigned or ():
-        if document not in where or annotator not in people:
-            raise DataError("ACC022", f"'{annotator}' is assigned to '{document}', and one of them is not known")
-        asked[where[document], people[annotator]] = True
-    asked[which, who] = True
-    return asked
 
 
 def _length(name: str, lengths: Mapping[str, float] | None, texts: Mapping[str, str] | None) -> float:
@@ -122,22 +106,12 @@ def refuse_odd_units(
             )
 
 
-def _coded(
-    category: Sequence[object], declared: Iterable[object] | None, origin: Origin | None
-) -> tuple[Categories, NDArray[np.int32]]:
-    """The categories and the code of each unit; None and the empty text mean none."""
+def _category_texts(category: Sequence[object]) -> list[str | None]:
+    """The category of each unit; None and the empty text mean none."""
     known: dict[object, str | None] = {}
     for label in category:
         if isinstance(label, list | set | dict):
             raise DataError("ACC023", f"the category {label!r} of a unit is not one category", hint="a unit has one")
         if label not in known:
-            known[label] = None if label is None or label == "" or label != label else canonical_text(label)
-    used = {text for text in known.values() if text is not None}
-    categories = Categories.recorded(used) if declared is None else Categories.declare(declared)
-    outside = sorted(used - set(categories.texts))
-    if outside:
-        row = next(row for row, label in enumerate(category) if known[label] == outside[0])
-        place = None if origin is None else origin.place(row)
-        raise DataError("ACC008", f"'{outside[0]}' is not a declared category", place, f"they are {categories}")
-    codes = {label: UNCATEGORISED if text is None else categories.index[text] for label, text in known.items()}
-    return categories, np.array([codes[label] for label in category], dtype=np.int32)
+            known[label] = text_of(label)
+    return [known[label] for label in category]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.annotated import Annotated, picked
 from accord.annotations.canonical import Groups, hashes_of
 from accord.annotations.categories import Categories
-from accord.annotations.derived import Derived
 from accord.annotations.given_lists import place_of
-from accord.annotations.roles import Roles
-from accord.results import Diagnostics, ReadAs, UsageError
+from accord.annotations.sparse import pieces
+from accord.results import UsageError
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
@@ -74,35 +74,23 @@ class Continuum:
         place[order] = np.arange(len(order), dtype=np.int32)
         who = place[self.who]
         if (who[1:] >= who[:-1]).all():
-            return replace(self, annotators=tuple(self.annotators[one] for one in order.tolist()), who=who), None
+            return replace(self, **picked(self, order, "annotators"), who=who), None
         units = np.argsort(who, kind="stable")
-        moved = replace(
-            self,
-            annotators=tuple(self.annotators[one] for one in order.tolist()),
-            who=who[units],
-            starts=self.starts[units],
-            ends=self.ends[units],
-            codes=self.codes[units],
-        )
-        return moved, units
+        return replace(self, **picked(self, order, "annotators"), who=who).taking(units), units
 
     def without(self, annotator: int) -> Continuum:
         """The same document as if one annotator had not been asked."""
-        kept = self.who != annotator
+        kept = self.taking(np.flatnonzero(self.who != annotator))
         names = tuple(name for place, name in enumerate(self.annotators) if place != annotator)
-        who = self.who[kept]
-        return replace(
-            self,
-            annotators=names,
-            who=(who - (who > annotator)).astype(np.int32),
-            starts=self.starts[kept],
-            ends=self.ends[kept],
-            codes=self.codes[kept],
-        )
+        return replace(kept, annotators=names, who=(kept.who - (kept.who > annotator)).astype(np.int32))
+
+    def taking(self, units: NDArray[np.integer]) -> Continuum:
+        """Only these units, in this order."""
+        return replace(self, **picked(self, units, "who", "starts", "ends", "codes"))
 
 
 @dataclass(frozen=True, eq=False)
-class Spans(Derived):
+class Spans(Annotated):
     """Documents × annotators × units (start, end, category or none). Overlapping and identical units are all kept.
 
     Units are sorted by document, annotator, start, end and category. `assigned` says who was asked what: an annotator
@@ -128,14 +116,6 @@ class Spans(Derived):
     """(units,) what the annotation tool calls each unit, if it does."""
     texts: Sequence[str] | None = None
     """(documents,) their texts, if known; positions then count its code points."""
-    roles: Roles = field(default_factory=dict)
-    """What the annotators are, where it is known; whoever is not named is a person."""
-    read_as: ReadAs = ()
-    """What was read as what."""
-    diagnostics: Diagnostics = ()
-    source: str | None = field(default=None)
-    files: tuple[str, ...] = field(default=(), repr=False)
-    """The files they were read from, as absolute paths: nothing is written over them."""
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -202,35 +182,20 @@ class Spans(Derived):
     def of_documents(self, chosen: Sequence[int]) -> Spans:
         """Only these documents, by their places, in this order."""
         places = np.asarray(chosen, dtype=np.int64)
-        pieces = [np.arange(self.bounds[one], self.bounds[one + 1]) for one in places]
-        units = np.concatenate(pieces) if pieces else np.zeros(0, dtype=np.int64)
-        sizes = np.array([len(piece) for piece in pieces], dtype=np.int64)
+        units, document = pieces(self.bounds, places)
         return replace(
-            self,
-            documents=tuple(self.documents[one] for one in places),
-            assigned=self.assigned[places],
-            lengths=self.lengths[places],
-            document=np.repeat(np.arange(len(places), dtype=np.int32), sizes),
-            who=self.who[units],
-            starts=self.starts[units],
-            ends=self.ends[units],
-            codes=self.codes[units],
-            names=None if self.names is None else [self.names[one] for one in units],
-            texts=None if self.texts is None else [self.texts[one] for one in places],
+            self._taking(units),
+            **picked(self, places, "documents", "assigned", "lengths", "texts"),
+            document=document.astype(np.int32),
         )
 
     def keeping(self, units: NDArray[np.bool_]) -> Spans:
         """Only the units where `units` holds; who was asked does not change."""
-        chosen = np.flatnonzero(units)
-        return replace(
-            self,
-            document=self.document[chosen],
-            who=self.who[chosen],
-            starts=self.starts[chosen],
-            ends=self.ends[chosen],
-            codes=self.codes[chosen],
-            names=None if self.names is None else [self.names[one] for one in chosen.tolist()],
-        )
+        return self._taking(np.flatnonzero(units))
+
+    def _taking(self, units: NDArray[np.integer]) -> Spans:
+        """Only these units, in this order."""
+        return replace(self, **picked(self, units, "document", "who", "starts", "ends", "codes", "names"))
 
     def of_annotators(self, chosen: Sequence[str]) -> Spans:
         """Only these annotators, in this order; documents that none of them was asked about stay, unassigned."""
@@ -240,21 +205,14 @@ class Spans(Derived):
         old = [self.annotators.index(name) for name in chosen]
         place = np.full(self.n_annotators, -1, dtype=np.int32)
         place[old] = np.arange(len(old), dtype=np.int32)
-        kept = self.keeping(np.isin(self.who, old))
-        who = place[kept.who]
-        order = np.lexsort((np.arange(len(who)), who, kept.document))
-        names = None if kept.names is None else [kept.names[one] for one in order.tolist()]
+        kept = np.flatnonzero(np.isin(self.who, old))
+        part = self._taking(kept[np.lexsort((kept, place[self.who[kept]], self.document[kept]))])
         return replace(
-            kept,
+            part,
             annotators=tuple(chosen),
-            roles={name: role for name, role in self.roles.items() if name in chosen},
+            roles=self.roles_of(chosen),
             assigned=self.assigned[:, old],
-            document=kept.document[order],
-            who=who[order],
-            starts=kept.starts[order],
-            ends=kept.ends[order],
-            codes=kept.codes[order],
-            names=names,
+            who=place[part.who],
         )
 
     def of_category(self, category: str) -> Spans:
@@ -306,8 +264,3 @@ class Spans(Derived):
             f"{many(len(self), 'unit')}, {many(len(self.categories), 'category', 'categories')})"
             f"{guesses_shown(self.read_as)}"
         )
-
-    def _repr_html_(self) -> str:
-        import html
-
-        return f"<p>{html.escape(repr(self))}</p>"

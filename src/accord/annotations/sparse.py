@@ -51,9 +51,14 @@ def summed(
 
 def ranges(starts: NDArray[np.int64], rows: NDArray[np.intp]) -> NDArray[np.int64]:
     """The positions starts[r] … starts[r + 1] − 1 of each row, one after the other."""
-    sizes = (starts[1:] - starts[:-1])[rows]
-    ends = np.cumsum(sizes)
-    return np.repeat(starts[rows] - (ends - sizes), sizes) + np.arange(int(ends[-1]) if len(ends) else 0)
+    return pieces(starts, rows)[0]
+
+
+def pieces(starts: NDArray[np.int64], rows: NDArray[np.integer]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The same, and which of the rows each position belongs to, by its place among them."""
+    sizes = np.diff(starts)[rows]
+    which = np.repeat(np.arange(len(rows)), sizes)
+    return np.arange(len(which)) + (starts[:-1][rows] - np.cumsum(sizes) + sizes)[which], which
 
 
 def distinct(keys: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

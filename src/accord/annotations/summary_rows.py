@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from accord.annotations.column_names import folded
 from accord.annotations.columns import WideColumns
+from accord.annotations.lazy_polars import pl
 from accord.results import DataError
 from accord.results.option_names import option
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from accord.annotations.frames import Origin
 
 _WORDS = {

@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
 
 from accord.annotations.column_evidence import Contents
 from accord.annotations.column_names import folded, suggested
+from accord.annotations.labels import Level
 from accord.results import DataError, Place
 from accord.results.option_names import option_line
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableOptions:
+    """What is told about a table of labels, as for `accord.labels` and `accord.read`; all else is recognised."""
+
+    categories: Iterable[object] | None = None
+    level: Level | None = None
+    nothing: object = None
+    item_column: str | None = None
+    annotator_column: str | None = None
+    label_column: str | None = None
+    time_column: str | None = None
+    cluster_column: str | None = None
+    annotators: Sequence[str] | None = None
+    """The columns of a wide table that are annotators."""
+    transpose: bool = False
+    """Items and annotators are the other way round."""
+    orientation: str | None = None
+    """What the rows of a wide table are, "items" or "annotators"."""
+    missing: Sequence[str] = ()
+    set_separator: str | None = None
+
+    @classmethod
+    def of(cls, options: object) -> TableOptions:
+        """From options that have all these and more."""
+        return cls(**{one.name: getattr(options, one.name) for one in fields(cls)})
+
+
+NOTHING_TOLD = TableOptions()
 
 
 @dataclass(frozen=True)
@@ -80,6 +111,13 @@ def first_named(names: Sequence[str], known: Sequence[str]) -> str | None:
     """The column that matches the earliest of the known names."""
     columns = {folded(column): column for column in reversed(names)}
     return next((columns[name] for name in known if name in columns), None)
+
+
+def likeliest(names: Sequence[str], role: str, known: Sequence[str]) -> list[str]:
+    """The columns whose names suggest a role, the strongest suggestion first, then in the order of the known names."""
+    fitting = [name for name in names if suggested(name).role == role]
+    order = {name: place for place, name in enumerate(known)}
+    return sorted(fitting, key=lambda name: (-suggested(name).strength, order.get(folded(name), len(known))))
 
 
 def families(names: Sequence[str]) -> dict[str, list[str]]:

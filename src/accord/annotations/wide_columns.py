@@ -9,8 +9,10 @@ from itertools import combinations
 from accord.annotations.column_evidence import Content, Contents, shared
 from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, TEXT, TIME, folded, suggested
 from accord.annotations.crossed_names import crossed
-from accord.annotations.rows_of_annotators import named_annotators
-from accord.annotations.table_header import Header, WideColumns, families, first_named
+from accord.annotations.given_lists import repeated
+from accord.annotations.lazy_polars import pl
+from accord.annotations.rows_of_annotators import named_annotators, one_annotator_a_row
+from accord.annotations.table_header import Header, WideColumns, families, first_named, likeliest
 from accord.results import DataError
 from accord.results.option_names import option, option_line
 
@@ -66,17 +68,15 @@ def find_wide(header: Header, *, headed: bool, rows_are_items: bool) -> WideColu
 def _rows(header: Header, names: Sequence[str], beside: Sequence[str] = ()) -> str | None:
     """The column that names the rows: named like an id, or all distinct beside columns that repeat."""
     contents = header.contents
-    named = sorted(
-        (name for name in names if suggested(name).role == "item"),
-        key=lambda name: (-suggested(name).strength, ITEM.index(folded(name)) if folded(name) in ITEM else len(ITEM)),
-    )
+    named = likeliest(names, "item", ITEM)
     for name in named:
         if suggested(name).strength == CANONICAL or _nearly_distinct(contents[name]):
             return name
     known = [name for name in named if suggested(name).strength == 2 and folded(name) != "no"]
     if known and not _shared_by_others(contents, known[0], names):
         return known[0]
-    unnamed = [name for name in names if _is_index(header, name) and contents[name].all_distinct]
+    numbers = [name for name in names if name in header.index or suggested(name).role == "index"]
+    unnamed = [name for name in numbers if contents[name].all_distinct]
     unknown = _ids_by_content(header, names, beside)
     plain = [name for name in unknown if not contents[name].texts]
     if plain or unnamed:
@@ -108,10 +108,6 @@ def _ids_by_content(header: Header, names: Sequence[str], beside: Sequence[str])
 
 def _repeats(content: Content) -> bool:
     return content.nested or 0 < content.distinct < content.filled
-
-
-def _is_index(header: Header, name: str) -> bool:
-    return name in header.index or suggested(name).role == "index"
 
 
 def _nearly_distinct(content: Content) -> bool:
@@ -306,13 +302,10 @@ def _of_very_many(header: Header, names: list[str]) -> tuple[tuple[str, ...], tu
 def _refuse_repetition(header: Header, columns: Sequence[str]) -> None:
     if not columns:
         raise header.asked("cannot tell the annotators' columns", "annotators")
-    known: set[str] = set()
-    for name in columns:
-        if name in known:
-            raise DataError(
-                "ACC007", f"column '{name}' is named twice", header.place, "name each annotator's column once"
-            )
-        known.add(name)
+    twice = repeated(columns)
+    if twice is not None:
+        message, hint = f"column '{twice}' is named twice", "name each annotator's column once"
+        raise DataError("ACC007", message, header.place, hint)
 
 
 # ---- tables that are something else
@@ -405,8 +398,6 @@ def _refuse_counts(header: Header, columns: Sequence[str]) -> None:
         return
     if any(suggested(name).role == "annotator" for name in columns) or all(contents[name].constant for name in columns):
         return
-    import polars as pl
-
     numbers = contents.frame.select(pl.col(name).cast(pl.Float64, strict=False).fill_null(0) for name in columns)
     sums = numbers.sum_horizontal()
     if sums.n_unique() == 1 and sums[0] >= 2:
@@ -448,11 +439,7 @@ def _refuse_long(header: Header, rows: str | None, columns: Sequence[str]) -> No
 
 def _refuse_annotators_in_rows(header: Header) -> None:
     """A column of annotators with one row each, beside labels: items and annotators are the other way round."""
-    named = [
-        name
-        for name in header.names[:MOST_COLUMNS]
-        if suggested(name).role == "annotator" and suggested(name).family is None and header.contents[name].all_distinct
-    ]
+    named = one_annotator_a_row(header, MOST_COLUMNS)
     if named:
         raise _turned(header, f"column '{named[0]}' has one row per annotator")
 

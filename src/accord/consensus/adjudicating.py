@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -12,10 +13,9 @@ from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.categories import canonical_text
 from accord.consensus.dawid_skene import STOPS, dawid_skene
-from accord.consensus.fit import Fit
 from accord.consensus.glad import glad
 from accord.consensus.mace import mace
-from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Floats, Ints
+from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Fit, Floats, Ints
 from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
 from accord.formats.public_functions import public
@@ -91,8 +91,17 @@ def reference(
     fixed, diagnostics = _gold_codes(data, gold or {})
     settings: dict[str, object] = {"gold": int((fixed >= 0).sum()), "confidence": confidence}
     reason = _unfit(data, fixed) if model not in COUNTED else None
+    made = partial(
+        Reference,
+        model=model,
+        data=data,
+        gold=fixed >= 0,
+        meaning=MEANINGS[model],
+        confidence=confidence,
+        settings=settings,
+    )
     if model in COUNTED or reason is not None:
-        return _voted(data, model, fixed, confidence, reason, settings, diagnostics)
+        return _voted(made, data, fixed, confidence, reason, diagnostics, middle=model == "median")
     ratings = Ratings(data)
     held = fixed[ratings.rows]
     fine = TOLERANCE if tolerance is None else tolerance
@@ -123,17 +132,18 @@ def reference(
     else:
         settings |= limits
         fit = glad(ratings, held, confidence=confidence, max_iterations=max_iterations, tolerance=fine)
-    return _fitted(data, model, fixed, ratings, fit, confidence, settings, diagnostics)
+    if not fit.converged:
+        diagnostics += (Diagnostic("ACC119", f"{model} did not converge in {len(fit.objective):,} iterations"),)
+    return _fitted(made, data, fixed, ratings, fit, confidence, diagnostics)
 
 
 def _fitted(
+    made: Callable[..., Reference],
     labels: Labels,
-    model: Model,
     fixed: Codes,
     ratings: Ratings,
     fit: Fit,
     confidence: float,
-    settings: Mapping[str, object],
     diagnostics: Diagnostics,
 ) -> Reference:
     rows, categories = labels.rows, len(labels.categories)
@@ -147,36 +157,29 @@ def _fitted(
         difficulty[ratings.rows] = fit.difficulty
     shares = _shares(probabilities, labels.weights)
     right = np.einsum("jll->j", ratings.totals(ratings.weighed(fit.shares)))
-    if not fit.converged:
-        diagnostics += (Diagnostic("ACC119", f"{model} did not converge in {len(fit.objective):,} iterations"),)
-    return Reference(
-        model=model,
-        data=labels,
+    return made(
         ranking=_spread(CategoryRanking.of_all(fit.shares, shares), ratings.rows, fixed),
-        gold=fixed >= 0,
         probabilities=probabilities,
         shares=shares,
         competence=_competence(labels, fit.competence, right, ratings.given, shares, confidence),
-        meaning=MEANINGS[model],
-        confidence=confidence,
         log_likelihood=fit.log_likelihood,
         objective=fit.objective,
         converged=fit.converged,
         confusion=fit.confusion,
         difficulty=difficulty,
-        settings=settings,
         diagnostics=diagnostics,
     )
 
 
 def _voted(
+    made: Callable[..., Reference],
     labels: Labels,
-    model: Model,
     fixed: Codes,
     confidence: float,
     reason: str | None,
-    settings: Mapping[str, object],
     diagnostics: Diagnostics,
+    *,
+    middle: bool,
 ) -> Reference:
     """The vote; also what is left when a model cannot be fitted, for the `reason` given."""
     data = labels.first_ratings()
@@ -192,7 +195,6 @@ def _voted(
     common = tallied(code, share * labels.weights[owner], len(labels.categories))
     common = divided(common, common.sum())
     cells_of = (starts, code.astype(np.int32), share, common)
-    middle = model == "median"
     ranked = (
         CategoryRanking.of_medians(*cells_of)
         if middle
@@ -214,18 +216,12 @@ def _voted(
         if reason is not None:
             agreement[:], right = np.nan, np.full(len(right), np.nan)
         competence = _competence(labels, agreement, right, ratings.given, common, confidence)
-    return Reference(
-        model=model,
-        data=labels,
+    return made(
         ranking=ranking,
-        gold=fixed >= 0,
         probabilities=_table(labels, fixed, owner, code, share) if labels.rows * size <= LARGEST else None,
         shares=common,
         competence=competence,
-        meaning=MEANINGS[model],
-        confidence=confidence,
         undefined=reason if reason is not None else None if len(cells) else "there is no label",
-        settings=settings,
         diagnostics=diagnostics,
     )
 

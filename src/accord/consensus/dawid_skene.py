@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.consensus.fit import Fit
-from accord.consensus.posterior import Codes, Floats, posterior
+from accord.consensus.posterior import Codes, Fit, Floats, posterior
 from accord.consensus.ratings import Ratings
 from accord.statistics.division import divided
 from accord.statistics.proportions import share_interval

@@ -7,8 +7,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from accord.consensus.fit import Fit
-from accord.consensus.posterior import Codes, Floats, posterior
+from accord.consensus.posterior import Codes, Fit, Floats, posterior
 from accord.consensus.ratings import Ratings, tallied
 
 PRIOR_MEAN = 1.0  # of α and of ln β, both with variance 1, as Whitehill et al. 2009 set them

@@ -9,8 +9,7 @@ from functools import partial
 import numpy as np
 
 from accord.consensus.dawid_skene import vote_shares
-from accord.consensus.fit import Fit
-from accord.consensus.posterior import Codes, Floats, posterior
+from accord.consensus.posterior import Codes, Fit, Floats, posterior
 from accord.consensus.ratings import Ratings
 from accord.statistics import generator
 from accord.statistics.proportions import beta_interval

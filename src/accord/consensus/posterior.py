@@ -1,4 +1,5 @@
-"""The expectation step, and what it leaves to read: the best and the second best category of each item."""
+"""The expectation step and what it leaves to read: the best and the second best category of each item; what every
+model of annotators leaves behind."""
 
 from __future__ import annotations
 
@@ -125,3 +126,22 @@ def _middles(item: Ints, codes: Codes, shares: Floats, first: Ints) -> tuple[Flo
     lower = np.where(reached >= half * (1 - ALIKE), codes, np.inf)
     upper = np.where(reached > half * (1 + ALIKE), codes, np.inf)
     return np.minimum.reduceat(lower, first), np.minimum.reduceat(upper, first)
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """A model fitted to ratings."""
+
+    shares: Floats
+    """(categories, items) the probability of each category."""
+    competence: Floats
+    """(annotators, 3) the model's own measure of competence: value, low, high; nan for who rated nothing."""
+    log_likelihood: float
+    """ln p(labels, gold | parameters)."""
+    objective: tuple[float, ...]
+    """What was climbed, iteration by iteration; it never falls."""
+    converged: bool
+    confusion: Floats | None = None
+    """(annotators, true, said) Dawid & Skene's error rates; nan for a category that no item has."""
+    difficulty: Floats | None = None
+    """(items,) GLAD's 1/β."""

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
+from accord.annotations.annotated import ShownAsText
 from accord.consensus.posterior import CategoryRanking
 from accord.results import Diagnostics
-from accord.results.json_numbers import json_number, json_numbers
+from accord.results.json_numbers import json_number, json_numbers, json_record
 from accord.results.wording import many
 
 Floats = NDArray[np.float64]
@@ -39,15 +40,8 @@ class Competence:
         return self.accuracy_low <= self.chance
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "annotator": self.annotator,
-            "labels": self.labels,
-            "competence": json_number(self.value),
-            "low": json_number(self.low),
-            "high": json_number(self.high),
-            "accuracy": json_number(self.accuracy),
-            "chance": json_number(self.chance),
-        }
+        renamed = {"competence" if name == "value" else name: value for name, value in json_record(self).items()}
+        return {name: value for name, value in renamed.items() if name != "accuracy_low"}
 
 
 @dataclass(frozen=True)
@@ -69,26 +63,13 @@ class Adjudicated:
     text: str | None = None
 
     def as_json(self) -> dict[str, object]:
-        record: dict[str, object] = {
-            "item": self.item,
-            "label": self.label,
-            "probability": json_number(self.probability),
-            "second": self.second,
-            "second_probability": json_number(self.second_probability),
-            "tied": self.tied,
-            "gold": self.gold,
-        }
-        if self.times != 1:
-            record["times"] = self.times
-        if self.said:
-            record["said"] = [{"annotator": name, "label": label} for name, label in self.said]
-        if self.text is not None:
-            record["text"] = self.text
-        return record
+        record = json_record(self) | {"said": [{"annotator": name, "label": label} for name, label in self.said]}
+        usual = {"times": 1, "said": [], "text": None}
+        return {name: value for name, value in record.items() if name not in usual or value != usual[name]}
 
 
 @dataclass(frozen=True, eq=False)
-class Reference:
+class Reference(ShownAsText):
     """The adjudicated reference of a set of labels."""
 
     model: str
@@ -200,8 +181,3 @@ class Reference:
     def __repr__(self) -> str:
         unsure = len(self.to_discuss())
         return f"Reference({self.model}, {many(self.data.n_items, 'item')}, {unsure:,} to discuss)"
-
-    def _repr_html_(self) -> str:
-        import html
-
-        return f"<p>{html.escape(repr(self))}</p>"

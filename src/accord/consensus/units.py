@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import annotators_chosen
 from accord.annotations.among import Names
+from accord.annotations.annotated import ShownAsText
 from accord.annotations.spans import UNCATEGORISED, Spans
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
 from accord.formats.public_functions import public
@@ -28,6 +29,11 @@ HALF = "found by half of the annotators"
 MINORITY = "found by a minority"
 SINGLE = "one annotator only"
 Support = Literal["majority"] | int
+_RECORD = (
+    "document", "start", "end", "category", "support", "asked", "included",
+    "category_share", "start_share", "end_share",
+)  # fmt: skip
+_COLUMNS = ("document", "start", "end", "category", "included", "support", "asked", "category_share")
 
 
 @dataclass(frozen=True)
@@ -57,20 +63,8 @@ class ConsensusUnit:
     text: str | None = None
 
     def as_json(self) -> dict[str, object]:
-        record: dict[str, object] = {
-            "document": self.document,
-            "start": self.start,
-            "end": self.end,
-            "category": self.category,
-            "support": self.support,
-            "asked": self.asked,
-            "included": self.included,
-            "category_share": self.category_share,
-            "start_share": self.start_share,
-            "end_share": self.end_share,
-            "discuss": list(self.discuss),
-            "annotators": [name for name, _ in self.members],
-        }
+        record: dict[str, object] = {name: getattr(self, name) for name in _RECORD}
+        record |= {"discuss": list(self.discuss), "annotators": [name for name, _ in self.members]}
         if len(self.tied) > 1:
             record["tied"] = list(self.tied)
         if self.text is not None:
@@ -79,7 +73,7 @@ class ConsensusUnit:
 
 
 @dataclass(frozen=True, eq=False)
-class ConsensusUnits:
+class ConsensusUnits(ShownAsText):
     """The units most annotators agree to have found, and those to discuss."""
 
     data: Spans
@@ -106,18 +100,7 @@ class ConsensusUnits:
     def rows(self) -> list[dict[str, object]]:
         """Table rows: the included units and those to discuss, in the order of the documents."""
         return [
-            {
-                "document": one.document,
-                "start": one.start,
-                "end": one.end,
-                "category": one.category,
-                "included": one.included,
-                "support": one.support,
-                "asked": one.asked,
-                "category_share": one.category_share,
-                "discuss": "; ".join(one.discuss),
-                "text": one.text,
-            }
+            {name: getattr(one, name) for name in _COLUMNS} | {"discuss": "; ".join(one.discuss), "text": one.text}
             for one in self.units
             if one.included or one.discuss
         ]
@@ -135,11 +118,6 @@ class ConsensusUnits:
         unsure = sum(bool(one.discuss) for one in self.units)
         units, documents = many(len(self), "unit"), many(self.data.n_documents, "document")
         return f"ConsensusUnits({units} in {documents}, {unsure:,} to discuss)"
-
-    def _repr_html_(self) -> str:
-        import html
-
-        return f"<p>{html.escape(repr(self))}</p>"
 
 
 @public("spans", renamed={"spans": "data"})

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
+from accord.annotations.sparse import pieces
 
 Ints = NDArray[np.int64]
 
@@ -45,10 +46,8 @@ def ratings_by_item(labels: Labels) -> tuple[Ints, NDArray[np.int32]]:
     """Item and category of each first rating; a row that stands for several items alike is taken apart."""
     data = labels.first_ratings()
     row = np.repeat(np.arange(data.rows), data.weights)
-    sizes = data.sizes[row]
-    before = np.cumsum(sizes) - sizes
-    rating = np.repeat(data.starts[row] - before, sizes) + np.arange(int(sizes.sum()))
-    return np.repeat(np.arange(len(row)), sizes), data.codes[rating]
+    ratings, item = pieces(data.starts, row)
+    return item, data.codes[ratings]
 
 
 def _most_frequent(item: Ints, code: NDArray[np.int32], categories: int) -> tuple[Ints, NDArray[np.int32]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, overload
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
 AnyFindings: TypeAlias = "Findings | SpanFindings | RelationFindings | AnswerFindings"
 Annotations = Answers | Labels | Relations | Spans
 Measures = Sequence[str | Expression]
+_BY_SHAPE: dict[type, tuple[str, str]] = {
+    Labels: ("labels.label_findings", "label_findings"),
+    Spans: ("spans.span_findings", "span_findings"),
+    Relations: ("relations.relation_findings", "relation_findings"),
+    Answers: ("answers.answer_findings", "answer_findings"),
+}
+"""Module and function of each; only that of the data is loaded."""
 
 
 @overload
@@ -44,20 +52,8 @@ def findings(data: Annotations, measures: Measures | None = None, **options: obj
     only, without = options.pop("only", None), options.pop("without", None)
     if isinstance(data, Annotations):
         data = annotators_chosen(data, only, without)  # type: ignore[arg-type]  # checked there
-    if isinstance(data, Labels):
-        from accord.diagnosis.labels.label_findings import label_findings
-
-        return label_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
-    if isinstance(data, Spans):
-        from accord.diagnosis.spans.span_findings import span_findings
-
-        return span_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
-    if isinstance(data, Relations):
-        from accord.diagnosis.relations.relation_findings import relation_findings
-
-        return relation_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
-    if isinstance(data, Answers):
-        from accord.diagnosis.answers.answer_findings import answer_findings
-
-        return answer_findings(data, measures, **options)  # type: ignore[arg-type]  # checked there
+    for shape, (module, function) in _BY_SHAPE.items():
+        if isinstance(data, shape):
+            found = getattr(import_module(f"accord.diagnosis.{module}"), function)
+            return found(data, measures, **options)  # type: ignore[no-any-return]  # one of AnyFindings
     raise UsageError(f"findings() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")

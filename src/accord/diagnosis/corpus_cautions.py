@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from accord.diagnosis.finding import Finding
 from accord.evaluation.extrapolating import FEWEST_ITEMS, items_range
 from accord.evaluation.overview import CorpusOverview
 from accord.results import Result
+from accord.results.arrays import Bools
 from accord.results.wording import many
 
 WIDEST, WANTED = 0.2, 0.1  # of an interval from low to high
 
 
-def single_annotator(assigned: NDArray[np.bool_], what_becomes: str = "") -> Finding | None:
+def single_annotator(assigned: Bools, what_becomes: str = "") -> Finding | None:
     """Documents of one annotator tell nothing about agreement; `assigned` is (documents, annotators)."""
     documents, single = len(assigned), int((assigned.sum(axis=1) == 1).sum())
     if not single:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from accord.results import DataError
+from accord.results.json_numbers import JsonRecord
 from accord.results.option_names import Worded
 
 ERROR_RATE = 0.01  # how often a family of tests may ring where there is nothing; the families together stay below .05
 
 
 @dataclass(frozen=True)
-class Finding:
+class Finding(JsonRecord):
     """Plain data; every renderer prints the same ones."""
 
     kind: str
@@ -28,14 +29,7 @@ class Finding:
     numbers: Mapping[str, object] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "kind": self.kind,
-            "matters": self.matters,
-            "title": self.title,
-            "explanation": self.explanation,
-            "action": self.action,
-            "numbers": dict(self.numbers),
-        }
+        return {**super().as_json(), "numbers": dict(self.numbers)}
 
     @classmethod
     def from_json(cls, record: object) -> Finding:

@@ -9,16 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from accord.statistics.exact_tests import more_often, more_one_way
+from accord.results.arrays import Bools, Floats, Ints
 from accord.statistics.multiple_comparisons import holm
-from accord.statistics.overdispersion import clustering, deflated
+from accord.statistics.p_values import more_often, more_one_way
+from accord.statistics.proportions import clustering, deflated
 
 RINGING = 0.005  # how often each question may ring where there is nothing; there are fewer than ten
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import RatingRows, Summary
 from accord.measures import Measure, Undefined
+from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 CELLS = 4_000_000  # of tables that are held and measured at once
 
 

@@ -1,4 +1,5 @@
-"""Where it is not known who was asked, the value of the other reading beside the one that is shown."""
+"""Values of other readings of the data that are as plausible, beside the one that is shown: where it is not known who
+was asked, and of other levels of measurement."""
 
 from __future__ import annotations
 
@@ -8,17 +9,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.annotations import Labels
+from accord.annotations import Labels, Summary
 from accord.annotations.asking import as_everyone_was_asked, as_only_these_were_asked, is_unknown
+from accord.annotations.labels import LEVELS, Level
 from accord.evaluation.evaluating import evaluate
 from accord.evaluation.options import Options
-from accord.results import Diagnostic, Expression, ReadAs, Result, parse_expression
+from accord.results import DataError, Diagnostic, Expression, ReadAs, Reading, Result, UsageError, parse_expression
 from accord.results.option_names import option
 
 if TYPE_CHECKING:
     from accord.annotations import Answers, Relations, Spans
 
     Corpus = Answers | Relations | Spans
+
 MOST = (
     4  # times as many pairs of document and annotator as there are annotations of: beyond, nobody was asked about all
 )
@@ -89,3 +92,32 @@ def _remark(one: Result, other: Result, data: Corpus) -> tuple[Diagnostic, ...]:
     shown = f"{other.value:.3f}" if other.defined else "undefined"
     hint = f"tell it with {option('asked', 'everyone')} or {option('asked', shown='FILE')}"
     return (Diagnostic(CODE, f"{one.measure} is {one.value:.3f} {first}, and {shown} {second}", hint=hint),)
+
+
+_READ_AS: dict[Level, str] = {"nominal": "names", "ordinal": "a scale", "interval": "numbers"}
+
+
+def with_other_levels(summary: Summary, read_as: ReadAs) -> ReadAs:
+    """What was read as what, with α beside the level that was guessed and beside each that it could have been."""
+    return tuple(
+        _valued(summary, reading) if reading.aspect == "level" and reading.guessed else reading for reading in read_as
+    )
+
+
+def _valued(summary: Summary, reading: Reading) -> Reading:
+    here = _alpha(summary, summary.level)
+    others = [option.partition("=")[2] for option in reading.options if option.startswith("level=")]
+    values = [(level, _alpha(summary, level)) for level in LEVELS if level in others]
+    known = [f"as {_READ_AS[level]} {value}" for level, value in values if value is not None]
+    if here is None or not known:
+        return reading
+    return replace(reading, values=f"α {here}, {', '.join(known)}")
+
+
+def _alpha(summary: Summary, level: Level) -> str | None:
+    """α at a level, without an interval; None where it is undefined or the categories do not allow the level."""
+    try:
+        (result,) = evaluate(summary, [Expression("alpha", level=level)], Options(confidence=None))
+    except (DataError, UsageError):
+        return None
+    return f"{result.value:.3f}" if result.defined else None

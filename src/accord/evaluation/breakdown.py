@@ -15,10 +15,10 @@ from accord.evaluation.measuring import measure
 from accord.evaluation.options import Options
 from accord.measures import Measure, Undefined, find
 from accord.results import Diagnostic, Expression, Result, UsageError, parse_expression
+from accord.results.arrays import Floats
 from accord.statistics import percentile_interval
 from accord.statistics.division import mean_of_defined
 
-Floats = NDArray[np.float64]
 MOST_PEOPLE = 40  # beyond so many annotators, pairs have no intervals
 MOST_PATTERNS = 20_000
 

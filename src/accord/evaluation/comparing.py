@@ -19,11 +19,11 @@ from accord.formats.public_functions import given, public
 from accord.measures import Kernel, Measure, Undefined, find
 from accord.measures.labels.kernels.standard_errors import ZERO_TESTED
 from accord.results import DataError, Expression, UsageError, parse_expression
+from accord.results.arrays import Floats
 from accord.results.foreign_text import visible
 from accord.statistics import achieved_significance, generator, percentile_interval
 
 Data = Labels | Iterable[Labels]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

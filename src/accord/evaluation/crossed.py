@@ -18,9 +18,8 @@ from accord.annotations import RatingRows, Summary
 from accord.annotations.sparse import ranges
 from accord.evaluation.drawing import Units
 from accord.measures import Kernel, Measure, Undefined
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 STEP = 1e-3  # of an item, for derivatives
 BLOCK = 2_000_000  # cells of weights held at once
 MOST_CELLS = 60_000_000  # cells of weights in all; with more, some rows stand for the others

@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Summary
 from accord.annotations.clusters import ClusterPatterns
 from accord.measures import Kernel, Measure
+from accord.results.arrays import Floats, Ints
 from accord.statistics import CHUNK, replicate_weights
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 MOST_DELETIONS = 2_000  # patterns or clusters that are left out one by one
 
 

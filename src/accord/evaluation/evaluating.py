@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
 from accord.annotations import Labels, Summary
 from accord.evaluation.crowds import about_these_annotators
-from accord.evaluation.document_intervals import FEWEST_BLOCKS, document_interval, document_method
-from accord.evaluation.intervals import Interval, interval_of, items_drawn, method_of
+from accord.evaluation.intervals import (
+    FEWEST_BLOCKS,
+    Interval,
+    document_interval,
+    document_method,
+    interval_of,
+    items_drawn,
+    method_of,
+)
 from accord.evaluation.options import Options
 from accord.evaluation.preparing import Prepared, prepared, subject_of, width_of
 from accord.evaluation.signing import drawn_anew, signature
 from accord.evaluation.smoothing import with_imagined
 from accord.evaluation.undefined import all_alike
 from accord.measures import find, measures_of, shapes_of
-from accord.measures.portions import in_portions
+from accord.measures.record import in_portions
 from accord.results import (
     DataError,
     Diagnostics,
@@ -28,6 +32,7 @@ from accord.results import (
     UsageError,
     parse_expression,
 )
+from accord.results.arrays import Floats
 
 if TYPE_CHECKING:
     from accord.evaluation.preparing import Corpus
@@ -79,9 +84,9 @@ def evaluate(
     return [_result(one, drawn.get(number), options) for number, one in enumerate(ready)]
 
 
-def _drawn_anew(ready: Sequence[Prepared], options: Options) -> dict[int, NDArray[np.float64]]:
+def _drawn_anew(ready: Sequence[Prepared], options: Options) -> dict[int, Floats]:
     """(replicates,) values on items or documents drawn anew, by the place of the measure."""
-    drawn: dict[int, NDArray[np.float64]] = {}
+    drawn: dict[int, Floats] = {}
     if options.confidence is None:
         return drawn
     for samples in dict.fromkeys(one.samples for one in ready):
@@ -108,7 +113,7 @@ def _method(one: Prepared, options: Options) -> str:
     return document_method(options)
 
 
-def _drawn(asked: Sequence[Prepared], options: Options) -> list[NDArray[np.float64]]:
+def _drawn(asked: Sequence[Prepared], options: Options) -> list[Floats]:
     """(replicates,) values of measures that draw the same samples."""
     units = asked[0].units
     if _method(asked[0], options) != "smoothed":
@@ -121,7 +126,7 @@ def _drawn(asked: Sequence[Prepared], options: Options) -> list[NDArray[np.float
     return items_drawn(kernels, units, options, imagined=True)
 
 
-def _result(one: Prepared, drawn: NDArray[np.float64] | None, options: Options) -> Result:
+def _result(one: Prepared, drawn: Floats | None, options: Options) -> Result:
     record, parameters, value = one.record, one.bound.parameters, one.value
     interval = Interval(float("nan"), float("nan"))
     beside: Diagnostics = ()

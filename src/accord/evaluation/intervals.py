@@ -1,4 +1,4 @@
-"""Intervals: the same kernel on data drawn anew."""
+"""Intervals: the same kernel on data drawn anew; of documents, over these or over the units of the only one."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import RatingRows, Summary
 from accord.evaluation.crossed import Spread, spread_over_both
 from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
+from accord.evaluation.preparing import Prepared
 from accord.evaluation.smoothing import imagined_weights
 from accord.measures import Kernel, Measure, Undefined
 from accord.results import Diagnostic, StandardError, UsageError
-from accord.results.option_names import option
+from accord.results.arrays import Floats
+from accord.results.option_names import option, told
 from accord.results.wording import many
 from accord.statistics import bca_interval, expanded, generator, percentile_interval
 
-Floats = NDArray[np.float64]
 NO_VALUE = float("nan")
 FEWEST_ANNOTATORS = 3  # two annotators say nothing about others
 ENOUGH_ANNOTATORS = 20  # below, intervals over annotators cover less than they say (docs/intervals.md)
@@ -281,3 +281,33 @@ def _annotators_left_out(record: Measure, parameters: Mapping[str, object], summ
         rest[person] = 0
         values[person] = _value_on(record, parameters, summary, rows.drawn(rest))
     return values, np.ones(people)
+
+
+FEWEST_BLOCKS = 5  # drawn anew, fewer say nothing about others
+
+
+def document_method(options: Options) -> str:
+    """The kind of interval over documents: BCa, or percentile where it is asked for."""
+    if options.method in ("smoothed", "f"):
+        raise UsageError(f"{told('method', options.method)} is for labels, and these are documents", "leave it out")
+    return options.method or ("bca" if options.resample == "items" else "percentile")
+
+
+def document_interval(one: Prepared, drawn: Floats | None, options: Options) -> Interval:
+    """The interval over documents (or units), widened by the error of sampled chance."""
+    if options.confidence is None:
+        return Interval(NO_VALUE, NO_VALUE)
+    name, number = one.record.name, len(one.units)
+    if options.resample != "items":
+        why = "annotations of documents are aligned together, and an annotator drawn twice would agree with themselves"
+        return Interval(NO_VALUE, NO_VALUE, (Diagnostic("ACC112", f"{name} has no interval over annotators: {why}"),))
+    if drawn is None:
+        few = f"it takes {FEWEST_BLOCKS} {one.drawn} at least, not {number}"
+        return Interval(NO_VALUE, NO_VALUE, (Diagnostic("ACC116", f"{name} has no interval: {few}"),))
+    chance = max((error.value for error in one.errors if error.kind == "chance"), default=0.0)
+    if chance > 0:
+        drawn = drawn + generator(options.seed, "chance").normal(0.0, chance, len(drawn))
+    method = document_method(options)
+    left_out = [one.units.left_out(one.kernel)] if method == "bca" else []
+    found = from_replicates(name, one.value, drawn, left_out, one.drawn, method, number, options)
+    return replace(found, high=min(found.high, 1.0)) if one.record.bounded else found

@@ -8,12 +8,19 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
-from accord.evaluation.other_readings import with_other_levels
+from accord.evaluation.both_readings import with_other_levels
 from accord.results import ReadAs
+from accord.results.json_numbers import json_fields
 from accord.results.listed import MOST_LISTED, shortened
 from accord.results.wording import many
 
 LONGEST_NAME = 40  # letters of a category in one line
+
+
+def _listed(categories: Sequence[str]) -> dict[str, object]:
+    """For JSON: the first categories, and how many there are where these are not all."""
+    listed: dict[str, object] = {"categories": list(categories[:MOST_LISTED])}
+    return listed if len(categories) <= MOST_LISTED else {**listed, "categories_in_all": len(categories)}
 
 
 @dataclass(frozen=True)
@@ -39,17 +46,11 @@ class Overview:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "kind": self.kind,
-            "items": self.items,
+            **json_fields(self, "kind", "items"),
             **({} if self.clusters is None else {"clusters": self.clusters}),
-            "annotators": self.annotators,
-            "annotators_known": self.annotators_known,
-            "categories": list(self.categories[:MOST_LISTED]),
-            **({"categories_in_all": len(self.categories)} if len(self.categories) > MOST_LISTED else {}),
-            "missing": self.missing,
-            "sha256": self.sha256,
-            "level": self.level,
-            "repeated": self.repeated,
+            **json_fields(self, "annotators", "annotators_known"),
+            **_listed(self.categories),
+            **json_fields(self, "missing", "sha256", "level", "repeated"),
         }
 
     def lines(self) -> list[str]:
@@ -90,17 +91,12 @@ class CorpusOverview:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "kind": self.kind,
-            "items": self.documents,
-            "documents": self.documents,
+            **json_fields(self, "kind", items="documents", documents="documents"),
             "annotators": len(self.annotators),
             "units": self.units,
             **({} if self.relations is None else {"relations": self.relations}),
-            "categories": list(self.categories[:MOST_LISTED]),
-            **({"categories_in_all": len(self.categories)} if len(self.categories) > MOST_LISTED else {}),
-            "missing": self.not_asked,
-            "nothing": self.nothing,
-            "sha256": self.sha256,
+            **_listed(self.categories),
+            **json_fields(self, missing="not_asked", nothing="nothing", sha256="sha256"),
         }
 
     def lines(self) -> list[str]:
@@ -156,17 +152,8 @@ class AnswerOverview:
     read_as: ReadAs = ()
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "kind": self.kind,
-            "items": self.items,
-            "annotators": self.annotators,
-            "categories": [],
-            "answers": self.answers,
-            "vocabulary": self.vocabulary,
-            "missing": self.missing,
-            "nothing": self.nothing,
-            "sha256": self.sha256,
-        }
+        counted = json_fields(self, "answers", "vocabulary", "missing", "nothing", "sha256")
+        return {**json_fields(self, "kind", "items", "annotators"), "categories": [], **counted}
 
     def lines(self) -> list[str]:
         """In two lines."""
@@ -207,42 +194,33 @@ def answer_overview(answers: Answers) -> AnswerOverview:
 
 def relation_overview(relations: Relations) -> CorpusOverview:
     """The facts about relations."""
-    answered = np.zeros_like(relations.assigned)
-    answered[relations.document, relations.who] = True
-    used = np.bincount(relations.codes[relations.codes >= 0], minlength=len(relations.labels))
-    return CorpusOverview(
-        kind="relations",
-        documents=relations.n_documents,
-        annotators=relations.annotators,
-        units=relations.n_units,
-        categories=relations.labels.texts,
-        not_asked=int((~relations.assigned).sum()),
-        nothing=int((relations.assigned & ~answered).sum()),
-        sha256=relations.sha256,
-        source=relations.source,
-        usage={text: int(number) for text, number in zip(relations.labels.texts, used, strict=True)},
-        relations=len(relations),
-        read_as=relations.read_as,
-    )
+    return _of_documents(relations, relations.labels.texts, relations.n_units, len(relations))
 
 
 def span_overview(spans: Spans) -> CorpusOverview:
     """The facts about spans."""
-    answered = np.zeros_like(spans.assigned)
-    answered[spans.document, spans.who] = True
-    used = np.bincount(spans.codes[spans.codes >= 0], minlength=len(spans.categories))
+    return _of_documents(spans, spans.categories.texts, len(spans))
+
+
+def _of_documents(
+    data: Relations | Spans, categories: tuple[str, ...], units: int, relations: int | None = None
+) -> CorpusOverview:
+    answered = np.zeros_like(data.assigned)
+    answered[data.document, data.who] = True
+    used = np.bincount(data.codes[data.codes >= 0], minlength=len(categories))
     return CorpusOverview(
-        kind="spans",
-        documents=spans.n_documents,
-        annotators=spans.annotators,
-        units=len(spans),
-        categories=spans.categories.texts,
-        not_asked=int((~spans.assigned).sum()),
-        nothing=int((spans.assigned & ~answered).sum()),
-        sha256=spans.sha256,
-        source=spans.source,
-        usage={text: int(number) for text, number in zip(spans.categories.texts, used, strict=True)},
-        read_as=spans.read_as,
+        kind=data.kind,
+        documents=data.n_documents,
+        annotators=data.annotators,
+        units=units,
+        categories=categories,
+        not_asked=int((~data.assigned).sum()),
+        nothing=int((data.assigned & ~answered).sum()),
+        sha256=data.sha256,
+        source=data.source,
+        usage={text: int(number) for text, number in zip(categories, used, strict=True)},
+        relations=relations,
+        read_as=data.read_as,
     )
 
 

@@ -9,7 +9,6 @@ from itertools import combinations_with_replacement
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels, annotators_chosen, summarise
 from accord.annotations.among import Names
@@ -20,10 +19,10 @@ from accord.formats.public_functions import public
 from accord.measures import measures_of
 from accord.measures.labels.kernels.standard_errors import LARGE_SAMPLE, LINEARISED, fleiss_cohen_everitt
 from accord.results import DataError, Expression, UsageError, parse_expression
+from accord.results.arrays import Floats
 from accord.results.wording import many
 
 Data = Labels | Iterable[Labels]
-Floats = NDArray[np.float64]
 MOST_PATTERNS = 200_000  # ways to distribute annotators over categories that are enumerated
 REPLICATES = 2000
 

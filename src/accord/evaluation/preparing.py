@@ -14,7 +14,7 @@ from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
 from accord.evaluation.undefined import reason_of
 from accord.measures import BlockKernel, Kernel, Measure, Undefined, find, named_apart
-from accord.measures.portions import in_portions
+from accord.measures.record import in_portions
 from accord.results import Diagnostics, Expression, StandardError
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from statistics import NormalDist
 
 from accord.evaluation.headlines import record_of
 from accord.results import Result
+from accord.results.json_numbers import json_fields
 
 
 @dataclass(frozen=True)
@@ -95,19 +96,15 @@ class ScaleReading:
         return None if self.band == self.scale.bands[0][1] else self.band
 
     def as_json(self) -> dict[str, object]:
-        names = [name for _, name in self.scale.bands]
         likeliest, probability = self.likeliest
         return {
             "measure": self.measure,
-            "scale": self.scale.name,
-            "proposed_for": self.scale.coefficient,
-            "reference": self.scale.reference,
-            "band": self.band,
-            "at_least": self.at_least,
+            **json_fields(self.scale, scale="name", proposed_for="coefficient", reference="reference"),
+            **json_fields(self, "band", "at_least"),
             "likeliest": likeliest,
             "likeliest_probability": probability,
             "reached": self.reached,
-            "probabilities": dict(zip(names, self.probabilities, strict=True)),
+            "probabilities": dict(zip([name for _, name in self.scale.bands], self.probabilities, strict=True)),
         }
 
 

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from accord.annotations import Summary, View, summarise
 from accord.evaluation.evaluating import evaluate
 from accord.evaluation.headlines import headlines
 from accord.evaluation.options import Options
 from accord.results import Expression, Result, UsageError
+from accord.results.json_numbers import JsonRecord, json_name
 
 
 @dataclass(frozen=True)
-class SeenAs:
+class SeenAs(JsonRecord):
     """One view with the measures on it and a sentence on the difference to the data as read."""
 
-    name: str
+    name: str = field(metadata=json_name("view"))
     items: int
     results: tuple[Result, ...]
     sentence: str
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "view": self.name,
-            "items": self.items,
-            "results": [result.as_json() for result in self.results],
-            "sentence": self.sentence,
-        }
 
 
 def seen_otherwise(

@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 
 from accord.annotations import ItemCounts, RatingRows, Summary
 from accord.annotations.sparse import ranges
+from accord.results.arrays import Floats, Ints
 from accord.statistics import generator
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 MASS = 1.0  # imagined items in a sample, on average
 IMAGINED = 60  # of them that are drawn from; a half of them unanimous
 

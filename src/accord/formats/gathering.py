@@ -16,7 +16,7 @@ from accord.annotations.roles import Role
 from accord.annotations.span_columns import refuse_odd_units
 from accord.formats.parsing.offsets import Bounds, Unit, fitted
 from accord.formats.rounds import FilePart
-from accord.results import DataError, Diagnostic, Place, Reading
+from accord.results import DataError, Diagnostic, Diagnostics, Place, Reading
 from accord.results.option_names import option
 from accord.results.wording import many
 
@@ -267,6 +267,10 @@ class Gathering:
     def say(self, code: str, message: str, place: Place | None = None, hint: str | None = None) -> None:
         """A remark, once however often it is made."""
         self._said.setdefault(Diagnostic(code, message, place or Place(), hint))
+
+    def say_again(self, said: Diagnostics) -> None:
+        """What others have said already."""
+        self._said |= dict.fromkeys(said)
 
     def read_as(self, reading: Reading) -> None:
         """Something that was read as something, once however often it is."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from accord.annotations.campaign import Campaign, Layer
+from accord.annotations.campaign import AGAIN, TO_ITSELF, Campaign, Layer, proper_relations
 from accord.formats.declared import Declared, declared
 from accord.formats.registry import all_readers, format_written
-from accord.formats.tables.table_writing import layer_of_table, rows_of_relations
+from accord.formats.tables.table_writing import layer_of_table
 from accord.results.wording import many
 
 PathLike = str | os.PathLike[str]
@@ -42,7 +42,7 @@ def lost_of_relations(campaign: Campaign, path: PathLike, to: str | None = None)
     layer = layer_of_table(campaign)
     if layer.kind != "relations":
         return ()
-    kept, left = rows_of_relations(layer)
+    kept, left = proper_relations(layer)
     linked = {
         (layer.document[row], layer.annotator[row], layer.columns[end][row])
         for row in kept
@@ -51,8 +51,8 @@ def lost_of_relations(campaign: Campaign, path: PathLike, to: str | None = None)
     alone = sum((where, who, unit) not in linked for where, who, unit, _ in layer.components)
     typed = sum(kind is not None for *_, kind in layer.components)
     counts = (
-        (left["to itself"], "relation", "relations", " of a unit to itself"),
-        (left["again"], "further relation", "further relations", " between the same units"),
+        (left[TO_ITSELF], "relation", "relations", " of a unit to itself"),
+        (left[AGAIN], "further relation", "further relations", " between the same units"),
         (alone, "unit", "units", " in the structure without a relation"),
         (typed, "type of a unit", "types of units", ""),
     )

@@ -30,7 +30,7 @@ def sources(found: Sequence[LocatedFile], preference: Preference, told: str | No
     """The files with their names, and where the annotators were taken from: 'dir' or 'file'."""
     by = told if told in ("dir", "file") else preference
     shared = _shared(found)
-    rows = [(one, _folders(one, shared), _stem(one.path)) for one in found]
+    rows = [(one, _folders(one, shared), one.path.stem or one.path.name) for one in found]
     level = None
     if by in ("dir", "path"):
         level = _level([(folders, stem) for _, folders, stem in rows])
@@ -38,7 +38,7 @@ def sources(found: Sequence[LocatedFile], preference: Preference, told: str | No
             by = "file"
     if by == "dir" or (by == "path" and level is not None):
         return [_by_folder(one, folders, stem, level) for one, folders, stem in rows], "dir"
-    return [_by_file(one, folders, stem) for one, folders, stem in rows], "file"
+    return [Source(one.path, one.shown, stem, "/".join(folders) or "document") for one, folders, stem in rows], "file"
 
 
 def _shared(found: Sequence[LocatedFile]) -> Path | None:
@@ -51,10 +51,6 @@ def _shared(found: Sequence[LocatedFile]) -> Path | None:
 def _folders(one: LocatedFile, shared: Path | None) -> tuple[str, ...]:
     """The folders that tell files apart: below the folder that was named, or below what several named files share."""
     return one.parts if shared is None else one.path.absolute().parent.relative_to(shared).parts
-
-
-def _stem(path: Path) -> str:
-    return path.stem or path.name
 
 
 def _level(rows: Sequence[tuple[tuple[str, ...], str]]) -> int | None:
@@ -78,7 +74,3 @@ def _by_folder(one: LocatedFile, folders: tuple[str, ...], stem: str, level: int
     place = len(folders) - (level or 1)
     rest = (*folders[:place], *folders[place + 1 :], stem)
     return Source(one.path, one.shown, folders[place], "/".join(rest))
-
-
-def _by_file(one: LocatedFile, folders: tuple[str, ...], stem: str) -> Source:
-    return Source(one.path, one.shown, stem, "/".join(folders) or "document")

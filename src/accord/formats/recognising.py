@@ -22,7 +22,8 @@ def reader_for(
     found: Sequence[LocatedFile], options: ReadOptions
 ) -> tuple[Reader | Gatherer, list[LocatedFile], list[LocatedFile]]:
     """The reader, the files that are its own, and those in searched folders that are not."""
-    named, tables = [one for one in found if not one.searched], _endings_of_tables()
+    named = [one for one in found if not one.searched]
+    tables = {ending for one in map(declared, all_readers().values()) if one.is_table for ending in one.endings}
     if options.reader is not None:
         reader = find_reader(options.reader)
         files = [one for one in found if not one.searched or _known(reader, one.path, tables)]
@@ -57,10 +58,6 @@ def reader_for(
 
 def _known(reader: Reader | Gatherer, path: Path, tables: set[str]) -> bool:
     return sureness(reader, path) > (0.0 if isinstance(reader, Gatherer) or path.suffix.lower() in tables else SURE)
-
-
-def _endings_of_tables() -> set[str]:
-    return {ending for one in map(declared, all_readers().values()) if one.is_table for ending in one.endings}
 
 
 def _others(found: Sequence[LocatedFile], files: Sequence[LocatedFile]) -> list[LocatedFile]:

@@ -34,7 +34,8 @@ def files_reading(parts: Sequence[FilePart], one: str, *, pool: bool) -> Reading
     every = [name for part in parts for name in part.annotators]
     if len(set(every)) < len(every):
         raise _rounds(parts, one)
-    alone = next((part for part in parts if not _shares_items(part, parts)), None)
+    others = ((part, [other for other in parts if other is not part]) for part in parts)
+    alone = next((part for part, rest in others if not any(part.items & other.items for other in rest)), None)
     if alone is not None:
         message = f"{_name(alone)} shares neither annotators nor {PLURAL[one]} with the other files"
         hint = f"{_HINT}; {option('document_key')} joins by another field" if one == "document" else _HINT
@@ -46,10 +47,6 @@ def files_reading(parts: Sequence[FilePart], one: str, *, pool: bool) -> Reading
 
 
 _HINT = f"{option('pool')} puts them together; else measure one file at a time"
-
-
-def _shares_items(part: FilePart, parts: Sequence[FilePart]) -> bool:
-    return any(part.items & other.items for other in parts if other is not part)
 
 
 def _rounds(parts: Sequence[FilePart], one: str) -> DataError:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
 from accord.annotations.among import Names
@@ -25,14 +24,13 @@ from accord.item_difficulty.result import Difficulty, Outcome
 from accord.item_difficulty.subgroups import Interaction, correlate_groups, interactions
 from accord.item_difficulty.systems import Scoring, SystemScores, system_scores
 from accord.results import DataError, Diagnostic, Expression, Place, UsageError
+from accord.results.arrays import Floats, Ints
 from accord.results.option_names import option
 from accord.results.wording import many
-from accord.statistics.clustered_values import intraclass_correlation, without_gaps
+from accord.statistics.clustered_errors import intraclass_correlation, without_gaps
 from accord.statistics.linear_models import residual_after
 from accord.statistics.rank_correlation import spearman
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 FEW_CLUSTERS = 10
 
 
@@ -247,7 +245,7 @@ def _analysed(
     )
 
 
-def _clusters(scores: ItemHardness, table: FeatureTable, column: str | None) -> tuple[list[str] | None, Codes | None]:
+def _clusters(scores: ItemHardness, table: FeatureTable, column: str | None) -> tuple[list[str] | None, Ints | None]:
     """The cluster of each item; an item without one is a cluster of its own."""
     cells: Sequence[str | None] | None = scores.clusters
     if column is not None:
@@ -258,7 +256,7 @@ def _clusters(scores: ItemHardness, table: FeatureTable, column: str | None) -> 
     return names, _coded(names)
 
 
-def _coded(cells: Sequence[str | None]) -> Codes:
+def _coded(cells: Sequence[str | None]) -> Ints:
     texts = np.array(["" if cell is None else cell for cell in cells])
     return np.unique(texts, return_inverse=True)[1].astype(np.int64)
 
@@ -278,7 +276,7 @@ def _outcomes(scores: ItemHardness, tested: SystemScores | None) -> tuple[list[O
 
 
 def _grouped(
-    hard: Sequence[Outcome], ranked: dict[str, Floats], table: FeatureTable, codes: Codes | None, settings: _Settings
+    hard: Sequence[Outcome], ranked: dict[str, Floats], table: FeatureTable, codes: Ints | None, settings: _Settings
 ) -> tuple[tuple[Correlation, ...], tuple[Interaction, ...]]:
     if settings.group is None:
         return (), ()
@@ -299,7 +297,7 @@ def _grouped(
 
 
 def _mixed(
-    hard: Sequence[Outcome], design: Design, codes: Codes | None, inside: Codes | None, asked: bool | None
+    hard: Sequence[Outcome], design: Design, codes: Ints | None, inside: Ints | None, asked: bool | None
 ) -> tuple[MixedModel, ...]:
     if asked is False or (codes is None and asked is None):
         return ()
@@ -308,7 +306,7 @@ def _mixed(
     return tuple(fit_mixed(one.name, one.values, design, codes, inside) for one in hard)
 
 
-def _intraclass(hard: Sequence[Outcome], codes: Codes) -> dict[str, float]:
+def _intraclass(hard: Sequence[Outcome], codes: Ints) -> dict[str, float]:
     found = {}
     for one in hard:
         known = ~np.isnan(one.values)
@@ -317,7 +315,7 @@ def _intraclass(hard: Sequence[Outcome], codes: Codes) -> dict[str, float]:
 
 
 def _warnings(
-    correlations: Sequence[Correlation], models: Sequence[Regression], codes: Codes | None, column: str | None
+    correlations: Sequence[Correlation], models: Sequence[Regression], codes: Ints | None, column: str | None
 ) -> list[Diagnostic]:
     said = []
     repeated = list(dict.fromkeys(one.feature for one in correlations if one.constant_within))

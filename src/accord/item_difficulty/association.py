@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.feature_table import as_number
 from accord.results import DataError, Place
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 
 @dataclass(frozen=True)

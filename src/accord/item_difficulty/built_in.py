@@ -6,9 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
 from accord.item_difficulty.association import CollocationCounts, read_pair_counts
 from accord.item_difficulty.feature_table import FeatureTable
 from accord.item_difficulty.lexicon import Lexicon, read_lexicon
@@ -23,9 +20,9 @@ from accord.item_difficulty.text_features import (
     word_frequency,
 )
 from accord.results import UsageError
+from accord.results.arrays import Floats
 from accord.results.option_names import option
 
-Floats = NDArray[np.float64]
 Cells = Sequence[str | None]
 
 

@@ -6,20 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from accord.results.json_numbers import json_number
+from accord.results.arrays import Floats, Ints
+from accord.results.json_numbers import json_fields
 from accord.results.wording import many
 from accord.statistics import percentile_interval
-from accord.statistics.cluster_resampling import drawn_clusters
-from accord.statistics.clustered_errors import clustered_fit
-from accord.statistics.clustered_values import constant_within, without_gaps
+from accord.statistics.clustered_errors import clustered_fit, constant_within, drawn_clusters, without_gaps
 from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.p_values import two_sided_p
 from accord.statistics.rank_correlation import midranks, spearman_p, weighted_spearman
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 FEWEST = 5  # items with both numbers
 NO_VALUE = float("nan")
 
@@ -54,18 +50,9 @@ class Correlation:
         return (self.holm if self.clusters is None else self.holm_clustered) < level
 
     def as_json(self) -> dict[str, object]:
-        numbers = {
-            name: json_number(getattr(self, name))
-            for name in ("rho", "low", "high", "p", "holm", "bh", "p_clustered", "degrees")
-        }
-        numbers |= {name: json_number(getattr(self, name)) for name in ("holm_clustered", "bh_clustered")}
+        tests = ("p", "holm", "bh", "p_clustered", "degrees", "holm_clustered", "bh_clustered")
         return {
-            "outcome": self.outcome,
-            "feature": self.feature,
-            "group": self.group,
-            "items": self.items,
-            "clusters": self.clusters,
-            **numbers,
+            **json_fields(self, "outcome", "feature", "group", "items", "clusters", "rho", "low", "high", *tests),
             "constant_within_clusters": self.constant_within,
             "survives": self.survives(),
             "undefined": self.undefined,
@@ -85,7 +72,7 @@ def correlate(
     outcome: str,
     hardness: Floats,
     features: dict[str, Floats],
-    cluster: Codes | None,
+    cluster: Ints | None,
     drawing: BootstrapSettings,
     group: str | None = None,
 ) -> list[Correlation]:
@@ -111,7 +98,7 @@ def _one(
     hardness: Floats,
     feature: str,
     values: Floats,
-    cluster: Codes | None,
+    cluster: Ints | None,
     drawing: BootstrapSettings,
     group: str | None,
 ) -> Correlation:
@@ -153,7 +140,7 @@ def why_undefined(x: Floats, y: Floats) -> str | None:
     return None
 
 
-def clustered_p(x: Floats, y: Floats, cluster: Codes) -> tuple[float, float]:
+def clustered_p(x: Floats, y: Floats, cluster: Ints) -> tuple[float, float]:
     """The p-value of ρ = 0 with clusters drawn from many, and its degrees of freedom.
 
     The slope of the ranks of y on the ranks of x is 0 exactly when ρ is; its CR2 error and the degrees of freedom of
@@ -172,7 +159,7 @@ def clustered_p(x: Floats, y: Floats, cluster: Codes) -> tuple[float, float]:
 
 
 def _interval(
-    x: Floats, y: Floats, rho: float, cluster: Codes | None, drawing: BootstrapSettings
+    x: Floats, y: Floats, rho: float, cluster: Ints | None, drawing: BootstrapSettings
 ) -> tuple[float, float]:
     """tanh(atanh ρ ± t s), s the bootstrap error of Fisher's z over clusters (items where there are none) drawn anew.
 

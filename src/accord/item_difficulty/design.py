@@ -7,12 +7,10 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.feature_choice import Feature
 from accord.results import UsageError
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +36,7 @@ class Design:
             found.setdefault(feature, []).append(place)
         return found
 
-    def of_rows(self, rows: NDArray[np.int64]) -> Design:
+    def of_rows(self, rows: Ints) -> Design:
         return replace(self, matrix=self.matrix[rows])
 
     def of_full_rank(self) -> tuple[Design, tuple[str, ...]]:

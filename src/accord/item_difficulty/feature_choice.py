@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.feature_table import MOST_LEVELS, FeatureTable
 from accord.results import Diagnostic, UsageError
+from accord.results.arrays import Floats
 from accord.results.option_names import option
 from accord.results.wording import many
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,16 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.columns import ITEM, fits
 from accord.results import DataError, Place, UsageError
+from accord.results.arrays import Floats
 from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import polars as pl
 
-Floats = NDArray[np.float64]
 MOST_LEVELS = 12  # of a column of words that is taken for a feature
 
 

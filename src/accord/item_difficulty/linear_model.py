@@ -5,24 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.design import Design
-from accord.results.json_numbers import json_number, json_record
+from accord.results.arrays import Floats, Ints
+from accord.results.json_numbers import JsonRecord, json_name
 from accord.results.wording import many
-from accord.statistics.clustered_errors import clustered_fit
-from accord.statistics.clustered_values import without_gaps
+from accord.statistics.clustered_errors import clustered_fit, without_gaps
 from accord.statistics.linear_models import cross_validated_r2, folds_of, independent_fit, inflations, studentised
 from accord.statistics.p_values import two_sided_p
 from accord.statistics.relative_importance import shapley_shares
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 NO_VALUE = float("nan")
 
 
 @dataclass(frozen=True)
-class Term:
+class Term(JsonRecord):
     """One coefficient of a model."""
 
     name: str
@@ -36,12 +33,9 @@ class Term:
     degrees: float
     p: float
 
-    def as_json(self) -> dict[str, object]:
-        return json_record(self)
-
 
 @dataclass(frozen=True)
-class Importance:
+class Importance(JsonRecord):
     """What a feature is worth in a model, whatever the order: its share of R² (LMG), and how much others repeat it."""
 
     feature: str
@@ -50,25 +44,22 @@ class Importance:
     inflation: float
     """The variance inflation factor; of a feature with several columns, the generalised one (Fox & Monette 1992)."""
 
-    def as_json(self) -> dict[str, object]:
-        return json_record(self)
-
 
 @dataclass(frozen=True, eq=False)
-class Regression:
+class Regression(JsonRecord):
     """A linear model of one difficulty."""
 
     outcome: str
     items: int
     clusters: int | None
     r2: float = NO_VALUE
-    adjusted: float = NO_VALUE
-    cross_validated: float = NO_VALUE
+    adjusted: float = field(default=NO_VALUE, metadata=json_name("adjusted_r2"))
+    cross_validated: float = field(default=NO_VALUE, metadata=json_name("cross_validated_r2"))
     """On items (whole clusters where there are any) that the model has not seen; may be negative."""
     folds: int = 0
     terms: tuple[Term, ...] = ()
     importance: tuple[Importance, ...] = ()
-    spread: float = NO_VALUE
+    spread: float = field(default=NO_VALUE, metadata=json_name("residual_spread"))
     """The standard deviation of the residuals."""
     aliased: tuple[str, ...] = ()
     """Columns left out because others determine them."""
@@ -76,31 +67,15 @@ class Regression:
     design: Design | None = field(default=None, repr=False)
     coefficients: Floats | None = field(default=None, repr=False)
     covariance: Floats | None = field(default=None, repr=False)
-    rows: Codes | None = field(default=None, repr=False)
+    rows: Ints | None = field(default=None, repr=False)
     """Which items the model is fitted on."""
     fitted: Floats | None = field(default=None, repr=False)
     residuals: Floats | None = field(default=None, repr=False)
     studentised: Floats | None = field(default=None, repr=False)
     """(rows,) each residual over its standard error in a model without that item."""
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            "outcome": self.outcome,
-            "items": self.items,
-            "clusters": self.clusters,
-            "r2": json_number(self.r2),
-            "adjusted_r2": json_number(self.adjusted),
-            "cross_validated_r2": json_number(self.cross_validated),
-            "folds": self.folds,
-            "terms": [one.as_json() for one in self.terms],
-            "importance": [one.as_json() for one in self.importance],
-            "residual_spread": json_number(self.spread),
-            "aliased": list(self.aliased),
-            "undefined": self.undefined,
-        }
 
-
-def regress(outcome: str, hardness: Floats, design: Design, cluster: Codes | None, folds: int, seed: int) -> Regression:
+def regress(outcome: str, hardness: Floats, design: Design, cluster: Ints | None, folds: int, seed: int) -> Regression:
     """Least squares on the items that have all features and a difficulty; a reason where there is no such model."""
     known = ~np.isnan(hardness) & ~np.isnan(design.matrix).any(axis=1)
     rows = np.flatnonzero(known)

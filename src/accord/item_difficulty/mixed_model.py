@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.design import Design
 from accord.item_difficulty.linear_model import Term
-from accord.results.json_numbers import json_number
+from accord.results.arrays import Floats, Ints
+from accord.results.json_numbers import json_fields
 from accord.results.wording import many
-from accord.statistics.clustered_values import constant_within, without_gaps
+from accord.statistics.clustered_errors import constant_within, without_gaps
 from accord.statistics.mixed_models import NestedLikelihood, random_intercept
 from accord.statistics.p_values import two_sided_p
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 NO_VALUE = float("nan")
 FEWEST_CLUSTERS = 5
 
@@ -46,23 +44,16 @@ class MixedModel:
         return between / (between + self.residual_variance)
 
     def as_json(self) -> dict[str, object]:
+        variances = ("cluster_variance", "nested_variance", "residual_variance")
         return {
-            "outcome": self.outcome,
-            "items": self.items,
-            "clusters": self.clusters,
-            "terms": [one.as_json() for one in self.terms],
-            "cluster_variance": json_number(self.cluster_variance),
-            "nested_variance": json_number(self.nested_variance),
-            "residual_variance": json_number(self.residual_variance),
-            "intraclass_correlation": json_number(self.intraclass),
-            "marginal_r2": json_number(self.marginal_r2),
-            "conditional_r2": json_number(self.conditional_r2),
-            "converged": self.converged,
-            "undefined": self.undefined,
+            **json_fields(
+                self, "outcome", "items", "clusters", "terms", *variances, intraclass_correlation="intraclass"
+            ),
+            **json_fields(self, "marginal_r2", "conditional_r2", "converged", "undefined"),
         }
 
 
-def fit_mixed(outcome: str, hardness: Floats, design: Design, cluster: Codes, nested: Codes | None) -> MixedModel:
+def fit_mixed(outcome: str, hardness: Floats, design: Design, cluster: Ints, nested: Ints | None) -> MixedModel:
     """y = X b + u(cluster) + v(nested) + e by restricted maximum likelihood.
 
     Degrees of freedom are "between–within" (Schluchter & Elashoff 1990): a feature that is constant inside clusters has
@@ -120,7 +111,7 @@ def _why_not(items: int, clusters: int, y: Floats, design: Design) -> str | None
     return "all items are equally hard" if (y == y[0]).all() else None
 
 
-def _why_not_nested(cluster: Codes, nested: Codes | None) -> str | None:
+def _why_not_nested(cluster: Ints, nested: Ints | None) -> str | None:
     """Two spreads that the items cannot tell apart."""
     if nested is None:
         return None
@@ -133,7 +124,7 @@ def _why_not_nested(cluster: Codes, nested: Codes | None) -> str | None:
 
 
 def _fitted(
-    y: Floats, matrix: Floats, cluster: Codes, nested: Codes | None
+    y: Floats, matrix: Floats, cluster: Ints, nested: Ints | None
 ) -> tuple[Floats, Floats, float, float | None, float, bool]:
     """Coefficients and errors, the variances between clusters, inside them and of the rest, whether it settled."""
     if nested is None:
@@ -144,7 +135,7 @@ def _fitted(
     return found.coefficients, errors, found.between, found.inside, found.rest, found.converged
 
 
-def _terms(design: Design, coefficients: Floats, errors: Floats, scale: Floats, cluster: Codes) -> tuple[Term, ...]:
+def _terms(design: Design, coefficients: Floats, errors: Floats, scale: Floats, cluster: Ints) -> tuple[Term, ...]:
     fixed = np.array([constant_within(column, cluster) for column in design.matrix.T])
     clusters, items = int(cluster.max()) + 1, len(cluster)
     between, within = clusters - 1 - int(fixed.sum()), items - clusters - int((~fixed).sum())

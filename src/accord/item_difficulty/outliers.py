@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from accord.item_difficulty.linear_model import Regression
+from accord.results.json_numbers import JsonRecord, json_name
 from accord.statistics.multiple_comparisons import bonferroni
 from accord.statistics.p_values import two_sided_p
 
 
 @dataclass(frozen=True)
-class Outlier:
+class Outlier(JsonRecord):
     """An item whose difficulty a model misses."""
 
     outcome: str
@@ -22,9 +23,9 @@ class Outlier:
     cluster: str | None
     observed: float
     predicted: float
-    residual: float
+    residual: float = field(metadata=json_name("studentised_residual"))
     """Studentised: beyond ±2 about one item in twenty by chance; positive is harder than predicted."""
-    p: float
+    p: float = field(metadata=json_name("p_bonferroni"))
     """Bonferroni over all items: whether the largest residual of so many would be this large by chance."""
 
     @property
@@ -32,8 +33,7 @@ class Outlier:
         return self.residual > 0
 
     def as_json(self) -> dict[str, object]:
-        named = {name: getattr(self, name) for name in ("outcome", "item", "text", "cluster", "observed", "predicted")}
-        return {**named, "studentised_residual": self.residual, "p_bonferroni": self.p, "harder": self.harder}
+        return {**super().as_json(), "harder": self.harder}
 
 
 def outliers(

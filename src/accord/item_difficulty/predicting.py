@@ -5,20 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.design import design_of
 from accord.item_difficulty.feature_choice import Feature, as_feature
 from accord.item_difficulty.feature_table import FeatureTable, feature_table
 from accord.item_difficulty.linear_model import Regression
 from accord.results import DataError
-from accord.results.json_numbers import json_number
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
+from accord.results.json_numbers import JsonRecord
 
 
 @dataclass(frozen=True)
-class Prediction:
+class Prediction(JsonRecord):
     """The difficulty a model expects of an item; the interval is for the item, not for the mean of such items."""
 
     item: str
@@ -26,10 +24,6 @@ class Prediction:
     low: float
     high: float
     undefined: str | None = None
-
-    def as_json(self) -> dict[str, object]:
-        numbers = {"expected": json_number(self.expected), "low": json_number(self.low), "high": json_number(self.high)}
-        return {"item": self.item, **numbers, "undefined": self.undefined}
 
 
 def predict(model: Regression, features: object, confidence: float = 0.95) -> list[Prediction]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.correlating import Correlation
 from accord.item_difficulty.linear_model import Regression
@@ -15,14 +14,13 @@ from accord.item_difficulty.mixed_model import MixedModel
 from accord.item_difficulty.outliers import Outlier
 from accord.item_difficulty.subgroups import Interaction
 from accord.results import SCHEMA, Diagnostics
+from accord.results.arrays import Floats
 from accord.results.foreign_text import html_text, visible
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields, json_numbers
 from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.item_difficulty.predicting import Prediction
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,31 +98,18 @@ class Difficulty:
         return sentences(self)
 
     def as_json(self) -> dict[str, object]:
-        values = {one.name: [json_number(value) for value in one.values.tolist()] for one in self.outcomes}
+        values = {one.name: json_numbers(one.values.tolist()) for one in self.outcomes}
         return {
             "schema": SCHEMA,
-            "kind": self.kind,
-            "measure": self.measure,
+            **json_fields(self, "kind", "measure"),
             "items": len(self.items),
-            "features": list(self.features),
-            "cluster": self.cluster,
+            **json_fields(self, "features", "cluster"),
             "clusters": None if self.clusters is None else len(set(self.clusters)),
-            "nested": self.nested,
-            "group": self.group,
-            "systems": list(self.systems),
-            "systems_rho": json_number(self.systems_rho),
-            "intraclass_correlation": {name: json_number(value) for name, value in self.intraclass.items()},
-            "outcomes": [one.as_json() for one in self.outcomes],
-            "correlations": [one.as_json() for one in self.correlations],
-            "by_group": [one.as_json() for one in self.by_group],
-            "interactions": [one.as_json() for one in self.interactions],
-            "regressions": [one.as_json() for one in self.regressions],
-            "mixed_models": [one.as_json() for one in self.mixed],
-            "outliers": [one.as_json() for one in self.outliers],
+            **json_fields(self, "nested", "group", "systems", "systems_rho", intraclass_correlation="intraclass"),
+            **json_fields(self, "outcomes", "correlations", "by_group", "interactions", "regressions"),
+            **json_fields(self, mixed_models="mixed", outliers="outliers"),
             "per_item": {"item": list(self.items), **values},
-            "confidence": self.confidence,
-            "replicates": self.replicates,
-            "seed": self.seed,
+            **json_fields(self, "confidence", "replicates", "seed"),
             "diagnostics": [str(one) for one in self.diagnostics],
         }
 

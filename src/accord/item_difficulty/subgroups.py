@@ -5,23 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.item_difficulty.correlating import BootstrapSettings, Correlation, corrected, correlate, why_undefined
-from accord.results.json_numbers import json_number
-from accord.statistics.cluster_resampling import left_out_clusters
-from accord.statistics.clustered_values import without_gaps
+from accord.results.arrays import Bools, Floats, Ints
+from accord.results.json_numbers import JsonRecord
+from accord.statistics.clustered_errors import left_out_clusters, without_gaps
 from accord.statistics.homogeneity_tests import hotelling_test, jackknife_variance, welch_test
 from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.rank_correlation import fisher_z, weighted_spearman
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 NO_VALUE = float("nan")
 
 
 @dataclass(frozen=True)
-class Interaction:
+class Interaction(JsonRecord):
     """Whether the correlation of a feature is the same in all groups: Welch's test on Fisher's z of the groups' ρ."""
 
     outcome: str
@@ -33,25 +30,13 @@ class Interaction:
     bh: float = NO_VALUE
     undefined: str | None = None
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            "outcome": self.outcome,
-            "feature": self.feature,
-            "statistic": json_number(self.statistic),
-            "degrees": [json_number(one) for one in self.degrees],
-            "p": json_number(self.p),
-            "holm": json_number(self.holm),
-            "bh": json_number(self.bh),
-            "undefined": self.undefined,
-        }
-
 
 def correlate_groups(
     outcome: str,
     hardness: Floats,
     features: dict[str, Floats],
-    groups: dict[str, NDArray[np.bool_]],
-    cluster: Codes | None,
+    groups: dict[str, Bools],
+    cluster: Ints | None,
     drawing: BootstrapSettings,
 ) -> tuple[Correlation, ...]:
     """ρ of every feature in every group; all of them are one family for the corrections."""
@@ -67,8 +52,8 @@ def interactions(
     outcome: str,
     hardness: Floats,
     features: dict[str, Floats],
-    groups: dict[str, NDArray[np.bool_]],
-    cluster: Codes | None,
+    groups: dict[str, Bools],
+    cluster: Ints | None,
 ) -> tuple[Interaction, ...]:
     """For each feature whether its ρ differs between the groups, corrected over the features."""
     found = [interaction(outcome, name, hardness, values, groups, cluster) for name, values in features.items()]
@@ -84,8 +69,8 @@ def interaction(
     feature: str,
     hardness: Floats,
     values: Floats,
-    groups: dict[str, NDArray[np.bool_]],
-    cluster: Codes | None,
+    groups: dict[str, Bools],
+    cluster: Ints | None,
 ) -> Interaction:
     """F on the Fisher-transformed ρ of the groups, each with its jackknife variance over clusters (Welch 1951).
 
@@ -114,23 +99,23 @@ def interaction(
     return Interaction(outcome, feature, statistic, (first, second), float(fdtrc(first, second, statistic)))
 
 
-_Part = tuple[Floats, Floats, Codes]
+_Part = tuple[Floats, Floats, Ints]
 
 
-def _welch(estimates: Floats, parts: list[_Part], own: Codes) -> tuple[float, float, float]:
+def _welch(estimates: Floats, parts: list[_Part], own: Ints) -> tuple[float, float, float]:
     """Groups without a common cluster: each ρ has its own jackknife variance."""
     left = [fisher_z(weighted_spearman(x, y, left_out_clusters(without_gaps(own[places])))) for x, y, places in parts]
     variances = np.array([jackknife_variance(without) for without in left])
     return welch_test(estimates, variances, np.array([len(without) - 1 for without in left]))
 
 
-def _hotelling(estimates: Floats, parts: list[_Part], own: Codes) -> tuple[float, float, float]:
+def _hotelling(estimates: Floats, parts: list[_Part], own: Ints) -> tuple[float, float, float]:
     """Clusters that reach into several groups: what is left out is left out of all groups."""
     weights = left_out_clusters(without_gaps(own))
     without = [fisher_z(weighted_spearman(x, y, weights[:, places])) for x, y, places in parts]
     return hotelling_test(estimates, np.stack(without, axis=1))
 
 
-def _in_several(clusters: list[Codes]) -> bool:
+def _in_several(clusters: list[Ints]) -> bool:
     distinct = [np.unique(one) for one in clusters]
     return len(np.unique(np.concatenate(distinct))) < sum(len(one) for one in distinct)

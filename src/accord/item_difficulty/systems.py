@@ -9,19 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
 from accord.formats.parsing.first_bytes import head
 from accord.formats.parsing.substitution_lines import marks
 from accord.item_difficulty.feature_table import feature_table
 from accord.results import DataError, Diagnostic, Place, UsageError
+from accord.results.arrays import Floats
 from accord.results.wording import many
 from accord.scoring import item_scores
 from accord.scoring.item_scores import ItemScores
 from accord.statistics.division import mean_of_defined
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""The record of a measure, and the decorator that makes one from a function."""
+"""The record of a measure, the decorator that makes one from a function, and kernels on many replicates at once."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.results import Diagnostics, Expression, StandardError, UsageError
+from accord.results.arrays import Floats
 
-Components = dict[str, NDArray[np.float64]]
+Components = dict[str, Floats]
 """(replicates,) numbers by name; "value" is the measure itself, nan where it is undefined."""
 
-Kernel = Callable[[NDArray[np.float64]], Components]
+Kernel = Callable[[Floats], Components]
 """From weights (replicates, patterns) to components: the value, 1,000 replicates and a stream call the same code."""
 
 
@@ -85,7 +85,7 @@ class BlockKernel:
     undefined: str = "there is nothing to compare, or all of it is alike, and chance explains everything"
     """Why the value is undefined, where it comes out so."""
 
-    def __call__(self, weights: NDArray[np.float64]) -> Components:
+    def __call__(self, weights: Floats) -> Components:
         return self.totals(weights)
 
 
@@ -268,3 +268,19 @@ def _with_blocks(function: Callable[..., Kernel], blocks: Sequence[Block]) -> Ca
         return function(data, **given)
 
     return prepare
+
+
+CELLS = 4_000_000  # numbers that a kernel holds of all replicates together
+
+
+def in_portions(kernel: Kernel, width: int) -> Kernel:
+    """The same kernel, on as many replicates at a time as fit when each takes `width` numbers."""
+    most = max(1, CELLS // max(1, width))
+
+    def portioned(weights: Floats) -> Components:
+        if len(weights) <= most:
+            return kernel(weights)
+        parts = [kernel(weights[begin : begin + most]) for begin in range(0, len(weights), most)]
+        return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+    return portioned

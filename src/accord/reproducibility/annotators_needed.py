@@ -7,13 +7,14 @@ from functools import partial
 
 from accord.evaluation.extrapolating import too_few
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, Pilot, annotators_for, fewest
+from accord.results.json_numbers import JsonRecord
 from accord.results.wording import many
 
 PAIRED = " with two labels or more"
 
 
 @dataclass(frozen=True)
-class Needed:
+class Needed(JsonRecord):
     """The fewest annotators whose references differ on at most `target` of the items; None beyond a hundred."""
 
     target: float
@@ -45,7 +46,7 @@ class Needed:
         return written(self.low) if self.low == self.high else f"{written(self.low)} to {written(self.high)}"
 
     def as_json(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__} | {"extrapolated": self.extrapolated}
+        return {**super().as_json(), "extrapolated": self.extrapolated}
 
 
 def source(annotators: int | None, items: int, per_item: int) -> str:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels, annotators_chosen, summarise
 from accord.annotations.among import Names
@@ -19,8 +18,8 @@ from accord.reproducibility.item_tallies import ItemTallies
 from accord.reproducibility.rules import RULES, Change, Rule, change
 from accord.reproducibility.sampled import Sampled, sampled_change
 from accord.reproducibility.stability_result import COIN_TOSS, FragileItem, Stability
-from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
+from accord.results.arrays import Bools, Floats, Ints
 from accord.results.installed_version import installed_version
 from accord.results.option_names import command, option, told
 
@@ -125,9 +124,7 @@ class _Summed:
     groups: int | None = None
 
     @classmethod
-    def exact(
-        cls, labels: Labels, tallies: ItemTallies, enough: NDArray[np.bool_], found: Change, rule: Rule
-    ) -> _Summed:
+    def exact(cls, labels: Labels, tallies: ItemTallies, enough: Bools, found: Change, rule: Rule) -> _Summed:
         items = enough[tallies.inverse]
         by_pattern = np.where(enough, np.clip(1 - found.same.sum(axis=1), 0.0, 1.0), np.nan)
         shift = math.nan
@@ -151,7 +148,7 @@ class _Summed:
         )
 
     @classmethod
-    def drawn(cls, labels: Labels, tallies: ItemTallies, enough: NDArray[np.bool_], found: Sampled) -> _Summed:
+    def drawn(cls, labels: Labels, tallies: ItemTallies, enough: Bools, found: Sampled) -> _Summed:
         items = enough[tallies.inverse]
         change = np.full(labels.rows, np.nan)
         change[items] = 1 - found.same
@@ -242,7 +239,7 @@ def _fragile(labels: Labels, tallies: ItemTallies, found: _Summed, names: Sequen
     return tuple(listed)
 
 
-def _coin_tosses(change: Floats) -> NDArray[np.bool_]:
+def _coin_tosses(change: Floats) -> Bools:
     return np.asarray(change >= COIN_TOSS - 1e-12)
 
 

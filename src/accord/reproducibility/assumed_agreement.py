@@ -9,13 +9,14 @@ from typing import Any
 
 from accord.reproducibility.curves import Model, expected_variation
 from accord.reproducibility.inverse import smallest_k, smallest_kappa
+from accord.results.json_numbers import JsonRecord
 
 USUAL_MODELS: tuple[Model, ...] = ("homogeneous", "dirichlet")
 MOST_ANNOTATORS = 25  # beyond them some models take minutes
 
 
 @dataclass(frozen=True)
-class AssumedVariation:
+class AssumedVariation(JsonRecord):
     """The share of labels that change under one model, and what keeps it below the target."""
 
     model: str
@@ -27,18 +28,9 @@ class AssumedVariation:
     smallest_k: int | None
     """None beyond `MOST_ANNOTATORS`."""
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            "model": self.model,
-            "reference": self.reference,
-            "group": self.group,
-            "smallest_kappa": self.smallest_kappa,
-            "smallest_k": self.smallest_k,
-        }
-
 
 @dataclass(frozen=True)
-class AssumedAgreement:
+class AssumedAgreement(JsonRecord):
     """A coefficient with a number of categories and of annotators, and what each model makes of it."""
 
     kappa: float
@@ -48,17 +40,6 @@ class AssumedAgreement:
     target: float
     parameters: Mapping[str, float]
     results: tuple[AssumedVariation, ...]
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "kappa": self.kappa,
-            "coefficient": self.coefficient,
-            "categories": self.categories,
-            "k": self.k,
-            "target": self.target,
-            "parameters": dict(self.parameters),
-            "results": [one.as_json() for one in self.results],
-        }
 
 
 def assumed_agreement(

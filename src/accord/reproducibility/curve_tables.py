@@ -17,11 +17,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from accord.reproducibility.curves import Against, Model, curve
 from accord.reproducibility.inverse import smallest_kappa
+from accord.results.arrays import Floats
 from accord.results.output_files import write_text
 
 CATEGORIES = range(2, 21)
@@ -29,7 +27,6 @@ ANNOTATORS = range(1, 26)
 KAPPAS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.67, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 TARGETS = (0.01, 0.02, 0.05, 0.1)
 AGAINST: tuple[Against, ...] = ("reference", "group")
-Floats = NDArray[np.float64]
 MODELS: dict[str, tuple[Model, dict[str, object]]] = {
     "homogeneous": ("homogeneous", {}),
     "unanimous 20 %": ("unanimous", {"unanimous": 0.2}),
@@ -61,7 +58,7 @@ def _curves(
 ) -> tuple[Callable[[list[float], int, int], Floats], Callable[[float, int, int], float]]:
     """How the variation and the smallest κ are found: cell by cell, or for a Dirichlet population all at once."""
     if model == "dirichlet":
-        from accord.reproducibility.dirichlet_curves import DirichletCurves
+        from accord.reproducibility.dirichlet_grid import DirichletCurves
 
         curves = DirichletCurves.of(against, max(CATEGORIES), max(ANNOTATORS))
         return curves.variation, curves.smallest_kappa

@@ -11,17 +11,16 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict, Unpack, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from accord.formats.public_functions import renamed
-from accord.reproducibility.coefficients import check_coefficient
 from accord.reproducibility.empirical import EmpiricalPopulation
-from accord.reproducibility.populations import ErringPopulation, Population, class_shares
+from accord.reproducibility.populations import ErringPopulation, Population, check_coefficient, class_shares
 from accord.reproducibility.vote_of_errors import MOST
 from accord.results import UsageError
+from accord.results.arrays import Floats
 from accord.results.option_names import told
 
-Floats = NDArray[np.float64]
 Against = Literal["reference", "group"]
 Model = Literal["homogeneous", "unanimous", "beta", "dirichlet", "empirical"]
 

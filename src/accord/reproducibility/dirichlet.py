@@ -9,15 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from accord.reproducibility.coefficients import agreement_for
 from accord.reproducibility.dirichlet_groups import agreeing_groups
 from accord.reproducibility.polynomials import one_of, power, times
-from accord.reproducibility.populations import check_reachable
+from accord.reproducibility.populations import agreement_for, check_reachable
 from accord.reproducibility.vote_distribution import limited_to, multinomial_votes, tie_nodes, vote
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
 NO_AGREEMENT = 1e-6
 """Below this κ the items are taken to be alike, p = π."""
 

@@ -3,21 +3,25 @@
 With the same weight α for every category, what is computed for one number of categories serves all others, and the
 coefficients of one polynomial serve all sizes of groups. All terms are positive: nothing cancels. `dirichlet` has
 populations of any weights, one at a time, by another way.
+
+The curves that the tables are read from are a polynomial in ln α through exact values at fifty weights. They are
+analytic there, and the polynomial meets them within 1e−11.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.polynomial.chebyshev import chebpts1, chebval, chebvander
+from numpy.typing import ArrayLike
 
 from accord.reproducibility.vote_distribution import tie_nodes
+from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 CATEGORIES = 20
 ANNOTATORS = 25
 BLOCK = 25  # weights gone through at once, so that their polynomials stay small
@@ -281,3 +285,56 @@ def _missed(weight: float, nodes: Floats, widths: Floats, wins: NarrowWins, cate
             scale = np.exp(gammaln(total) - gammaln(total + k) + gammaln(k + 1))
             made[size, k] = 1 - size * float(density @ kept) * scale
     return made
+
+
+NODES = 50
+WEIGHTS = (3e-4, 6.0)
+"""The least and the largest α: κ = 1 / (1 + C α) from .077 (two categories) or .008 (twenty) to .994 and beyond."""
+GRIDS: dict[str, Callable[[Floats, int, int], Floats]] = {
+    "reference": against_mode_grid,
+    "group": between_groups_grid,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class DirichletCurves:
+    """E_k or Δ_k by κ, for equally frequent categories."""
+
+    coefficients: Floats
+    """(degree, categories + 1, annotators + 1) in Chebyshev polynomials of ln α, from −1 to 1."""
+
+    @classmethod
+    def of(
+        cls, against: str, categories: int = CATEGORIES, annotators: int = ANNOTATORS, nodes: int = NODES
+    ) -> DirichletCurves:
+        """All curves against the "reference" or another "group".
+
+        >>> curves = DirichletCurves.of("reference", 5, 3)
+        >>> float(curves.variation(0.8, 5, 3).round(6))
+        0.077128
+        """
+        low, high = np.log(WEIGHTS)
+        place = chebpts1(nodes)
+        grid = GRIDS[against](np.exp(low + (place + 1) / 2 * (high - low)), categories, annotators)
+        made = np.tensordot(chebvander(place, nodes - 1), grid, (0, 0)) * 2 / nodes
+        made[0] /= 2
+        return cls(made)
+
+    def variation(self, kappas: ArrayLike, categories: int, k: int) -> Floats:
+        """The share of the reference that changes, for κ within the weights of the curve."""
+        kappa = np.asarray(kappas, dtype=np.float64)
+        low, high = np.log(WEIGHTS)
+        place = 2 * (np.log((1 - kappa) / kappa / categories) - low) / (high - low) - 1
+        rounding = 1e-9
+        if (np.abs(place) > 1 + rounding).any():
+            raise UsageError(f"κ of {categories} categories leaves the curve", "use expected_variation")
+        return np.asarray(chebval(place, self.coefficients[:, categories, k]))
+
+    def smallest_kappa(self, target: float, categories: int, k: int) -> float:
+        """The least κ at which at most `target` of the reference changes."""
+        from scipy.optimize import brentq
+
+        low, high = (1 / (1 + categories * weight) for weight in WEIGHTS[::-1])
+        if not self.variation(high, categories, k) <= target <= self.variation(low, categories, k):
+            raise UsageError(f"a change of {target:g} leaves the curve", "use smallest_kappa")
+        return float(brentq(lambda kappa: float(self.variation(kappa, categories, k)) - target, low, high, xtol=1e-10))

@@ -17,9 +17,8 @@ from numpy.typing import NDArray
 
 from accord.reproducibility.polynomials import one_of, power, times
 from accord.reproducibility.vote_distribution import limited_to, tie_nodes
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Complexes = NDArray[np.complex128]
 IMPROBABLE = 1e-13  # wins with so few votes, and ties of so many categories, as are less probable are left out
 POINTS = (20, 1.25)  # on a circle, and for each annotator

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from accord.reproducibility.median_vote import median
 from accord.results import UsageError
 
-Floats = NDArray[np.float64]
 NEAR = 0.1
 """Nearly unanimous: at most this share of the annotators is off the reference."""
 

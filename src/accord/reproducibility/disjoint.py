@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from accord.reproducibility.vote_distribution import Floats, Ints, distinct_rows, rising_terms, subset_terms, tie_nodes
+from accord.reproducibility.vote_distribution import distinct_rows, rising_terms, subset_terms, tie_nodes
+from accord.results.arrays import Floats, Ints
 
 HELD = 1_000_000  # numbers held at once
 

@@ -6,12 +6,12 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels, RatingRows
 from accord.reproducibility.rules import Rule
-from accord.reproducibility.vote_distribution import Floats, Ints, distinct_rows
+from accord.reproducibility.vote_distribution import distinct_rows
 from accord.results import Diagnostic, Diagnostics
+from accord.results.arrays import Floats, Ints
 from accord.results.wording import many
 from accord.statistics import bca_interval, expanded, generator, percentile_interval, replicate_weights
 
@@ -21,11 +21,11 @@ FEWEST_ANNOTATORS = 3
 
 def items_interval(
     values: Floats,
-    weights: NDArray[np.int64],
+    weights: Ints,
     confidence: float,
     replicates: int,
     seed: int,
-    clusters: NDArray[np.int64] | None = None,
+    clusters: Ints | None = None,
 ) -> tuple[float, float]:
     """The bias-corrected and accelerated interval of a weighted mean; nan are left out.
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from accord.annotations import ItemCounts, Labels
-from accord.reproducibility.coefficients import check_coefficient, coefficient_value
-from accord.reproducibility.populations import check_reachable, halving
+from accord.reproducibility.populations import check_coefficient, check_reachable, coefficient_value, halving
 from accord.reproducibility.vote_distribution import multinomial_votes, vote
 from accord.results import UsageError
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +94,7 @@ class EmpiricalPopulation:
         return np.asarray((1 - kept) @ self.often)
 
 
-def counts_of(labels: Labels) -> NDArray[np.int64]:
+def counts_of(labels: Labels) -> Ints:
     """(items, categories) how often each item was given each label; the order of the items is not kept.
 
     >>> import accord

@@ -20,9 +20,9 @@ from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apar
 from accord.reproducibility.population_fit import CELLS, Populations, fit_populations
 from accord.reproducibility.rules import RULES
 from accord.reproducibility.scale_populations import Scale, leaps, steps
-from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, UsageError
-from accord.results.json_numbers import json_record
+from accord.results.arrays import Floats, Ints
+from accord.results.json_numbers import JsonRecord
 from accord.results.option_names import option, told
 from accord.statistics import generator
 from accord.statistics.proportions import jeffreys
@@ -42,7 +42,7 @@ Made = Literal["vote", "median"]
 
 
 @dataclass(frozen=True)
-class Forecast:
+class Forecast(JsonRecord):
     """The share of labels that k other annotators would change."""
 
     value: float
@@ -69,9 +69,6 @@ class Forecast:
 
     def __str__(self) -> str:
         return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}] for {self.k} other annotators"
-
-    def as_json(self) -> dict[str, object]:
-        return json_record(self)
 
 
 @dataclass(frozen=True, eq=False)

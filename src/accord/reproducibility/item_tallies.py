@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.annotations.sparse import distinct
-from accord.reproducibility.vote_distribution import Floats, Ints, distinct_rows
+from accord.reproducibility.vote_distribution import distinct_rows
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,15 +13,8 @@ from math import lgamma
 import numpy as np
 from numpy.typing import ArrayLike
 
-from accord.reproducibility.vote_distribution import (
-    HELD,
-    Floats,
-    Ints,
-    distinct_rows,
-    hypergeometric_votes,
-    tie_nodes,
-    vote,
-)
+from accord.reproducibility.vote_distribution import HELD, distinct_rows, hypergeometric_votes, tie_nodes, vote
+from accord.results.arrays import Floats, Ints
 
 LARGEST = 600.0
 """The logarithm of the largest number of groups that is counted in float64."""

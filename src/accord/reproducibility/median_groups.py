@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike
 
-from accord.reproducibility.vote_distribution import Floats
+from accord.results.arrays import Floats
 
 HELD = 4_000_000  # numbers held at once
 

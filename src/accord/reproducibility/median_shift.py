@@ -15,10 +15,11 @@ import numpy as np
 from accord.annotations import Labels
 from accord.reproducibility.item_tallies import ItemTallies
 from accord.reproducibility.median_vote import disjoint_medians
+from accord.results.json_numbers import JsonRecord
 
 
 @dataclass(frozen=True)
-class MedianShift:
+class MedianShift(JsonRecord):
     """The mean distance between the medians of two groups of k annotators who share nobody."""
 
     value: float
@@ -45,8 +46,7 @@ class MedianShift:
         )
 
     def as_json(self) -> dict[str, object]:
-        numbers = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return {name: None if value != value else value for name, value in numbers.items()} | {"text": self.text}
+        return {**super().as_json(), "text": self.text}
 
 
 def median_shift(labels: Labels, k: int | None = None, confidence: float = 0.95) -> MedianShift | None:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from accord.reproducibility.disjoint import PairOfVotes
-from accord.reproducibility.vote_distribution import Floats, Ints, binomial_terms, subset_terms
+from accord.reproducibility.vote_distribution import binomial_terms, subset_terms
+from accord.results.arrays import Floats, Ints
 
 
 def median(counts: ArrayLike) -> Floats:

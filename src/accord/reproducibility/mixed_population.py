@@ -14,7 +14,8 @@ import numpy as np
 
 from accord.reproducibility.disjoint import dirichlet_pair
 from accord.reproducibility.median_groups import dirichlet_median_pairs, dirichlet_medians
-from accord.reproducibility.vote_distribution import Floats, Ints, dirichlet_votes, vote
+from accord.reproducibility.vote_distribution import dirichlet_votes, vote
+from accord.results.arrays import Floats, Ints
 from accord.statistics import generator
 
 EXACT = 30  # annotators × categories up to which the votes of two groups are compared exactly; larger ones are drawn

@@ -18,9 +18,9 @@ from accord.reproducibility.annotators_needed import PAIRED, annotators_needed, 
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, ORDERED, Pilot, bracket, fewest, forecast
 from accord.reproducibility.inverse import smallest_k
 from accord.reproducibility.scale_populations import Scale
-from accord.reproducibility.vote_distribution import Floats
 from accord.results import DataError, UsageError
-from accord.results.json_numbers import json_record
+from accord.results.arrays import Floats
+from accord.results.json_numbers import JsonRecord
 from accord.results.option_names import told
 from accord.results.wording import many
 
@@ -28,7 +28,7 @@ BOUND = 1e-9
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(JsonRecord):
     """Annotators per item and items, with what they promise and cost."""
 
     target: float
@@ -78,9 +78,6 @@ class Plan:
         if self.pilot_items is None or self.pilot_annotators is None:
             return ""
         return f"; {source(self.annotators, self.pilot_items, self.pilot_annotators)}"
-
-    def as_json(self) -> dict[str, object]:
-        return json_record(self)
 
 
 @public("labels", optional=True, once_first="target", renamed={"labels": "data"})

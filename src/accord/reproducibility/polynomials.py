@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 
 def one_of(shape: tuple[int, ...]) -> Floats:
@@ -24,7 +23,9 @@ def times(one: Floats, other: Floats) -> Floats:
     size = one.shape[-1]
     made = one * other[..., :1]
     for degree in range(1, min(size, other.shape[-1])):
-        made[..., degree:] += one[..., : size - degree] * other[..., degree : degree + 1]
+        term = other[..., degree : degree + 1]
+        if term.any():
+            made[..., degree:] += one[..., : size - degree] * term
     return made
 
 

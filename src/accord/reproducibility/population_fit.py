@@ -19,7 +19,7 @@ from functools import cached_property
 import numpy as np
 
 from accord.reproducibility.mixed_population import LabelCells, MixedPopulation
-from accord.reproducibility.vote_distribution import Floats, Ints
+from accord.results.arrays import Floats, Ints
 from accord.statistics import generator
 
 PRECISIONS = (1.2, 2.0, 3.3, 5.5, 9.0, 16.0, 40.0, 1000.0)

@@ -10,7 +10,8 @@ import numpy as np
 from accord.reproducibility.disjoint import PairOfVotes, disjoint_votes
 from accord.reproducibility.kept_votes import kept_votes
 from accord.reproducibility.median_vote import disjoint_medians, hypergeometric_medians, median
-from accord.reproducibility.vote_distribution import Floats, Ints, hypergeometric_votes, vote
+from accord.reproducibility.vote_distribution import hypergeometric_votes, vote
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,10 @@ from accord.consensus import Reference
 from accord.consensus import reference as adjudicated
 from accord.consensus.adjudicating import Model
 from accord.reproducibility.rules import RULES
-from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import UsageError
+from accord.results.arrays import Bools, Floats, Ints
 from accord.statistics import generator
 
-Mask = NDArray[np.bool_]
 LARGEST = 50_000_000  # cells of an items × categories table
 
 
@@ -96,7 +95,7 @@ def sampled_change(
 
 def group_draws(
     data: Labels, k: int, groups: int, seed: int, *, pairs: bool = False
-) -> Iterator[tuple[Mask, Mask | None]]:
+) -> Iterator[tuple[Bools, Bools | None]]:
     """Which ratings a drawn group of k gave, and those of a second group without a common annotator if `pairs`.
 
     Annotators are put in a random order and each item takes the first k of its own: in a complete panel this is one
@@ -133,7 +132,7 @@ def rank_within(row: NDArray[np.intp], starts: Ints, priority: NDArray[Any]) -> 
     return rank
 
 
-def only(data: Labels, mask: Mask) -> Labels:
+def only(data: Labels, mask: Bools) -> Labels:
     """The same items with only the ratings where the mask holds."""
     starts = np.concatenate(([0], np.cumsum(mask)))[data.starts].astype(np.int64)
     who = data.who[mask] if data.who is not None else None
@@ -166,7 +165,7 @@ def counts_of(data: Labels) -> Ints:
     return np.bincount(row * np.int64(size) + data.codes, minlength=data.rows * size).reshape(data.rows, size)
 
 
-def _enough(data: Labels, least: int) -> Mask:
+def _enough(data: Labels, least: int) -> Bools:
     return np.asarray(data.sizes >= least)
 
 

@@ -19,7 +19,7 @@ from functools import lru_cache
 import numpy as np
 
 from accord.reproducibility.median_groups import dirichlet_median_pairs, middles
-from accord.reproducibility.vote_distribution import Floats
+from accord.results.arrays import Floats
 
 NODES = 400  # places on the latent scale, equally probable: within 2e−4 of 20,000 of them
 HIGHEST = 1 - 1e-12  # correlation

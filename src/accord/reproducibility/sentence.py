@@ -30,8 +30,10 @@ from accord.reproducibility.rules import RULES
 from accord.reproducibility.sampled import counts_of
 from accord.reproducibility.scale_populations import Scale, leaps, steps
 from accord.reproducibility.stability_result import COIN_TOSS
-from accord.reproducibility.vote_distribution import Floats, distinct_rows
+from accord.reproducibility.vote_distribution import distinct_rows
 from accord.results import UsageError
+from accord.results.arrays import Floats
+from accord.results.json_numbers import json_fields
 from accord.results.option_names import told
 from accord.results.wording import many
 
@@ -73,18 +75,10 @@ class Promise:
     """`needed` with its range and what it rests on; None where the items are too few to say."""
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "text": self.text,
-            "forecast": self.forecast.as_json(),
-            "target": self.target,
-            "needed": self.needed,
-            "extrapolation": None if self.extrapolation is None else self.extrapolation.as_json(),
-            "needed_homogeneous": self.needed_homogeneous,
-            "needed_dirichlet": self.needed_dirichlet,
-            "per_category": {name: None if math.isnan(value) else value for name, value in self.per_category.items()},
-            "coin_toss_items": self.coin_toss_items,
-            "coin_tosses": list(self.coin_tosses),
-        }
+        needed = ("needed", "extrapolation", "needed_homogeneous", "needed_dirichlet")
+        return json_fields(
+            self, "text", "forecast", "target", *needed, "per_category", "coin_toss_items", "coin_tosses"
+        )
 
     def __str__(self) -> str:
         return self.text

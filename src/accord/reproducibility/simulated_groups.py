@@ -9,14 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.degradations import fictitious_groups, simulated_annotators
 from accord.degradations.simulated import Other
 from accord.reproducibility.vote_distribution import vote
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-
 from accord.results import Diagnostics, Signature
-from accord.results.json_numbers import json_number
+from accord.results.arrays import Floats
+from accord.results.json_numbers import json_fields, json_number
 from accord.results.wording import many
 
 COIN_TOSS = 0.4
@@ -63,7 +61,7 @@ class Stability:
     """How many items the value is about."""
     left_out: Mapping[str, int]
     """Why items are left out, and how many."""
-    per_item: NDArray[np.float64]
+    per_item: Floats
     """(items of the data,) the probability that the label comes back; nan for an item that is left out."""
     per_category: Mapping[str, float]
     """The share of a category's labels that would change; nan for one that is never in the reference."""
@@ -114,29 +112,16 @@ class Stability:
 
     def as_json(self) -> dict[str, object]:
         """What other programs read; undefined numbers are null."""
+        numbers = ("value", "low", "high", "confidence", "k", "against", "reference", "method", "groups")
+        counted = ("simulation_error", "items", "left_out", "krr", "shift", "coin_tosses")
         return {
             "measure": f"stability(k={self.k}, against='{self.against}', reference='{self.reference}')",
-            "value": json_number(self.value),
-            "low": json_number(self.low),
-            "high": json_number(self.high),
-            "confidence": self.confidence,
-            "k": self.k,
-            "against": self.against,
-            "reference": self.reference,
-            "method": self.method,
-            "groups": self.groups,
-            "simulation_error": json_number(self.simulation_error),
-            "items": self.items,
-            "left_out": dict(self.left_out),
-            "krr": json_number(self.krr),
-            "shift": json_number(self.shift),
-            "coin_tosses": self.coin_tosses,
+            **json_fields(self, *numbers, *counted),
             "per_category": {
                 name: {"share": json_number(self.shares[name]), "change": json_number(value)}
                 for name, value in self.per_category.items()
             },
-            "fragile": [one.as_json() for one in self.fragile],
-            "undefined": self.undefined,
+            **json_fields(self, "fragile", "undefined"),
             "signature": str(self.signature),
             "diagnostics": [str(one) for one in self.diagnostics],
         }

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
@@ -20,8 +19,9 @@ from accord.formats.public_functions import public
 from accord.reproducibility.extrapolation import ORDERED, Pilot
 from accord.reproducibility.rules import RULES
 from accord.reproducibility.sampled import counts_of, group_draws, only, with_labels
-from accord.reproducibility.vote_distribution import Floats, Ints
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Floats, Ints
+from accord.results.json_numbers import JsonRecord, json_fields
 from accord.results.option_names import told
 from accord.results.wording import many
 from accord.statistics import generator, percentile_interval
@@ -31,7 +31,7 @@ From = Literal["population", "annotators"]
 
 
 @dataclass(frozen=True)
-class SystemScore:
+class SystemScore(JsonRecord):
     """A system's accuracy on the reference, and over references drawn anew."""
 
     system: str
@@ -45,12 +45,6 @@ class SystemScore:
     """The share of references on which it has the best score; ties are shared."""
     ranks: tuple[float, ...]
     """The probability of each rank, from the first."""
-
-    def as_json(self) -> dict[str, object]:
-        return {name: list(value) if isinstance(value := getattr(self, name), tuple) else value for name in FIELDS}
-
-
-FIELDS = tuple(SystemScore.__dataclass_fields__)
 
 
 @dataclass(frozen=True)
@@ -79,13 +73,7 @@ class Evaluation:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "k": self.k,
-            "source": self.source,
-            "references": self.references,
-            "items": self.items,
-            "confidence": self.confidence,
-            "ceiling": self.ceiling,
-            "systems": [one.as_json() for one in self.systems],
+            **json_fields(self, "k", "source", "references", "items", "confidence", "ceiling", "systems"),
             "swaps": [{"better": a, "worse": b, "share": share} for (a, b), share in self.swaps.items()],
             "diagnostics": [str(one) for one in self.diagnostics],
         }
@@ -188,7 +176,7 @@ def _evaluation(
     return Evaluation(tuple(listed), swaps, k, source, len(scores), items, confidence, ceiling, said)
 
 
-def _accuracies(reference: Floats, answers: NDArray[np.int64], weights: Floats) -> Floats:
+def _accuracies(reference: Floats, answers: Ints, weights: Floats) -> Floats:
     """(systems,) the share of items on which each is right; a tie of the reference counts by share."""
     rows = np.arange(len(reference))
     right = np.where(answers >= 0, reference[rows, np.maximum(answers, 0)], 0.0)
@@ -227,7 +215,7 @@ def _panel_draws(data: Labels, k: int, references: int, seed: int) -> Callable[[
     return draws
 
 
-def _answers(data: Labels, systems: Mapping[str, Mapping[str, object]]) -> tuple[NDArray[np.int64], Diagnostics]:
+def _answers(data: Labels, systems: Mapping[str, Mapping[str, object]]) -> tuple[Ints, Diagnostics]:
     """(systems, items) the code that each system gives, −1 for none and −2 for a label nobody else gave."""
     names = data.items if data.items is not None else [str(row + 1) for row in range(data.rows)]
     answers = np.full((len(systems), data.rows), -1, dtype=np.int64)

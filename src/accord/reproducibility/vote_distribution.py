@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from accord.annotations.sparse import distinct
+from accord.reproducibility.polynomials import one_of, times
+from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 HELD = 1_500_000  # numbers held at once in the products over categories
 
 
@@ -146,18 +146,18 @@ def _winners(ways: Floats, k: int) -> Floats:
         ties, weights = tie_nodes(k // votes)
         # ∫ y^t dy = 1 / (t + 1): the nodes integrate over y exactly, so that ties need no state of their own
         limited = [limited_to(votes, ways[code, :, None, :], ties[:, None]) for code in range(size)]
-        before = [_unit((items, len(ties), k - votes + 1))]
+        before = [one_of((items, len(ties), k - votes + 1))]
         for code in range(size - 1):
-            before.append(_product(before[-1], limited[code]))
-        after = _unit(before[0].shape)
+            before.append(times(before[-1], limited[code]))
+        after = one_of(before[0].shape)
         for code in reversed(range(size)):
             others = np.einsum("iys,iys,y->i", before[code], after[:, :, ::-1], weights)
             won[:, code] += ways[code, :, votes] * others
             if code > 0:
-                after = _product(after, limited[code])
-    everything = _unit((items, 1, k + 1))
+                after = times(after, limited[code])
+    everything = one_of((items, 1, k + 1))
     for code in range(size):
-        everything = _product(everything, ways[code, :, None, :])
+        everything = times(everything, ways[code, :, None, :])
     with np.errstate(invalid="ignore"):
         return np.asarray(won / everything[:, 0, -1:])
 
@@ -181,21 +181,3 @@ def limited_to(votes: int, ways: Floats, ties: Floats) -> Floats:
         [np.broadcast_to(ways[..., :votes], (*ways.shape[:-2], len(ties), votes)), ways[..., votes : votes + 1] * ties],
         axis=-1,
     )
-
-
-def _unit(shape: tuple[int, ...]) -> Floats:
-    """The polynomial 1."""
-    one = np.zeros(shape)
-    one[..., 0] = 1.0
-    return one
-
-
-def _product(one: Floats, other: Floats) -> Floats:
-    """The product of polynomials along the last axis, cut to the degree of the first."""
-    size = one.shape[-1]
-    made = one * other[..., :1]
-    for power in range(1, min(size, other.shape[-1])):
-        term = other[..., power : power + 1]
-        if term.any():
-            made[..., power:] += one[..., : size - power] * term
-    return made

@@ -9,13 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.reproducibility.polynomials import power
 from accord.reproducibility.vote_distribution import tie_nodes
 from accord.results import UsageError
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
 MOST = 150
 """The largest group: i! of more errors leaves the range of float64."""
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats, Ints
 from accord.statistics.seeds import generator
 
 CHUNK = 4_000_000  # cells of a replicates × patterns block held at once
 AT_ONCE = 100_000  # items drawn in one call
 
 
-def replicate_weights(multiplicity: NDArray[np.int64], replicates: int, seed: int) -> Iterator[NDArray[np.float64]]:
+def replicate_weights(multiplicity: Ints, replicates: int, seed: int) -> Iterator[Floats]:
     """Blocks (replicates in the block, patterns) of how often each pattern is drawn when all items are drawn anew.
 
     With many items per pattern each row is one multinomial draw; with few it is cheaper to draw the items and count.
@@ -40,7 +40,7 @@ def replicate_weights(multiplicity: NDArray[np.int64], replicates: int, seed: in
         yield drawn
 
 
-def percentile_interval(values: NDArray[np.float64], confidence: float) -> tuple[float, float]:
+def percentile_interval(values: Floats, confidence: float) -> tuple[float, float]:
     """The percentile interval of the replicates that are defined (Efron & Tibshirani 1993, section 13.3)."""
     defined = values[~np.isnan(values)]
     if len(defined) == 0:
@@ -66,9 +66,9 @@ def expanded(confidence: float, number: int) -> float:
 
 
 def bca_interval(
-    values: NDArray[np.float64],
+    values: Floats,
     value: float,
-    left_out: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]],
+    left_out: Sequence[tuple[Floats, Floats]],
     confidence: float,
 ) -> tuple[float, float]:
     """The bias-corrected and accelerated interval (Efron 1987; several samples: Efron & Tibshirani 1993, section 14.3).
@@ -105,7 +105,7 @@ def bca_interval(
     return float(low), float(high)
 
 
-def achieved_significance(gaps: NDArray[np.float64]) -> float:
+def achieved_significance(gaps: Floats) -> float:
     """The p-value of a difference from its replicates: twice the share beyond 0 (Efron & Tibshirani 1993, section
     15.4), the data counted among them."""
     defined = gaps[~np.isnan(gaps)]

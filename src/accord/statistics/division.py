@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 
 def divided(top: ArrayLike, bottom: ArrayLike, otherwise: float = np.nan) -> Floats:

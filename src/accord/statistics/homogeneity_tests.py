@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
+
 NO_VALUE = float("nan")
 
 

@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats, Ints
 from accord.statistics.seeds import generator
-
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +76,7 @@ def inflations(matrix: Floats, groups: Sequence[Sequence[int]]) -> Floats:
     return np.array(found)
 
 
-def folds_of(items: int, cluster: Codes | None, folds: int, seed: int) -> tuple[Codes, int]:
+def folds_of(items: int, cluster: Ints | None, folds: int, seed: int) -> tuple[Ints, int]:
     """Which fold each item is in: clusters stay together, so that none is both learnt from and predicted."""
     own = np.arange(items) if cluster is None else cluster
     number = int(own.max()) + 1
@@ -87,7 +84,7 @@ def folds_of(items: int, cluster: Codes | None, folds: int, seed: int) -> tuple[
     return (generator(seed, "folds").permutation(number) % count)[own], count
 
 
-def cross_validated_r2(matrix: Floats, y: Floats, fold_of: Codes, folds: int) -> float:
+def cross_validated_r2(matrix: Floats, y: Floats, fold_of: Ints, folds: int) -> float:
     """1 − Σ (y − ŷ)² / Σ (y − ȳ)², both predictions made from the other folds."""
     missed = spread = 0.0
     for one in range(folds):

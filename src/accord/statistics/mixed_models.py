@@ -11,10 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Codes = NDArray[np.int64]
+from accord.results.arrays import Floats, Ints
+
 GRID = (0.0, 0.003, 0.01, 0.03, 0.08, 0.16, 0.28, 0.42, 0.56, 0.7, 0.82, 0.91, 0.97, 0.995)
 """Shares g / (1 + g) where the search looks first."""
 LARGEST = 1 - 1e-9
@@ -23,7 +22,7 @@ EVEN = 1e-8  # differences of −2 ln L that are none
 FLAT = 1e-3  # a slope of −2 ln L by a share that is none: a thousandth of a share moves it by a millionth
 
 
-def random_intercept(y: Floats, matrix: Floats, cluster: Codes) -> tuple[float, float, Floats, Floats]:
+def random_intercept(y: Floats, matrix: Floats, cluster: Ints) -> tuple[float, float, Floats, Floats]:
     """The variance between clusters and of the rest, the coefficients and their covariance.
 
     With g the ratio of the two variances, V⁻¹ = I − g / (1 + g n) 11' in a cluster of n items: restricted maximum
@@ -74,7 +73,7 @@ class Variances:
 class NestedLikelihood:
     """−2 ln of the restricted likelihood, up to a constant, of y = X b + u(cluster) + v(group of a cluster) + e."""
 
-    def __init__(self, y: Floats, matrix: Floats, cluster: Codes, nested: Codes) -> None:
+    def __init__(self, y: Floats, matrix: Floats, cluster: Ints, nested: Ints) -> None:
         pairs = np.stack([cluster, nested])
         (self.cluster, _), group = np.unique(pairs, axis=1, return_inverse=True)
         both = np.column_stack([matrix, y])

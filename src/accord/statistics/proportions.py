@@ -1,4 +1,5 @@
-"""Intervals of a share: Clopper & Pearson's bound, Wilson's interval, Jeffreys' interval."""
+"""Intervals of a share: Clopper & Pearson's bound, Wilson's interval, Jeffreys' interval; and counts that cluster in
+documents: how much less they say than as many independent ones."""
 
 from __future__ import annotations
 
@@ -6,11 +7,10 @@ import math
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided
-
-Floats = NDArray[np.float64]
 
 
 def at_least(times: float, of: int, confidence: float = 0.99) -> float:
@@ -61,3 +61,31 @@ def share_interval(right: Floats, of: Floats, confidence: float) -> Floats:
     share = divided(right, of)
     low, high = beta_interval(right + 0.5, np.maximum(of - right, 0) + 0.5, confidence)
     return np.column_stack([share, np.minimum(low, share), np.maximum(high, share)])
+
+
+FEWEST = 5  # degrees of freedom, below which nothing is known about clustering
+
+
+def clustering(times: Ints, of: Ints) -> float:
+    """By how much the spread over documents exceeds that of independent cases: Pearson's X² / df, at least 1.
+
+    Both are (documents, columns); each column has its own rate. Counts divided by this number carry as much evidence
+    as independent ones (quasi-likelihood, Wedderburn 1974).
+
+    >>> clustering(np.array([[4], [0], [4], [0], [4], [0]]), np.full((6, 1), 4))
+    4.8
+    """
+    total = of.sum(axis=0)
+    rate = divided(times.sum(axis=0), total, 0.0)
+    variance = of * rate * (1 - rate)
+    cells = variance > 0
+    freedom = int(np.maximum(cells.sum(axis=0) - 1, 0).sum())
+    if freedom < FEWEST:
+        return 1.0
+    surplus = (times - of * rate) ** 2
+    return max(1.0, float((surplus[cells] / variance[cells]).sum()) / freedom)
+
+
+def deflated(counts: Ints, factor: float) -> Ints:
+    """Counts divided by their clustering, as whole numbers."""
+    return np.asarray(np.round(counts / factor).astype(np.int64))

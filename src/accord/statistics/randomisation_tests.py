@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats
 from accord.statistics.bootstrap import CHUNK
 from accord.statistics.seeds import generator
 
-Floats = NDArray[np.float64]
 RANDOMISATIONS = 9999
 
 

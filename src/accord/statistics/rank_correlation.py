@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats
 from accord.statistics.p_values import two_sided_p
 
-Floats = NDArray[np.float64]
 BLOCK = 4_000_000  # cells of a replicates × items array held at once
 
 

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from math import factorial
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats
 from accord.statistics import generator
 
-Floats = NDArray[np.float64]
 MOST_EXACT = 12  # features; beyond, orders are drawn
 ORDERS = 400
 

@@ -10,11 +10,11 @@ import pytest
 import accord
 from accord.annotations import Summary, summarise
 from accord.evaluation import evaluate
-from accord.measures import Kernel, find, portions
+from accord.measures import Kernel, find
 from accord.measures.labels.kernels import distances
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.record import Components
 from accord.results import Expression
+from accord.results.arrays import Floats
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def test_portions_change_nothing_and_are_small(monkeypatch: pytest.MonkeyPatch, 
     rng = np.random.default_rng(1)
     data = accord.labels(rng.integers(0, 4, size=(60, 4)).astype(str))
     plain = accord.measure(data, expression, replicates=200)
-    monkeypatch.setattr(portions, "CELLS", 500)
+    monkeypatch.setattr("accord.measures.record.CELLS", 500)
     largest = _replicates_at_once(monkeypatch, expression)
     found = accord.measure(data, expression, replicates=200)
     assert (found.value, found.low, found.high) == pytest.approx((plain.value, plain.low, plain.high), abs=1e-12)

@@ -19,7 +19,7 @@ from accord.evaluation.evaluating import shown
 from accord.evaluation.overview import AnswerOverview, answer_overview
 from accord.measures.answers.dispersion import item_entropies
 from accord.results import Expression, Result, parse_expression
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.listed import MOST_LISTED
 from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
@@ -29,7 +29,7 @@ MOST_ANSWERS = 6  # of an item that are listed
 
 
 @dataclass(frozen=True)
-class DispersedItem:
+class DispersedItem(JsonRecord):
     """One item with what was answered, the most frequent answers first."""
 
     item: str
@@ -39,17 +39,11 @@ class DispersedItem:
     text: str | None
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "item": self.item,
-            "entropy": json_number(self.entropy),
-            "answers": self.answers,
-            "counts": dict(self.counts),
-            "text": self.text,
-        }
+        return {**super().as_json(), "counts": dict(self.counts)}
 
 
 @dataclass(frozen=True)
-class Answering:
+class Answering(JsonRecord):
     """One annotator: how much they answer, and how much of it others say too."""
 
     annotator: str
@@ -57,14 +51,6 @@ class Answering:
     answers: int
     shared: float
     """The share of their answers that somebody else gave for the same item."""
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "annotator": self.annotator,
-            "items": self.items,
-            "answers": self.answers,
-            "shared": json_number(self.shared),
-        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,11 +64,8 @@ class AnswerFindings(SharedFindings):
     annotators: tuple[Answering, ...]
 
     def as_json(self) -> dict[str, object]:
-        return {
-            **super().as_json(),
-            "items": [item.as_json() for item in self.items],
-            "annotators": [person.as_json() for person in self.annotators[:MOST_LISTED]],
-        }
+        people = self.annotators[:MOST_LISTED]
+        return {**super().as_json(), **json_fields(self, "items"), "annotators": json_value(people)}
 
 
 def answer_findings(
@@ -179,7 +162,7 @@ def _nothing_shared(answers: Answers) -> Finding | None:
 
 def _apart(people: Sequence[Answering]) -> list[Finding | None]:
     """An annotator whose answers others share far less than those of the rest (one-sided exact test, Holm)."""
-    from accord.statistics.exact_tests import more_often
+    from accord.statistics.p_values import more_often
 
     known = [person for person in people if person.answers]
     if len(known) < 3:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from accord.annotations import Relations
 from accord.diagnosis.finder import finder
 from accord.diagnosis.finding import Finding
-from accord.evaluation.document_intervals import FEWEST_BLOCKS
+from accord.evaluation.intervals import FEWEST_BLOCKS
 
 
 @finder("relations")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from accord.annotations import Labels, Summary, summarise
 from accord.diagnosis.finding import Finding, ranked
@@ -16,30 +16,20 @@ from accord.diagnosis.labels.steadiness import Steadiness, steadiness
 from accord.diagnosis.labels.with_the_vote import WithTheVote, agreement_with_vote
 from accord.evaluation import Options
 from accord.results import Expression
+from accord.results.json_numbers import JsonRecord, json_name
 
 
 @dataclass(frozen=True, eq=False)
-class Annotators:
+class Annotators(JsonRecord):
     """All that is known about the annotators; every part is empty where it does not apply."""
 
     pairs: PairwiseTable
-    left_out: LeftOut
-    vote: WithTheVote
+    left_out: LeftOut = field(metadata=json_name("leave_one_out"))
+    vote: WithTheVote = field(metadata=json_name("agreement_with_vote"))
     bias: CategoryBias
     drift: Drift
     schools: Schools
-    steadiness: Steadiness
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "pairs": self.pairs.as_json(),
-            "leave_one_out": self.left_out.as_json(),
-            "agreement_with_vote": self.vote.as_json(),
-            "bias": self.bias.as_json(),
-            "drift": self.drift.as_json(),
-            "schools": self.schools.as_json(),
-            "intra_annotator": self.steadiness.as_json(),
-        }
+    steadiness: Steadiness = field(metadata=json_name("intra_annotator"))
 
     def findings(self) -> list[Finding]:
         """What is worth saying, ranked. An annotator at chance level is not reported again for each consequence; where

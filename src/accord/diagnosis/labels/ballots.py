@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.annotations.sparse import distinct
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,11 +10,12 @@ import numpy as np
 from accord.annotations import Labels, Summary, summarise
 from accord.annotations.label_remarks import MANY
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats
+from accord.diagnosis.labels.ballots import Ballots
 from accord.evaluation import Options, evaluate
 from accord.evaluation.extrapolating import items_range, too_few
 from accord.evaluation.headlines import headlines
 from accord.results import Expression, Result
+from accord.results.arrays import Floats
 from accord.results.option_names import option
 from accord.results.wording import many
 

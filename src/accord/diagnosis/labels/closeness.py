@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from accord.annotations import Labels
 from accord.diagnosis.labels.ballots import Ballots
 from accord.measures.labels.kernels import distances, pairwise
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

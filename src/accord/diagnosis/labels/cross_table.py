@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import ItemCounts, Labels, RatingRows
 from accord.measures.labels.kernels.pairwise import label_pairs
+from accord.results.arrays import Floats
+from accord.results.json_numbers import json_fields
 from accord.results.wording import many
 
 
@@ -19,7 +20,7 @@ class CrossTable:
     kind: str
     """"contingency" or "coincidence"."""
     categories: tuple[str, ...]
-    values: NDArray[np.float64]
+    values: Floats
     row: str
     column: str
     left_out: int
@@ -41,11 +42,7 @@ class CrossTable:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "kind": self.kind,
-            "categories": list(self.categories),
-            "rows": self.row,
-            "columns": self.column,
-            "values": self.values.tolist(),
+            **json_fields(self, "kind", "categories", rows="row", columns="column", values="values"),
             "row_totals": self.values.sum(axis=1).tolist(),
             "column_totals": self.values.sum(axis=0).tolist(),
             "total": float(self.values.sum()),

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats
+from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.closeness import Closeness
-from accord.results.json_numbers import json_number
+from accord.results.arrays import Bools, Floats, Ints
+from accord.results.json_numbers import JsonRecord
 from accord.results.listed import left_out, smallest
 from accord.statistics.division import divided
 from accord.statistics.multiple_comparisons import holm
@@ -25,7 +25,7 @@ NUMERIC = ("interval", "ratio", "circular")
 
 
 @dataclass(frozen=True)
-class Trend:
+class Trend(JsonRecord):
     """Agreement in the first and in the last third, and a test of the trend over all."""
 
     of: str | None
@@ -47,16 +47,6 @@ class Trend:
         """Not by chance, .05 or more, and in the direction of the test: who only seems to rise beside one who falls, or
         falls with the votes of that one, has no trend of their own."""
         return self.p < ERROR_RATE and abs(self.change) >= MATERIAL and self.z * self.change > 0
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "of": self.of,
-            "items": self.items,
-            "early": json_number(self.early),
-            "late": json_number(self.late),
-            "z": json_number(self.z),
-            "p": json_number(self.p),
-        }
 
 
 @dataclass(frozen=True)
@@ -161,14 +151,14 @@ def _agreement(ballots: Ballots) -> tuple[Floats, str]:
     return 1 - closeness.to_others(ballots)[ballots.cell] / expected, "closeness to the others"
 
 
-def _order(labels: Labels, row: NDArray[np.int64]) -> tuple[str, Floats]:
+def _order(labels: Labels, row: Ints) -> tuple[str, Floats]:
     """(ratings,) when each rating was given, or the place of its item in the data."""
     if labels.times is not None and not np.isnan(labels.times).all():
         return "time", labels.times
     return "position", row.astype(np.float64)
 
 
-def _by_item(row: NDArray[np.int64], values: Floats, when: Floats, rows: int) -> tuple[Floats, Floats, Floats]:
+def _by_item(row: Ints, values: Floats, when: Floats, rows: int) -> tuple[Floats, Floats, Floats]:
     """Mean agreement (to show, and to test) and mean time of each item that has any."""
     times = np.bincount(row, minlength=rows)
     used = times > 0
@@ -178,7 +168,7 @@ def _by_item(row: NDArray[np.int64], values: Floats, when: Floats, rows: int) ->
 
 
 def _by_annotator(
-    ballots: Ballots, values: Floats, when: Floats, known: NDArray[np.bool_]
+    ballots: Ballots, values: Floats, when: Floats, known: Bools
 ) -> Iterator[tuple[str, Floats, Floats, Floats]]:
     """Name, agreement, agreement beside that of the others on the item, and time, of each annotator's ratings."""
     rows = ballots.labels.rows

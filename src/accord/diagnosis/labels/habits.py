@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats
-from accord.results.json_numbers import json_numbers
+from accord.diagnosis.labels.ballots import Ballots
+from accord.results.arrays import Floats, Ints
+from accord.results.json_numbers import json_value
 from accord.results.listed import MOST_LISTED_CELLS, left_out, smallest
 from accord.statistics.division import divided
 from accord.statistics.multiple_comparisons import holm
@@ -28,7 +28,7 @@ class CategoryBias:
 
     annotators: tuple[str, ...]
     categories: tuple[str, ...]
-    items: NDArray[np.int64]
+    items: Ints
     """(annotators,) items with a label of the annotator and of somebody else."""
     share: Floats
     """(annotators, categories) of the annotator's labels."""
@@ -63,16 +63,11 @@ class CategoryBias:
         """Of many annotators those with the largest biases."""
         size = np.nan_to_num(np.abs(self.bias), nan=-1.0).max(axis=1, initial=-1.0)
         rows = smallest(-size, MOST_LISTED_CELLS // max(len(self.categories), 1))
+        columns = ("items", "share", "bias", "standard_error", "low", "high", "p")
         return {
             "annotators": [self.annotators[one] for one in rows.tolist()],
             "categories": list(self.categories),
-            "items": self.items[rows].tolist(),
-            "share": [json_numbers(row) for row in self.share[rows]],
-            "bias": [json_numbers(row) for row in self.bias[rows]],
-            "standard_error": [json_numbers(row) for row in self.standard_error[rows]],
-            "low": [json_numbers(row) for row in self.low[rows]],
-            "high": [json_numbers(row) for row in self.high[rows]],
-            "p": [json_numbers(row) for row in self.p[rows]],
+            **{name: json_value(getattr(self, name)[rows]) for name in columns},
             "confidence": self.confidence,
             **left_out(len(self.annotators), len(rows)),
         }

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats, Ints
+from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.closeness import Closeness
-from accord.results.json_numbers import json_number
+from accord.results.arrays import Bools, Floats, Ints
+from accord.results.json_numbers import JsonRecord
 from accord.results.listed import MOST_LISTED, left_out, shortened
 from accord.results.wording import many
 
@@ -23,7 +23,7 @@ MOST_CHANGING = 5  # texts with several labels that a finding names
 
 
 @dataclass(frozen=True)
-class ItemView:
+class ItemView(JsonRecord):
     """One item with all that was said about it."""
 
     item: str
@@ -40,16 +40,9 @@ class ItemView:
     """How many items are labelled in exactly this way, where the data are a table of counts."""
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "item": self.item,
-            "text": shortened(self.text),
-            "disagreement": json_number(self.disagreement),
-            "entropy": json_number(self.entropy),
-            "margin": self.margin,
-            "labels": [{"annotator": who, "label": label} for who, label in self.labels[:MOST_LISTED]],
-            "times": self.times,
-            **left_out(len(self.labels), min(len(self.labels), MOST_LISTED)),
-        }
+        labels = [{"annotator": who, "label": label} for who, label in self.labels[:MOST_LISTED]]
+        shown = {"text": shortened(self.text), "labels": labels, **left_out(len(self.labels), len(labels))}
+        return {**super().as_json(), **shown}
 
 
 @dataclass(frozen=True, eq=False)
@@ -261,7 +254,7 @@ def duplicates(data: Labels | Ballots) -> Duplicates:
     return Duplicates(len(groups), sum(map(len, groups)), tuple(found))
 
 
-def _alike(texts: Sequence[str], labelled: NDArray[np.bool_]) -> list[list[int]]:
+def _alike(texts: Sequence[str], labelled: Bools) -> list[list[int]]:
     """Rows with a label by their text."""
     groups: dict[str, list[int]] = {}
     for row in np.flatnonzero(labelled).tolist():

@@ -19,8 +19,7 @@ from accord.diagnosis.labels.items import Duplicates, ItemTable, duplicates, ite
 from accord.diagnosis.labels.promise_curve import promise_curve
 from accord.diagnosis.labels.promised import Promised, moved_medians, promised
 from accord.diagnosis.labels.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
-from accord.diagnosis.labels.verdict_on_labels import verdict_on_labels
-from accord.diagnosis.labels.why_they_differ import why_they_differ
+from accord.diagnosis.labels.verdict_on_labels import verdict_on_labels, why_they_differ
 from accord.diagnosis.shared_findings import SharedFindings
 from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options, evaluate, measure_by_category, shown
@@ -29,6 +28,7 @@ from accord.evaluation.scales import ScaleReading, read_on_scales
 from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
 from accord.reproducibility.median_shift import MedianShift
 from accord.results import Expression, Result, parse_expression
+from accord.results.json_numbers import json_fields, json_value
 
 MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not shown
 
@@ -61,22 +61,13 @@ class Findings(SharedFindings):
         return "median" if self.moved is not None else None
 
     def as_json(self) -> dict[str, object]:
-        curve = promise_curve(self.results, self.promised)
         return {
             **super().as_json(),
             "scales": [_on_scale(reading) for reading in read_on_scales(self.results)],
-            "promise_curve": None if curve is None else curve.as_json(),
-            "why_they_differ": self.why,
-            "promise": self.promised.as_json() if self.promised is not None else None,
-            "median_shift": self.moved.as_json() if self.moved is not None else None,
-            "table": self.table.as_json() if self.table is not None else None,
-            "similarity": self.similarity.as_json() if self.similarity is not None else None,
-            "by_category": [result.as_json() for result in self.by_category],
-            "merges": [merge.as_json() for merge in self.merges],
-            "views": [view.as_json() for view in self.views],
-            "annotators": self.annotators.as_json(),
-            "items": self.items.as_json(),
-            "duplicates": self.duplicates.as_json(),
+            "promise_curve": json_value(promise_curve(self.results, self.promised)),
+            **json_fields(self, why_they_differ="why", promise="promised", median_shift="moved"),
+            **json_fields(self, "table", "similarity", "by_category", "merges", "views"),
+            **json_fields(self, "annotators", "items", "duplicates"),
         }
 
 

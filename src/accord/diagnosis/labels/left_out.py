@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from statistics import NormalDist
 
 import numpy as np
@@ -16,20 +16,20 @@ from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.evaluation import Options
 from accord.measures import Kernel, Measure, Undefined, find
 from accord.results import Expression, parse_expression
-from accord.results.json_numbers import json_number, json_numbers
+from accord.results.arrays import Floats
+from accord.results.json_numbers import NOT_IN_JSON, JsonRecord, json_number
 from accord.statistics import generator, replicate_weights
 from accord.statistics.division import divided
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import two_sided_normal
 
-Floats = NDArray[np.float64]
 MOST_ANNOTATORS = 100  # beyond these, nobody is left out
 MATERIAL = 0.01  # a smaller change of the value is not worth a finding
 MOST_PATTERNS, MOST_REPLICATES = 4_000, 500  # of more patterns a sample is drawn anew, and so often
 
 
 @dataclass(frozen=True, eq=False)
-class LeftOut:
+class LeftOut(JsonRecord):
     """A measure of all annotators, and without each of them."""
 
     measure: str
@@ -47,28 +47,13 @@ class LeftOut:
     """(annotators,) that the difference is 0, two-sided, corrected for the number of annotators (Holm)."""
     confidence: float
     replicates: int
-    lower_is_better: bool = False
+    lower_is_better: bool = field(default=False, metadata=NOT_IN_JSON)
 
     def pulled_down(self) -> list[int]:
         """Annotators without whom the value is better by .01 or more, and not by chance; the worst first."""
         gain = -self.difference if self.lower_is_better else self.difference
         found = np.flatnonzero((gain >= MATERIAL) & (self.p < ERROR_RATE))
         return [int(place) for place in found[np.argsort(-gain[found], kind="stable")]]
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "measure": self.measure,
-            "value": json_number(self.value),
-            "annotators": list(self.annotators),
-            "without": json_numbers(self.without),
-            "difference": json_numbers(self.difference),
-            "standard_error": json_numbers(self.standard_error),
-            "low": json_numbers(self.low),
-            "high": json_numbers(self.high),
-            "p": json_numbers(self.p),
-            "confidence": self.confidence,
-            "replicates": self.replicates,
-        }
 
     def findings(self) -> list[Finding]:
         return [self._finding(place) for place in self.pulled_down()]

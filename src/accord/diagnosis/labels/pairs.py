@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +13,9 @@ from accord.annotations.sparse import distinct
 from accord.diagnosis.labels.ballots import Ballots
 from accord.measures import Measure, Undefined, find
 from accord.results import Expression, parse_expression
-from accord.results.json_numbers import json_numbers
+from accord.results.arrays import Floats, Ints
+from accord.results.json_numbers import NOT_IN_JSON, JsonRecord, json_name
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 MOST_ANNOTATORS = 100  # beyond these, there is no table of annotators × annotators
 
 
@@ -89,16 +88,16 @@ def neighbours(ballots: Ballots) -> Iterator[tuple[Ints, Ints]]:
 
 
 @dataclass(frozen=True, eq=False)
-class PairwiseTable:
+class PairwiseTable(JsonRecord):
     """A measure of every pair of annotators, on the items they share."""
 
     measure: str
     annotators: tuple[str, ...]
     values: Floats
     """(annotators, annotators), symmetric; nan on the diagonal and where it is undefined."""
-    shared: Ints
+    shared: Ints = field(metadata=json_name("shared_items"))
     """(annotators, annotators) how many items each pair shares."""
-    lower_is_better: bool = False
+    lower_is_better: bool = field(default=False, metadata=NOT_IN_JSON)
 
     def ranked(self) -> list[tuple[str, str, float, int]]:
         """Pairs with their value and number of items, those who agree least first."""
@@ -114,14 +113,6 @@ class PairwiseTable:
             )
             for place in order.tolist()
         ]
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "measure": self.measure,
-            "annotators": list(self.annotators),
-            "values": [json_numbers(row) for row in self.values],
-            "shared_items": self.shared.tolist(),
-        }
 
 
 def pairwise_table(data: Labels | Ballots, expression: str | Expression = "alpha") -> PairwiseTable:

@@ -7,7 +7,6 @@ annotators disagree by steps, all items being equally hard, and if they disagree
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,6 +18,7 @@ from accord.reproducibility.extrapolation import ORDERED
 from accord.reproducibility.scale_populations import Scale
 from accord.reproducibility.sentence import scale_curve
 from accord.results import Result
+from accord.results.json_numbers import json_fields
 
 KAPPAS = tuple(step / 20 for step in range(1, 21))
 
@@ -53,13 +53,8 @@ class PromiseCurve:
     def as_json(self) -> dict[str, object]:
         names = ("alpha", "steps", "leaps") if self.reference == "median" else ("kappa", "homogeneous", "dirichlet")
         return {
-            "measure": self.coefficient.measure,
-            "value": self.coefficient.value,
-            "low": None if math.isnan(self.coefficient.low) else self.coefficient.low,
-            "high": None if math.isnan(self.coefficient.high) else self.coefficient.high,
-            "categories": self.categories,
-            "k": self.k,
-            "reference": self.reference,
+            **json_fields(self.coefficient, "measure", "value", "low", "high"),
+            **json_fields(self, "categories", "k", "reference"),
             "points": [dict(zip(names, point, strict=True)) for point in self.points],
             "own": dict(zip(names[1:], self.own, strict=True)),
         }

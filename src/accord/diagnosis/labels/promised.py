@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.evaluation.extrapolating import too_few
@@ -17,6 +16,8 @@ from accord.reproducibility.sampled import counts_of
 from accord.reproducibility.scale_populations import Scale
 from accord.reproducibility.sentence import Promise, in_words, moved, named, percent, promise
 from accord.results import DataError, UsageError
+from accord.results.arrays import Ints
+from accord.results.json_numbers import json_fields
 
 MOST_CATEGORIES = 20  # as the tables of reproducibility; a vote among more is rarely a reference
 MOST_OTHERS = 25  # annotators of another group, as in the tables; a crowd of hundreds is no plan
@@ -55,20 +56,14 @@ class Promised:
     def as_json(self) -> dict[str, object]:
         return {
             **self.promise.as_json(),
-            "histogram": {
-                "edges": list(self.histogram.edges),
-                "shares": list(self.histogram.shares),
-                "unanimous": self.histogram.unanimous,
-                "near_unanimous": self.histogram.near_unanimous,
-            },
-            "forecasts": [one.as_json() for one in self.forecasts],
+            "histogram": json_fields(self.histogram, "edges", "shares", "unanimous", "near_unanimous"),
+            **json_fields(self, "forecasts"),
             "reference": self.promise.forecast.reference,
-            "items": self.items,
-            "annotators_for": [one.as_json() for one in self.needed],
+            **json_fields(self, "items", annotators_for="needed"),
         }
 
 
-def _usual(counts: NDArray[np.int64]) -> int:
+def _usual(counts: Ints) -> int:
     """How many labels an item has, in the middle."""
     sizes = counts.sum(axis=1)
     return max(1, int(np.median(sizes[sizes > 0])))

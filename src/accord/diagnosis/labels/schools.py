@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats, Ints
+from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.closeness import Closeness
 from accord.diagnosis.labels.pairs import neighbours
-from accord.results.json_numbers import json_number
+from accord.results.arrays import Floats, Ints
+from accord.results.json_numbers import JsonRecord
 from accord.statistics import generator
 
 FEWEST_ANNOTATORS, MOST_ANNOTATORS = 4, 60
@@ -25,7 +26,7 @@ ROUNDS = 20  # of alternating least squares
 
 
 @dataclass(frozen=True)
-class Schools:
+class Schools(JsonRecord):
     """The clearest split of the annotators in two, and whether it is more than chance."""
 
     groups: tuple[tuple[str, ...], ...]
@@ -45,17 +46,6 @@ class Schools:
     @property
     def found(self) -> bool:
         return self.p <= ERROR_RATE and self.gap >= MATERIAL
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "groups": [list(group) for group in self.groups],
-            "within": [json_number(value) for value in self.within],
-            "between": json_number(self.between),
-            "gap": json_number(self.gap),
-            "p": json_number(self.p),
-            "items": self.items,
-            "permutations": self.permutations,
-        }
 
     def findings(self) -> list[Finding]:
         if not self.found:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.labels.cross_table import cross_table
 from accord.evaluation import Options, evaluate
 from accord.results import Result, parse_expression
-from accord.results.json_numbers import json_numbers
+from accord.results.arrays import Floats
+from accord.results.json_numbers import JsonRecord
 from accord.statistics.division import divided
 
 
@@ -25,13 +25,13 @@ class Join:
 
 
 @dataclass(frozen=True, eq=False)
-class CategorySimilarity:
+class CategorySimilarity(JsonRecord):
     """P(C2|C1) in row C1 and column C2: how often one annotator says C2 where another says C1. Sim is the mean of both
     directions."""
 
     categories: tuple[str, ...]
-    probability: NDArray[np.float64]
-    similarity: NDArray[np.float64]
+    probability: Floats
+    similarity: Floats
 
     def pairs(self) -> list[tuple[str, str, float]]:
         """Pairs of different categories, the most confused first."""
@@ -69,17 +69,8 @@ class CategorySimilarity:
         return tuple(self.categories[position] for position in group)
 
     def as_json(self) -> dict[str, object]:
-        def numbers(matrix: NDArray[np.float64]) -> list[list[float | None]]:
-            return [json_numbers(row) for row in matrix]
-
-        return {
-            "categories": list(self.categories),
-            "probability": numbers(self.probability),
-            "similarity": numbers(self.similarity),
-            "joins": [
-                {"one": list(join.one), "other": list(join.other), "at": join.similarity} for join in self.joins()
-            ],
-        }
+        joins = [{"one": list(join.one), "other": list(join.other), "at": join.similarity} for join in self.joins()]
+        return {**super().as_json(), "joins": joins}
 
 
 def category_similarity(labels: Labels) -> CategorySimilarity:
@@ -91,7 +82,7 @@ def category_similarity(labels: Labels) -> CategorySimilarity:
 
 
 @dataclass(frozen=True)
-class Merge:
+class Merge(JsonRecord):
     """What if two categories were one: a measure before and after."""
 
     one: str
@@ -99,15 +90,6 @@ class Merge:
     similarity: float
     before: Result
     after: Result
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "one": self.one,
-            "other": self.other,
-            "similarity": self.similarity,
-            "before": self.before.as_json(),
-            "after": self.after.as_json(),
-        }
 
 
 def what_if_merged(

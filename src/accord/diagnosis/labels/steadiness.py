@@ -12,11 +12,11 @@ from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.verdict import interval_in_words
 from accord.evaluation import Options, evaluate
 from accord.results import Expression, Result, parse_expression
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields, json_number
 from accord.results.listed import left_out, smallest
 from accord.results.wording import many
-from accord.statistics.exact_tests import more_often
 from accord.statistics.multiple_comparisons import holm
+from accord.statistics.p_values import more_often
 
 FEWEST_ITEMS = 20  # with fewer items rated again, nobody is said to be less steady than the others
 RELIABLE = 0.8  # Krippendorff 2004, p. 241
@@ -43,11 +43,7 @@ class Steadiness:
         """Of many annotators those who are least steady."""
         rows = smallest(np.array([result.value for result in self.of], dtype=np.float64)).tolist()
         return {
-            "measure": self.measure,
-            "repeated": self.repeated,
-            "items": self.items,
-            "unchanged": json_number(self.unchanged),
-            "overall": None if self.overall is None else self.overall.as_json(),
+            **json_fields(self, "measure", "repeated", "items", "unchanged", "overall"),
             "annotators": [self.of[one].as_json() for one in rows],
             **left_out(len(self.of), len(rows)),
         }

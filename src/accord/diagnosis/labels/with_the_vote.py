@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
-from accord.diagnosis.labels.ballots import Ballots, Floats
+from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.closeness import Closeness, row_sums
-from accord.results.json_numbers import json_numbers
+from accord.results.arrays import Bools, Floats, Ints
+from accord.results.json_numbers import json_fields, json_value
 from accord.results.listed import left_out, smallest
 from accord.statistics.division import divided
 from accord.statistics.proportions import wilson
@@ -27,7 +27,7 @@ class WithTheVote:
     weighted by the distance of the level, and taken with each label of the others."""
 
     annotators: tuple[str, ...]
-    items: NDArray[np.int64]
+    items: Ints
     """(annotators,) items with a label of the annotator and of somebody else."""
     agreement: Floats
     low: Floats
@@ -59,16 +59,12 @@ class WithTheVote:
     def as_json(self) -> dict[str, object]:
         """Of many annotators those who agree least."""
         rows = smallest(self.agreement)
+        columns = ("items", "agreement", "low", "high", "kappa")
         return {
             "annotators": [self.annotators[one] for one in rows.tolist()],
-            "items": self.items[rows].tolist(),
-            "agreement": json_numbers(self.agreement[rows]),
-            "low": json_numbers(self.low[rows]),
-            "high": json_numbers(self.high[rows]),
-            "kappa": json_numbers(self.kappa[rows]),
-            "kappa_standard_error": json_numbers(self.kappa_error[rows]),
-            "confidence": self.confidence,
-            "weighted": self.weighted,
+            **{name: json_value(getattr(self, name)[rows]) for name in columns},
+            "kappa_standard_error": json_value(self.kappa_error[rows]),
+            **json_fields(self, "confidence", "weighted"),
             **left_out(len(self.annotators), len(rows)),
         }
 
@@ -145,7 +141,7 @@ def agreement_with_vote(data: Labels | Ballots, confidence: float = 0.95) -> Wit
     )
 
 
-def _on_a_scale(ballots: Ballots, known: NDArray[np.bool_], items: Floats, points: Floats) -> tuple[Floats, Floats]:
+def _on_a_scale(ballots: Ballots, known: Bools, items: Floats, points: Floats) -> tuple[Floats, Floats]:
     """(annotators,) 1 − D_o / D_e of each with the labels of the others, and its standard error; D squared distances.
 
     D_e draws a label of the annotator and one of the others on the same items independently: E|x − y|² is
@@ -170,7 +166,7 @@ def _on_a_scale(ballots: Ballots, known: NDArray[np.bool_], items: Floats, point
     return 1 - divided(observed, expected), divided(divided(spread, np.sqrt(items)), expected)
 
 
-def _expected(ballots: Ballots, known: NDArray[np.bool_], items: Floats, size: int) -> Floats:
+def _expected(ballots: Ballots, known: Bools, items: Floats, size: int) -> Floats:
     """(annotators,) Σ_c of the annotator's share of c times the share of c in the votes of the others."""
     from scipy.sparse import csr_array
 

@@ -10,9 +10,10 @@ import numpy as np
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.higher_rates import RINGING, Bools, HigherRate, Ints, higher_rates, leaning, per_document
-from accord.diagnosis.relations.entity_disagreement import JOINED, SPLIT, UNMARKED, EntityDisagreement
+from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates, leaning, per_document
+from accord.diagnosis.relations.relation_disagreement import JOINED, SPLIT, UNMARKED, EntityDisagreement
 from accord.diagnosis.relations.relation_places import DrawnLinks
+from accord.results.arrays import Bools, Ints
 from accord.results.wording import many
 
 MATERIAL = 0.05  # a smaller difference of rates is not worth a finding

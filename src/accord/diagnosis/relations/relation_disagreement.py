@@ -1,44 +1,62 @@
-"""Where annotators who link units disagree, and in what way: missing, flipped, retargeted and relabelled links."""
+"""Where annotators who link units disagree, and in what way.
+
+Links are missing, flipped, retargeted and relabelled; mentions of coreference are in the same entity, or in one that is
+cut or joined.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.measures.relations.graphs.forests import ENDLESS
-from accord.measures.relations.graphs.links import common
+from accord.measures.relations.graphs.links import classes, common
+from accord.results.arrays import Ints
 
-Integers = NDArray[np.int64]
 KINDS = ("agreeing", "relabelled", "flipped", "retargeted", "missing")
 AGREEING, RELABELLED, FLIPPED, RETARGETED, MISSING = range(len(KINDS))
+ENTITY_KINDS = ("same", "joined", "split", "crossing", "unmarked")
+SAME, JOINED, SPLIT, CROSSING, UNMARKED = range(len(ENTITY_KINDS))
 
 
 @dataclass(frozen=True, eq=False)
-class LinkDisagreement:
-    """Every link of every comparison, once for each of the two annotators who has it; all arrays are (links,)."""
+class EntityDisagreement:
+    """Every mention of every comparison, once for each of the two annotators who marked it; arrays are (mentions,)."""
 
-    kind: Integers
-    """A position in KINDS."""
-    document: Integers
-    annotator: Integers
-    """Who drew it."""
-    other: Integers
+    names: ClassVar = ENTITY_KINDS
+    kind: Ints
+    """A position in the names, seen from `annotator`."""
+    document: Ints
+    annotator: Ints
+    """Who marked, or drew, it."""
+    other: Ints
     """Who it is compared with."""
-    length: Integers
-    """Units between its ends in reading order."""
-    depth: Integers
-    """Steps from its origin to the root in the graph it belongs to; −1 where there is a cycle or a choice of ways."""
-    unit: Integers
-    """Its origin's place in the reading order of the document."""
+    unit: Ints
+    """Which unit of its document it is, the same for all annotators."""
 
     def counts(self) -> dict[str, int]:
-        """How many links of each kind."""
-        return dict(zip(KINDS, np.bincount(self.kind, minlength=len(KINDS)).tolist(), strict=True))
+        """How many of each kind."""
+        return dict(zip(self.names, np.bincount(self.kind, minlength=len(self.names)).tolist(), strict=True))
+
+
+@dataclass(frozen=True, eq=False)
+class LinkDisagreement(EntityDisagreement):
+    """Every link of every comparison, once for each of the two annotators who has it; all arrays are (links,).
+
+    The unit is its origin's place in the reading order of the document.
+    """
+
+    names: ClassVar = KINDS
+    length: Ints
+    """Units between its ends in reading order."""
+    depth: Ints
+    """Steps from its origin to the root in the graph it belongs to; −1 where there is a cycle or a choice of ways."""
 
     def by(self, name: str) -> dict[int, dict[str, int]]:
         """The kinds by document, annotator, length, depth or unit."""
@@ -57,26 +75,23 @@ def link_disagreement(relations: Relations, units: str = "alignment") -> LinkDis
     all. The first of these that holds counts.
     """
     compared = comparisons(relations, units)
-    sides = ((compared.left, compared.right, 0), (compared.right, compared.left, 1))
-    people = np.array(compared.pairs, dtype=np.int64).reshape(-1, 2)
-    columns: list[list[Integers]] = []
-    for one, other, side in sides:
+    columns: list[list[Ints]] = []
+    for one, other, people in _both_ways(compared):
         where = compared.of_node[one.origins]
-        columns.append(
-            [
-                kinds_of_links(compared, one, other),
-                compared.document[where],
-                people[compared.pair[where], side],
-                people[compared.pair[where], 1 - side],
-                np.abs(one.targets - one.origins),
-                _depths(one)[one.origins],
-                compared.place[one.origins],
-            ]
-        )
+        of_links = [kinds_of_links(compared, one, other), compared.document[where], *people[:, where]]
+        lengths = np.abs(one.targets - one.origins)
+        columns.append([*of_links, compared.place[one.origins], lengths, _depths(one)[one.origins]])
     return LinkDisagreement(*(np.concatenate(several) for several in zip(*columns, strict=True)))
 
 
-def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Integers:
+def _both_ways(compared: Comparisons) -> Iterator[tuple[Graph, Graph, Ints]]:
+    """Each annotator's graph and the other's, with (2, comparisons) whose they are."""
+    people = np.array(compared.pairs, dtype=np.int64).reshape(-1, 2)[compared.pair].T
+    yield compared.left, compared.right, people
+    yield compared.right, compared.left, people[::-1]
+
+
+def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Ints:
     """(links of one,) what the other has in their place."""
     both = compared.symmetric[one.codes]
     turned = other.linked(other.targets, other.origins, other.codes)
@@ -95,7 +110,45 @@ def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Integers:
     return kind
 
 
-def _depths(graph: Graph) -> Integers:
+def _depths(graph: Graph) -> Ints:
     """(nodes,) steps to the root where each unit has one way there."""
     single, _, deep = graph.tree_like
     return np.where(single, deep, ENDLESS)
+
+
+def entity_disagreement(relations: Relations, units: str = "alignment") -> EntityDisagreement:
+    """Each mention beside each other annotator of the document; only mentions that both marked make up entities.
+
+    same: the same mentions in its entity. joined: this annotator's entity holds those of the other's, and more.
+    split: the other's does. crossing: both have mentions that the other's has not. unmarked: no mention of the other.
+
+    >>> from accord.annotations.relation_tuples import coreference
+    >>> entity_disagreement(coreference({"A": [["x", "y", "z"]], "B": [["x", "y"], ["z"]]})).counts()
+    {'same': 0, 'joined': 3, 'split': 3, 'crossing': 0, 'unmarked': 0}
+    """
+    compared = comparisons(relations, units)
+    columns: list[list[Ints]] = []
+    for one, other, people in _both_ways(compared):
+        marked = np.flatnonzero(one.inside)
+        where = compared.of_node[marked]
+        kind = _kinds(compared, one, other)[marked]
+        columns.append([kind, compared.document[where], *people[:, where], compared.units[marked]])
+    return EntityDisagreement(*(np.concatenate(several) for several in zip(*columns, strict=True)))
+
+
+def _kinds(compared: Comparisons, one: Graph, other: Graph) -> Ints:
+    """(nodes,) what the other made of the entity of each mention."""
+    shared = one.inside & other.inside
+    mine = classes(one.nodes, one.origins, one.targets)
+    theirs = classes(one.nodes, other.origins, other.targets)
+    of_mine = np.bincount(mine[shared], minlength=one.nodes)[mine]
+    of_theirs = np.bincount(theirs[shared], minlength=one.nodes)[theirs]
+    _, cell, both = np.unique(mine[shared] * one.nodes + theirs[shared], return_inverse=True, return_counts=True)
+    of_both = np.zeros(one.nodes, dtype=np.int64)
+    of_both[shared] = both[cell.reshape(-1)]
+    kind = np.full(one.nodes, CROSSING, dtype=np.int64)
+    kind[of_both == of_theirs] = JOINED
+    kind[of_both == of_mine] = SPLIT
+    kind[(of_both == of_mine) & (of_both == of_theirs)] = SAME
+    kind[~shared] = UNMARKED
+    return kind

@@ -21,6 +21,7 @@ from accord.evaluation.headlines import headlines
 from accord.evaluation.overview import CorpusOverview, relation_overview
 from accord.measures import Undefined, find
 from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
+from accord.results.json_numbers import json_fields, json_value
 
 _KIND_WORDS = {
     "relabelled": "have another label",
@@ -46,11 +47,7 @@ class RelationFindings(SharedFindings):
 
     def as_json(self) -> dict[str, object]:
         people = () if self.disagreement is None else self.disagreement.annotators
-        return {
-            **super().as_json(),
-            "disagreement": None if self.disagreement is None else self.disagreement.as_json(),
-            "annotators": [person.as_json() for person in people],
-        }
+        return {**super().as_json(), **json_fields(self, "disagreement"), "annotators": json_value(people)}
 
 
 def relation_findings(

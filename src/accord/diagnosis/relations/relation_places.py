@@ -22,9 +22,8 @@ from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph, compared
 from accord.measures.relations.graphs.links import closure, common
 from accord.measures.relations.graphs.unit_matching import with_given_units
+from accord.results.arrays import Bools, Ints
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 NOT_COMPARED = -1
 ABSENT = -2
 """The code of a link that an annotator did not draw; −1 is a link without a label."""

@@ -14,9 +14,8 @@ from accord.diagnosis.finding import Finding
 from accord.diagnosis.higher_rates import RINGING, per_document
 from accord.diagnosis.relations.relation_places import DrawnLinks
 from accord.measures.relations.graphs.unit_matching import Split
-from accord.statistics.exact_tests import more_often
-from accord.statistics.overdispersion import clustering, deflated
-from accord.statistics.proportions import at_least
+from accord.statistics.p_values import more_often
+from accord.statistics.proportions import at_least, clustering, deflated
 
 MATERIAL = 0.10  # a smaller difference of rates is not worth a finding
 TOLERATED = 0.05  # a share that nobody would write guidelines for

@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.annotations.relations import Relations
-from accord.diagnosis.relations.entity_disagreement import ENTITY_KINDS, SAME, EntityDisagreement, entity_disagreement
 from accord.diagnosis.relations.relation_disagreement import (
     AGREEING,
+    ENTITY_KINDS,
     KINDS,
     RELABELLED,
+    SAME,
+    EntityDisagreement,
     LinkDisagreement,
+    entity_disagreement,
     link_disagreement,
 )
 from accord.diagnosis.relations.relation_places import DrawnLinks, places_of
@@ -27,7 +30,7 @@ from accord.diagnosis.relations.relation_to_discuss import (
 )
 from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.unit_matching import Split, split
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import JsonRecord, json_fields, json_name, json_value
 from accord.results.listed import MOST_LISTED
 from accord.statistics.division import divided, ratio
 
@@ -37,23 +40,20 @@ DEPTHS = ((1, 1), (2, 2), (3, 3), (4, 5), (6, 10), (11, None))
 
 
 @dataclass(frozen=True)
-class LinkKind:
+class LinkKind(JsonRecord):
     """How often a link, or a mention of coreference, has this in its place with another annotator."""
 
     kind: str
     times: int
     share: float
 
-    def as_json(self) -> dict[str, object]:
-        return {"kind": self.kind, "times": self.times, "share": json_number(self.share)}
-
 
 @dataclass(frozen=True)
-class Stretch:
+class Stretch(JsonRecord):
     """Links of about the same length, or depth."""
 
-    first: int
-    last: int | None
+    first: int = field(metadata=json_name("from"))
+    last: int | None = field(metadata=json_name("to"))
     times: int
     both: float
     """The share that the other annotator drew too, under whatever label."""
@@ -66,18 +66,9 @@ class Stretch:
             return f"{self.first} and more"
         return str(self.first) if self.first == self.last else f"{self.first} to {self.last}"
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            "from": self.first,
-            "to": self.last,
-            "times": self.times,
-            "both": json_number(self.both),
-            "agreeing": json_number(self.agreeing),
-        }
-
 
 @dataclass(frozen=True)
-class RelationAnnotator:
+class RelationAnnotator(JsonRecord):
     """One annotator beside the others."""
 
     annotator: str
@@ -89,16 +80,6 @@ class RelationAnnotator:
     """What the others have in the place of this annotator's links, or mentions."""
     lacking: int
     """Links that most of the others drew and in whose place this annotator has nothing."""
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "annotator": self.annotator,
-            "documents": self.documents,
-            "links": self.links,
-            "agreement": json_number(self.agreement),
-            "kinds": dict(self.kinds),
-            "lacking": self.lacking,
-        }
 
 
 @dataclass(frozen=True)
@@ -125,26 +106,13 @@ class RelationDisagreement:
         return next(one for one in self.kinds if one.kind == kind)
 
     def as_json(self) -> dict[str, object]:
-        parts = None
-        if self.split is not None:
-            parts = {
-                "links": self.split.links,
-                "agreeing": self.split.agreeing,
-                "by_units": self.split.by_units,
-                "by_links": self.split.by_links,
-                "share_of_units": json_number(self.split.share_of_units),
-            }
+        parts = ("links", "agreeing", "by_units", "by_links", "share_of_units")
         return {
-            "of": self.of,
-            "compared": self.compared,
-            "kinds": [one.as_json() for one in self.kinds],
-            "by_length": [one.as_json() for one in self.lengths],
-            "by_depth": [one.as_json() for one in self.depths],
-            "exchanged_labels": [one.as_json() for one in self.exchanges[:MOST_LISTED]],
+            **json_fields(self, "of", "compared", "kinds", by_length="lengths", by_depth="depths"),
+            "exchanged_labels": json_value(self.exchanges[:MOST_LISTED]),
             "exchanged_labels_in_all": len(self.exchanges),
-            "split": parts,
-            "units_to_discuss": [one.as_json() for one in self.units],
-            "links_to_discuss": [one.as_json() for one in self.links],
+            "split": None if self.split is None else json_fields(self.split, *parts),
+            **json_fields(self, units_to_discuss="units", links_to_discuss="links"),
         }
 
 

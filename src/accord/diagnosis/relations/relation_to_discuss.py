@@ -11,13 +11,14 @@ from accord.annotations.relations import Relations
 from accord.diagnosis.relations.relation_disagreement import AGREEING
 from accord.diagnosis.relations.relation_places import NOT_COMPARED, DrawnLinks
 from accord.measures.relations.graphs.links import classes
+from accord.results.json_numbers import JsonRecord
 from accord.statistics.division import divided
 
 MOST_NAMED = 6  # mentions of an entity
 
 
 @dataclass(frozen=True)
-class DiscussedUnit:
+class DiscussedUnit(JsonRecord):
     """A unit whose relations annotators do not agree on."""
 
     document: str
@@ -29,17 +30,11 @@ class DiscussedUnit:
     """Each annotator who was asked, and what the unit does there."""
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "document": self.document,
-            "unit": self.unit,
-            "text": self.text,
-            "agreeing": self.agreeing,
-            "said": dict(self.said),
-        }
+        return {**super().as_json(), "said": dict(self.said)}
 
 
 @dataclass(frozen=True)
-class DiscussedLink:
+class DiscussedLink(JsonRecord):
     """A link that some annotators drew and some did not."""
 
     document: str
@@ -54,16 +49,7 @@ class DiscussedLink:
     """Whether all who drew it called it by a type that has no direction."""
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "document": self.document,
-            "origin": self.origin,
-            "target": self.target,
-            "origin_text": self.origin_text,
-            "target_text": self.target_text,
-            "drawn": dict(self.drawn),
-            "not_drawn": list(self.not_drawn),
-            "both_ways": self.both_ways,
-        }
+        return {**super().as_json(), "drawn": dict(self.drawn)}
 
 
 def units_to_discuss(places: DrawnLinks, most: int) -> tuple[DiscussedUnit, ...]:

@@ -12,12 +12,13 @@ import numpy as np
 
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.higher_rates import RINGING, Bools, HigherRate, higher_rates, leaning, per_document
+from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates, leaning, per_document
 from accord.diagnosis.spans.span_disagreement import SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
+from accord.results.arrays import Bools
 from accord.results.wording import many
-from accord.statistics.exact_tests import binomial_tail
 from accord.statistics.multiple_comparisons import holm
+from accord.statistics.p_values import binomial_tail
 
 MATERIAL = 0.05  # a smaller difference of rates is not worth a finding
 SHIFTED = 0.10  # of an annotator's aligned units, with a bound on one side of the others'

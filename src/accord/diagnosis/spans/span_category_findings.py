@@ -7,11 +7,12 @@ from numpy.typing import NDArray
 
 from accord.consensus.aligned_units import Floats
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.higher_rates import RINGING, Bools, HigherRate, higher_rates
+from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates
 from accord.diagnosis.spans.span_disagreement import Exchange, SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
-from accord.statistics.exact_tests import more_one_way
+from accord.results.arrays import Bools
 from accord.statistics.multiple_comparisons import holm
+from accord.statistics.p_values import more_one_way
 from accord.statistics.proportions import at_least
 
 MATERIAL = 0.10  # a smaller difference of rates between categories is not worth a finding

@@ -28,7 +28,7 @@ from accord.diagnosis.spans.span_pairs import (
 )
 from accord.diagnosis.spans.span_splits import Splits, splits_and_merges
 from accord.results import UsageError
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.listed import MOST_LISTED
 from accord.statistics.division import divided, ratio
 
@@ -41,7 +41,7 @@ WORST = 20
 
 
 @dataclass(frozen=True)
-class KindShare:
+class KindShare(JsonRecord):
     """One kind of disagreement."""
 
     kind: str
@@ -53,18 +53,9 @@ class KindShare:
     share: float
     """Of the total disorder."""
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            "kind": self.kind,
-            "pairs": self.pairs,
-            "groups": self.groups,
-            "disorder": self.disorder,
-            "share": json_number(self.share),
-        }
-
 
 @dataclass(frozen=True)
-class Shifts:
+class Shifts(JsonRecord):
     """Pairs of units of the same category with other bounds."""
 
     start_only: int
@@ -74,18 +65,9 @@ class Shifts:
     """Mean |difference| of the starts, where they differ; nan where they never do."""
     mean_end: float
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            "start_only": self.start_only,
-            "end_only": self.end_only,
-            "both": self.both,
-            "mean_start": json_number(self.mean_start),
-            "mean_end": json_number(self.mean_end),
-        }
-
 
 @dataclass(frozen=True)
-class CategoryDisagreement:
+class CategoryDisagreement(JsonRecord):
     """One category: what happens to its units."""
 
     category: str
@@ -105,12 +87,9 @@ class CategoryDisagreement:
     disorder: float
     share: float
 
-    def as_json(self) -> dict[str, object]:
-        return {**self.__dict__, "mean_shift": json_number(self.mean_shift), "share": json_number(self.share)}
-
 
 @dataclass(frozen=True)
-class AnnotatorDisagreement:
+class AnnotatorDisagreement(JsonRecord):
     """One annotator: how they differ from the others."""
 
     annotator: str
@@ -134,17 +113,9 @@ class AnnotatorDisagreement:
     """Half of the disorder of every pair they are in."""
     share: float
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            **self.__dict__,
-            "start_shift": json_number(self.start_shift),
-            "end_shift": json_number(self.end_shift),
-            "share": json_number(self.share),
-        }
-
 
 @dataclass(frozen=True)
-class Exchange:
+class Exchange(JsonRecord):
     """Two categories that stand for each other in aligned units."""
 
     first: str
@@ -158,12 +129,9 @@ class Exchange:
     of_groups: int
     """Unitary alignments of two or more units that hold one of them at least."""
 
-    def as_json(self) -> dict[str, object]:
-        return dict(self.__dict__)
-
 
 @dataclass(frozen=True)
-class DisputedUnits:
+class DisputedUnits(JsonRecord):
     """One unitary alignment with everyone's unit."""
 
     document: str
@@ -177,13 +145,7 @@ class DisputedUnits:
 
     def as_json(self) -> dict[str, object]:
         names = ("annotator", "start", "end", "category", "text")
-        return {
-            "document": self.document,
-            "kinds": list(self.kinds),
-            "disorder": self.disorder,
-            "units": [dict(zip(names, unit, strict=True)) for unit in self.units],
-            "without": list(self.without),
-        }
+        return {**super().as_json(), "units": [dict(zip(names, unit, strict=True)) for unit in self.units]}
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,21 +179,12 @@ class SpanDisagreement:
         return self.kinds[KINDS.index(kind)]
 
     def as_json(self) -> dict[str, object]:
+        long = {"categories": self.categories, "annotators": self.annotators, "exchanges": self.exchanges}
         return {
-            "total": self.total,
-            "parts": dict(self.parts),
-            "reference": self.reference,
-            "kinds": [one.as_json() for one in self.kinds],
-            "shifts": self.shifts.as_json(),
-            "categories": [one.as_json() for one in self.categories[:MOST_LISTED]],
-            "annotators": [one.as_json() for one in self.annotators[:MOST_LISTED]],
-            "exchanges": [one.as_json() for one in self.exchanges[:MOST_LISTED]],
-            "in_all": {
-                "categories": len(self.categories),
-                "annotators": len(self.annotators),
-                "exchanges": len(self.exchanges),
-            },
-            "worst": [one.as_json() for one in self.worst],
+            **json_fields(self, "total", "parts", "reference", "kinds", "shifts"),
+            **{name: json_value(rows[:MOST_LISTED]) for name, rows in long.items()},
+            "in_all": {name: len(rows) for name, rows in long.items()},
+            **json_fields(self, "worst"),
         }
 
 

@@ -31,7 +31,7 @@ from accord.evaluation.overview import CorpusOverview, span_overview
 from accord.measures import Undefined, find
 from accord.measures.spans.kernels.pair_counts import pair_counts
 from accord.results import Diagnostic, Diagnostics, Expression, Result, UsageError, parse_expression
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields, json_number, json_value
 from accord.results.listed import MOST_LISTED
 
 if TYPE_CHECKING:
@@ -73,10 +73,9 @@ class SpanFindings(SharedFindings):
         return {
             **super().as_json(),
             **({"alignment": drawn_alignment(self.alignment)} if self.alignment else {}),
-            "by_category": [result.as_json() for result in self.by_category],
-            "disagreement": None if self.disagreement is None else self.disagreement.as_json(),
-            "annotators": [person.as_json() for person in self.annotators[:MOST_LISTED]],
-            "to_discuss": [unit.as_json() for unit in discuss],
+            **json_fields(self, "by_category", "disagreement"),
+            "annotators": json_value(self.annotators[:MOST_LISTED]),
+            "to_discuss": json_value(discuss),
         }
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.annotations.spans import Spans
-from accord.measures.spans.kernels.matched_units import CorpusPositions, Floats, Ints
+from accord.measures.spans.kernels.matched_units import CorpusPositions
+from accord.results.arrays import Floats, Ints
 
 COVERED = 0.75  # of a unit, by its pieces together; a single unit that covers as much is no piece
 INSIDE = 0.5  # of a piece, within the unit it is a piece of

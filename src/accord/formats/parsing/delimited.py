@@ -9,16 +9,13 @@ import csv
 import io
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.lazy_polars import pl
 from accord.results import DataError, Place
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 SEPARATORS = ",;\t|"
 _NEWLINE, _QUOTE = 10, 34
@@ -80,8 +77,6 @@ def separator_of(data: bytes) -> str | None:
 
 def grid(data: bytes, separator: str, file: str, *, skipped: int = 0) -> DelimitedCells:
     """The cells of delimited text in UTF-8; `skipped` lines stand before it in the file."""
-    import polars as pl
-
     data = data if data.endswith(b"\n") else data + b"\n"
     plain = False
     rows = _rows(data, separator, quoted=True)
@@ -160,8 +155,6 @@ def _without_blank_rows(data: bytes, rows: _RowEnds) -> tuple[bytes, _RowEnds]:
 
 def _with_irregular_quotes(data: bytes, separator: str, file: str, skipped: int) -> DelimitedCells:
     """The slow way, by the standard library: quotes inside unquoted fields are characters, others must be closed."""
-    import polars as pl
-
     reader = csv.reader(io.StringIO(data.decode("utf-8"), newline=""), delimiter=separator, strict=True)
     rows: list[list[str]] = []
     lines: list[int] = []
@@ -193,15 +186,11 @@ def _assert_even(widths: NDArray[np.int64], lines: NDArray[np.int64], file: str)
     more = f" (and {others:,} other row(s))" if others else ""
     raise DataError(
         "ACC003",
-        f"{_fields(int(widths[odd]))} where line {lines[0]} has {widths[0]}{more}",
+        f"{widths[odd]} field{'s' if widths[odd] != 1 else ''} where line {lines[0]} has {widths[0]}{more}",
         Place(file, int(lines[odd])),
         "put fields that contain the separator in double quotes, or name the right separator with "
         f"{option('separator')}",
     )
-
-
-def _fields(number: int) -> str:
-    return f"{number} field" if number == 1 else f"{number} fields"
 
 
 def _first_lines(data: bytes) -> bytes:

@@ -10,6 +10,8 @@ from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 
+from accord.results import DataError, Place
+
 HEAD = 1 << 16
 
 _MAGIC = {
@@ -101,6 +103,13 @@ def binary_kind(start: bytes) -> str | None:
     sample = start[:HEAD]
     controls = sum(sample.count(byte) for byte in range(32) if byte not in _TEXT_CONTROLS)
     return "binary data" if controls > 1 + len(sample) // 50 else None
+
+
+def refuse_binary(start: bytes, expected: str, file: str, hint: str) -> None:
+    """A DataError for what is not text by its first bytes."""
+    kind = binary_kind(start[:HEAD])
+    if kind is not None:
+        raise DataError("ACC005", f"this is {kind}, not {expected}", Place(file), hint)
 
 
 def unmarked_utf16(start: bytes) -> str | None:

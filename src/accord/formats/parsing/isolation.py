@@ -55,7 +55,7 @@ def assert_readable(imported: str, tried: str, file: str, *arguments: str, memor
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": paths, "RUST_BACKTRACE": "0"},
-            timeout=_patience(file),
+            timeout=30 + os.path.getsize(file) / 100_000,  # seconds, far beyond what a sound file of this size takes
             check=False,
         )
     except subprocess.TimeoutExpired:
@@ -68,11 +68,6 @@ def assert_readable(imported: str, tried: str, file: str, *arguments: str, memor
     if done.returncode == _TOO_LARGE:
         return said
     raise _damaged(file, said or "it cannot be read to the end")
-
-
-def _patience(file: str) -> float:
-    """Seconds, far beyond what a sound file of this size takes."""
-    return 30 + os.path.getsize(file) / 100_000
 
 
 def _damaged(file: str, reason: str) -> DataError:

@@ -1,15 +1,17 @@
-"""JSON values one after the other: an array of records, lines, or records under each other, in bounded memory."""
+"""JSON values one after the other, in bounded memory: an array of records, lines, or records under each other; and the
+fields of records as texts and numbers, whatever an export has put there."""
 
 from __future__ import annotations
 
 import codecs
 import io
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from accord.formats.parsing.first_bytes import binary_kind, head
+from accord.formats.parsing.first_bytes import head, refuse_binary
 from accord.results import DataError, Place, UsageError
 from accord.results.option_names import option
 
@@ -24,15 +26,14 @@ def _constant(name: str) -> float | None:
     return None if name == "NaN" else float(name)
 
 
-_DECODER = json.JSONDecoder(parse_constant=_constant)
+DECODER = json.JSONDecoder(parse_constant=_constant)
 
 
 def json_values(path: Path, encoding: str | None = None) -> Iterator[tuple[Any, int]]:
     """The records of a JSON file with the lines they begin on: those of its array, or its top-level values."""
     file = str(path)
-    kind = binary_kind(head(path))
-    if kind is not None and encoding is None:
-        raise DataError("ACC005", f"this is {kind}, not JSON", Place(file), _HINT)
+    if encoding is None:
+        refuse_binary(head(path), "JSON", file, _HINT)
     try:
         with open(path, encoding=_encoding(path, encoding), newline="") as opened:
             yield from _values(opened, file)
@@ -77,7 +78,7 @@ def _values(opened: io.TextIOBase, file: str) -> Iterator[tuple[Any, int]]:
                 raise _broken(file, line, "something follows the array")
             return
         try:
-            value, end = _DECODER.raw_decode(buffer, at)
+            value, end = DECODER.raw_decode(buffer, at)
             if not ended and end > len(buffer) - _NEAR and not isinstance(value, dict | list | str):  # it may go on
                 raise json.JSONDecodeError("cut", buffer, end)
         except json.JSONDecodeError as error:
@@ -131,7 +132,7 @@ def first_record(start: bytes) -> dict[str, Any] | None:
     if not text.startswith("{"):
         return None
     try:
-        value, _ = _DECODER.raw_decode(text)
+        value, _ = DECODER.raw_decode(text)
     except (ValueError, RecursionError):
         return _keys(text)
     return value if isinstance(value, dict) else None
@@ -145,7 +146,7 @@ def _keys(text: str) -> dict[str, Any]:
         while True:
             while text[at] in _BETWEEN:
                 at += 1
-            key, at = _DECODER.raw_decode(text, at)
+            key, at = DECODER.raw_decode(text, at)
             while text[at] in _BETWEEN + ":":
                 at += 1
             if not isinstance(key, str):
@@ -153,7 +154,46 @@ def _keys(text: str) -> dict[str, Any]:
             found[key] = None
             if text[at] in "[{":
                 found[key] = [] if text[at] == "[" else {}
-            value, at = _DECODER.raw_decode(text, at)
+            value, at = DECODER.raw_decode(text, at)
             found[key] = value
     except (ValueError, IndexError, RecursionError):
         return found
+
+
+def text_of(value: object) -> str | None:
+    """A text or number as text; None for anything else, for the empty text, and for half characters.
+
+    >>> text_of(12), text_of("a"), text_of([1]), text_of("")
+    ('12', 'a', None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return None
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value) if math.isfinite(value) else None
+    try:
+        text = str(value)
+        text.encode("utf-8")
+    except ValueError:  # a lone surrogate, or a whole number of thousands of digits
+        return None
+    return text or None
+
+
+def number_of(value: object) -> float | None:
+    """A finite number, also one written as text; None for anything else.
+
+    >>> number_of(3), number_of("2.5"), number_of(True), number_of("1e999")
+    (3.0, 2.5, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return None
+    try:
+        number = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return number if math.isfinite(number) else None
+
+
+def bounds_of(region: object) -> tuple[float, float] | None:
+    """The start and the end of a region; None where it has none, or ends before it starts."""
+    start, end = (number_of(region.get(name)) if isinstance(region, dict) else None for name in ("start", "end"))
+    return None if start is None or end is None or end < start else (start, end)

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from accord.annotations.lazy_polars import pl
 from accord.formats.parsing.isolation import assert_readable
 from accord.results import DataError, Place
 from accord.results.memory import free_bytes
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _MAGIC = b"PAR1"
 ROW_BYTES = 150  # of a row of a table of labels, from the file to its codes (2 million rows: 280 MB)
@@ -49,8 +46,6 @@ def read_parquet(path: Path) -> pl.DataFrame:
     said = assert_readable("import polars", _TRIED, file, repr(free), memory=memory)
     if said is not None:
         raise _too_large(file, *map(int, said.split()))
-    import polars as pl
-
     return pl.read_parquet(path, glob=False, hive_partitioning=False)
 
 

@@ -7,7 +7,7 @@ SemEval-2007 (McCarthy & Navigli 2007) and SemDis 2014 (Fabre et al. 2014) diffe
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from accord.annotations.answer_columns import answers_from_columns
@@ -15,6 +15,7 @@ from accord.annotations.answers import Answers
 from accord.annotations.frames import Origin
 from accord.formats.gathering import Gathering
 from accord.formats.options import ReadOptions
+from accord.formats.parsing.first_bytes import head
 from accord.formats.parsing.text_files import text_lines
 from accord.results import DataError, Diagnostics, Place
 
@@ -97,7 +98,7 @@ def gold_answers(found: Lines) -> Answers:
         origin=Origin(found.file, [row[3] for row in rows]),
         source=found.file,
     )
-    return _said(built, found)
+    return replace(built, diagnostics=(*found.said, *built.diagnostics))
 
 
 def run_answers(found: Lines, name: str) -> Answers:
@@ -113,13 +114,14 @@ def run_answers(found: Lines, name: str) -> Answers:
         origin=Origin(found.file, [row[2] for row in rows]),
         source=found.file,
     )
-    return _said(built, found)
-
-
-def _said(built: Answers, found: Lines) -> Answers:
-    from dataclasses import replace
-
     return replace(built, diagnostics=(*found.said, *built.diagnostics))
+
+
+def sureness(path: Path, *, spaced: float, plain: float) -> float:
+    """How sure a reader of one of the two campaigns is of a file, with and without spaces about the semicolons."""
+    start = head(path)
+    alike, has_spaces = marks(start) if b"::" in start else (False, False)
+    return 0.0 if not alike else spaced if has_spaces else plain
 
 
 def marks(start: bytes) -> tuple[bool, bool]:

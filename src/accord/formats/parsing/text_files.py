@@ -7,7 +7,7 @@ from pathlib import Path
 from accord.formats.gathering import Gathering
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.encodings import as_utf8, exact_utf8
-from accord.formats.parsing.first_bytes import binary_kind
+from accord.formats.parsing.first_bytes import refuse_binary
 from accord.results import DataError, Place
 from accord.results.input_files import remember
 
@@ -17,16 +17,14 @@ LARGEST = 1 << 30  # bytes
 def exact_text(path: Path, options: ReadOptions, into: Gathering) -> str:
     """The text of a file with its newlines as they are; what was assumed about its encoding is said."""
     data, said = exact_utf8(_bytes(path, options), options.encoding, str(path))
-    for one in said:
-        into.say(one.code, one.message, one.place, one.hint)
+    into.say_again(said)
     return data.decode("utf-8")
 
 
 def text_lines(path: Path, options: ReadOptions, into: Gathering) -> list[str]:
     """The lines of a file without their ends, whatever these are."""
     data, said = as_utf8(_bytes(path, options), options.encoding, str(path))
-    for one in said:
-        into.say(one.code, one.message, one.place, one.hint)
+    into.say_again(said)
     lines = data.decode("utf-8").split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 
@@ -37,7 +35,6 @@ def _bytes(path: Path, options: ReadOptions) -> bytes:
     if size > LARGEST:
         raise DataError("ACC052", f"a text file of {size:,} bytes, more than 1 GB", Place(str(path)), "split it")
     data = path.read_bytes()
-    kind = binary_kind(data[:65536])
-    if kind is not None and options.encoding is None:
-        raise DataError("ACC005", f"this is {kind}, not text", Place(str(path)), "export the annotations again")
+    if options.encoding is None:
+        refuse_binary(data, "text", str(path), "export the annotations again")
     return data

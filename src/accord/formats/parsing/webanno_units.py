@@ -113,22 +113,18 @@ def _spans(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], units: dict
             # the number of a slot's target belongs to the target
             own = [one for name, (_, one) in zip(layer.columns, parted, strict=True) if not _is_target(layer, name)]
             known = next((one for one in own if one is not None), None)
-            name = f"[{known}]" if known is not None else _by_token(row.token, place)
+            token = row.token if place == 0 else f"{row.token}#{place + 1}"
+            name = f"[{known}]" if known is not None else token
             unit = units.get(name)
             if unit is None:
                 units[name] = _unit(name, layer, row, items, [value for value, _ in parted])
             else:
                 unit.last = row
-    return
 
 
 def _is_target(layer: LayerHead, name: str) -> bool:
     place = layer.columns.index(name)
     return place > 0 and layer.columns[place - 1].startswith(ROLE)
-
-
-def _by_token(token: str, place: int) -> str:
-    return token if place == 0 else f"{token}#{place + 1}"
 
 
 def _unit(name: str, layer: LayerHead, row: WebAnnoRow, items: Sequence[str], values: Sequence[str | None]) -> Unit:

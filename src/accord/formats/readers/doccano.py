@@ -9,8 +9,7 @@ from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_fields import number_of, text_of
-from accord.formats.parsing.json_values import first_record, json_values
+from accord.formats.parsing.json_values import first_record, json_values, number_of, text_of
 from accord.formats.tables.text_tables import text_table
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import option

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.lazy_polars import pl
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head
 from accord.formats.parsing.isolation import assert_readable
@@ -20,7 +21,6 @@ from accord.results.option_names import option
 
 if TYPE_CHECKING:
     import fastexcel
-    import polars as pl
 
 NAME = "excel"
 DESCRIPTION = "workbook: xlsx, xlsb, xls, ods"
@@ -66,8 +66,6 @@ def read(path: Path, options: ReadOptions) -> Part:
 
 def table_of(path: Path, options: ReadOptions) -> SourceTable:
     """The table in a sheet, as text."""
-    import polars as pl
-
     file = str(path)
     _assert_sound(path, file)
     memory = _LARGEST + 100 * path.stat().st_size
@@ -128,8 +126,6 @@ def _plain(cells: pl.DataFrame, book: fastexcel.ExcelReader, number: int, lines:
     Cells come as text, where TRUE is 'true' as the text is, and a date has a time; the types of the columns below the
     header tell them apart.
     """
-    import polars as pl
-
     body = cells[1:]
     odd = pl.all().is_in(["true", "false"]).any() | pl.all().str.ends_with(_MIDNIGHT).any()
     if body.height == 0 or not any(body.select(odd).row(0)):

@@ -16,8 +16,7 @@ from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head
-from accord.formats.parsing.json_fields import text_of
-from accord.formats.parsing.json_values import json_values
+from accord.formats.parsing.json_values import json_values, text_of
 from accord.results import DataError, Place
 
 NAME = "ezcoref"

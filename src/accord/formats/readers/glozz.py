@@ -56,9 +56,10 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     annotator = into.asked(document, source.annotator)
     into.layer("spans", SPANS)
     placed = _units(found, text, document, annotator, file, into)
+    known = found.units.keys() | found.schemas.keys() | found.relations.keys()
     for name, relation in found.relations.items():
         ends = relation.members
-        absent = next((one for one in ends if not _known(one, found)), None)
+        absent = next((one for one in ends if one not in known), None)
         if absent is not None:
             raise DataError(
                 "ACC048", f"the term '{absent}' is not in this file", Place(file, item=name), "save it again"
@@ -71,10 +72,6 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
         into.relation(RELATIONS, document, annotator, ends[0], ends[1], relation.type)
     everything = (*found.units.values(), *found.relations.values(), *found.schemas.values())
     into.leave_out("feature", sum(one.features for one in everything if one.type != PARAGRAPH))
-
-
-def _known(name: str, found: GlozzAnnotations) -> bool:
-    return name in found.units or name in found.schemas or name in found.relations
 
 
 def _text(path: Path, found: GlozzAnnotations, options: ReadOptions, into: Gathering) -> str | None:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import codecs
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from accord.annotations.campaign import KINDS, Campaign
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
 from accord.annotations.columns import WideColumns, find_columns
 from accord.annotations.frames import Origin
+from accord.annotations.lazy_polars import pl
 from accord.annotations.role_columns import role_column
+from accord.annotations.table_header import TableOptions
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.encodings import as_utf8
-from accord.formats.parsing.first_bytes import binary_kind, head
+from accord.formats.parsing.first_bytes import binary_kind, head, refuse_binary
+from accord.formats.parsing.json_values import DECODER
 from accord.formats.tables.keyed_records import records_of, unrolled
 from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.own_files import own_records
@@ -24,9 +28,6 @@ from accord.formats.tables.shapes import Part, annotations_of, columns_used
 from accord.formats.tables.table_writing import write_tables
 from accord.results import DataError, Place
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 NAME = "jsonl"
 DESCRIPTION = "JSON lines, or a JSON array of objects"
@@ -37,13 +38,6 @@ KEEPS_TEXTS = False
 LARGEST_ARRAY = 1 << 29  # bytes of one JSON document; lines have no such limit
 _HINT = "one JSON object per line, with the keys item, annotator, label"
 Record = dict[str, Any]
-
-
-def _constant(name: str) -> float | None:
-    return None if name == "NaN" else float(name)
-
-
-_DECODER = json.JSONDecoder(parse_constant=_constant)
 
 
 def sniff(path: Path) -> float:
@@ -58,9 +52,8 @@ def sniff(path: Path) -> float:
 def read(path: Path, options: ReadOptions) -> Part:
     file = str(path)
     data = path.read_bytes()
-    kind = binary_kind(data[:65536])
-    if kind is not None and options.encoding is None:
-        raise DataError("ACC005", f"this is {kind}, not JSON", Place(file), "export the annotations as JSONL")
+    if options.encoding is None:
+        refuse_binary(data, "JSON", file, "export the annotations as JSONL")
     text, said = as_utf8(data, options.encoding, file)
     if not text.strip():
         raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
@@ -104,7 +97,7 @@ def _documents(text: bytes, file: str) -> tuple[list[Record], None]:
     at, line = 0, 1
     while at < len(rest):
         try:
-            value, end = _DECODER.raw_decode(rest, at)
+            value, end = DECODER.raw_decode(rest, at)
         except (json.JSONDecodeError, RecursionError, ValueError):
             value, end = _loaded(rest[at:], file, None if at == 0 else line), len(rest)
         if not isinstance(value, dict):
@@ -131,7 +124,7 @@ def _array(text: bytes, file: str) -> tuple[list[Record], None]:
 def _loaded(text: str, file: str, line: int | None = None) -> Any:
     """One JSON text without spaces around it. NaN is missing, as in every other table."""
     try:
-        value, end = _DECODER.raw_decode(text)
+        value, end = DECODER.raw_decode(text)
         if end < len(text):
             raise json.JSONDecodeError("Extra data", text, end)
         return value
@@ -147,8 +140,6 @@ def _loaded(text: str, file: str, line: int | None = None) -> Any:
 
 def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.DataFrame:
     """The columns of a table; what has no role in it may hold anything, and stays as an empty column."""
-    import polars as pl
-
     every: Record = {}
     for record in records:
         every.update(record)
@@ -188,16 +179,7 @@ def _refuse_in_roles(
     if any(suggested(key).role != "time" or key in _told(options) for key in named):
         raise refused[named[0]]
     try:
-        found = find_columns(
-            frame,
-            item=options.item_column,
-            annotator=options.annotator_column,
-            label=options.label_column,
-            time=options.time_column,
-            annotators=options.annotators,
-            transpose=options.transpose,
-            file=origin.file,
-        )
+        found = find_columns(frame, replace(TableOptions.of(options), orientation=None), file=origin.file)
     except DataError:
         raise first from None
     if isinstance(found, WideColumns) and options.annotators is None:
@@ -213,8 +195,6 @@ def _told(options: ReadOptions) -> set[str | None]:
 
 def _column(key: str, cells: list[Any], origin: Origin) -> pl.Series:
     """Text for single values, lists of text for label sets; a column is one or the other."""
-    import polars as pl
-
     kinds = {type(cell) for cell in cells}
     name = _sound(key, origin.place(0))
     if dict in kinds:

@@ -13,8 +13,7 @@ from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_fields import number_of, text_of
-from accord.formats.parsing.json_values import first_record, json_values
+from accord.formats.parsing.json_values import bounds_of, first_record, json_values, number_of, text_of
 from accord.results import DataError, Place
 from accord.results.option_names import option
 
@@ -63,8 +62,10 @@ def _task(task: Record, number: int, source: Source, into: Gathering, options: R
     annotations = task.get("annotations", task.get("completions")) or []
     if not isinstance(annotations, list) or not all(isinstance(one, dict) for one in annotations):
         raise DataError("ACC047", "'annotations' is not a list of objects", place, _HINT)
-    document = into.document(key, _text(data, annotations), length=_length(data), place=place)
-    into.leave_out("draft", _size(task.get("drafts")))
+    length = number_of(data.get("length")) if "text" not in data else None
+    document = into.document(key, _text(data, annotations), length=length, place=place)
+    drafts = task.get("drafts")
+    into.leave_out("draft", len(drafts) if isinstance(drafts, list) else 0)
     for annotation in annotations:
         truth = annotation.get("ground_truth") is True
         annotator = _annotator(annotation, source, options, place, truth=truth)
@@ -136,14 +137,6 @@ def _text(data: Record, annotations: Sequence[Record]) -> str | None:
     return next(iter(texts.values())) if len(texts) == 1 else None
 
 
-def _length(data: Record) -> float | None:
-    return number_of(data.get("length")) if "text" not in data else None
-
-
-def _size(value: object) -> int:
-    return len(value) if isinstance(value, list) else 0
-
-
 def _results(annotation: Record) -> list[Record]:
     results = annotation.get("result") or []
     return [one for one in results if isinstance(one, dict)] if isinstance(results, list) else []
@@ -196,9 +189,7 @@ def _units(spans: Sequence[Record], document: str, annotator: str, into: Gatheri
 def _bounds(value: Record) -> tuple[float, float] | None:
     """Where a region begins and ends; in hypertext, by the offsets in the text as it is shown."""
     inside = value.get("globalOffsets")
-    told = inside if isinstance(inside, dict) else value
-    start, end = number_of(told.get("start")), number_of(told.get("end"))
-    return None if start is None or end is None or end < start else (start, end)
+    return bounds_of(inside if isinstance(inside, dict) else value)
 
 
 def _relation(result: Record, homes: Mapping[str, str], document: str, annotator: str, into: Gathering) -> None:
@@ -326,10 +317,8 @@ def _written(layer: Layer, campaign: Campaign) -> Iterator[tuple[Pair, Record]]:
     for row, pair in enumerate(zip(layer.document, layer.annotator, strict=True)):
         base = {"from_name": layer.name, "to_name": "text"}
         if layer.kind == "spans":
-            yield (
-                pair,
-                {**base, "id": _name(columns, row), "type": "labels", "value": _span(columns, row, pair, campaign)},
-            )
+            name = str(columns["name"][row]) if "name" in columns else f"u{row}"
+            yield pair, {**base, "id": name, "type": "labels", "value": _span(columns, row, pair, campaign)}
         elif layer.kind == "relations":
             label = columns["label"][row]
             both = label in layer.symmetric
@@ -352,10 +341,6 @@ def _written(layer: Layer, campaign: Campaign) -> Iterator[tuple[Pair, Record]]:
     for pair, answers in texts.items():
         result = {"from_name": layer.name, "to_name": "text", "id": "t", "type": "textarea"}
         yield pair, {**result, "value": {"text": answers}}
-
-
-def _name(columns: Mapping[str, Any], row: int) -> str:
-    return str(columns["name"][row]) if "name" in columns else f"u{row}"
 
 
 def _span(columns: Mapping[str, Any], row: int, pair: Pair, campaign: Campaign) -> Record:

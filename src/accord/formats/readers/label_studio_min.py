@@ -12,8 +12,7 @@ from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_fields import number_of, text_of
-from accord.formats.parsing.json_values import first_record, json_values
+from accord.formats.parsing.json_values import bounds_of, first_record, json_values, text_of
 from accord.formats.tables.text_tables import text_table
 from accord.results import DataError, Place
 
@@ -63,8 +62,7 @@ def _json(path: Path, options: ReadOptions) -> list[Record]:
 
 def _table(path: Path, options: ReadOptions, into: Gathering) -> list[Record]:
     table = text_table(path, options)
-    for one in table.said:
-        into.say(one.code, one.message, one.place, one.hint)
+    into.say_again(table.said)
     return [{name: _cell(cell) for name, cell in row.items()} for row in table.frame.iter_rows(named=True)]
 
 
@@ -152,14 +150,13 @@ def _annotation(
 def _spans(cell: Any, field: str, document: str, annotator: str, into: Gathering, place: Place) -> None:
     units, categories = [], []
     for one in cell if isinstance(cell, list) else []:
-        start = number_of(one.get("start")) if isinstance(one, dict) else None
-        end = number_of(one.get("end")) if isinstance(one, dict) else None
-        if start is None or end is None or end < start:
+        bounds = bounds_of(one)
+        if bounds is None:
             many = "regions without positions, or that end before they start"
             into.leave_out("region without positions, or that ends before it starts", many=many)
             continue
         labels = one.get("labels")
-        units.append((start, end, text_of(one.get("text"))))
+        units.append((*bounds, text_of(one.get("text"))))
         categories.append([text_of(label) for label in labels] if isinstance(labels, list) and labels else [None])
     for (start, end), several in zip(into.fitted(document, units, place), categories, strict=True):
         for category in several:

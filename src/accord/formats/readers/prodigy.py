@@ -9,8 +9,7 @@ from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_fields import number_of, text_of
-from accord.formats.parsing.json_values import first_record, json_values
+from accord.formats.parsing.json_values import bounds_of, first_record, json_values, number_of, text_of
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import option
 
@@ -116,13 +115,12 @@ def _spans(record: Record, document: str, annotator: str, into: Gathering, place
     units, kept = [], []
     spans = record.get("spans")
     for one in spans if isinstance(spans, list) else []:
-        start = number_of(one.get("start")) if isinstance(one, dict) else None
-        end = number_of(one.get("end")) if isinstance(one, dict) else None
-        if start is None or end is None or end < start:
+        bounds = bounds_of(one)
+        if bounds is None:
             many = "spans without positions, or that end before they start"
             into.leave_out("span without positions, or that ends before it starts", many=many)
             continue
-        units.append((start, end, text_of(one.get("text"))))
+        units.append((*bounds, text_of(one.get("text"))))
         kept.append(text_of(one.get("label")))
     names: dict[tuple[float, float], str] = {}
     for number, ((start, end), label) in enumerate(zip(into.fitted(document, units, place), kept, strict=True)):

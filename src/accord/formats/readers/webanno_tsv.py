@@ -48,8 +48,7 @@ def sniff(path: Path) -> float:
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
-    from accord.formats.parsing.webanno_rows import parsed
-    from accord.formats.parsing.webanno_text import text_of
+    from accord.formats.parsing.webanno_rows import parsed, text_of
     from accord.formats.parsing.webanno_units import annotated
     from accord.formats.parsing.webanno_version_1 import START, parsed_old
 

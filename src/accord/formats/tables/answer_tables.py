@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.asking import with_annotations
-from accord.annotations.column_names import first_fitting
-from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, ITEM, LABEL, TEXT, fits
 from accord.annotations.frames import assert_filled
 from accord.formats.options import ReadOptions
-from accord.formats.tables.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.tables import usual_columns as usual
 from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.span_tables import numbers
-from accord.formats.tables.usual_columns import named_column
 from accord.results import DataError, Place
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ANSWER = ("answer", "answers", "substitute", "substitutes", "substitut", "reponse", "free_answer")
 LABELLED = ("label", "labels", "category", "categorie", "class", "classe", "rating", "etiquette")
@@ -30,7 +23,7 @@ COUNT = ("count", "counts", "frequency", "freq", "times", "n", "nombre", "effect
 
 
 @dataclass(frozen=True)
-class AnswerColumns:
+class AnswerColumns(usual.TableColumns):
     """Which column of a table says what; of annotator and count there is one, and there may be no text."""
 
     item: str
@@ -38,10 +31,6 @@ class AnswerColumns:
     annotator: str | None
     count: str | None
     text: str | None
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(one for one in (self.item, self.annotator, self.answer, self.count, self.text) if one is not None)
 
 
 def has_answer_columns(header: Sequence[str]) -> bool:
@@ -59,29 +48,15 @@ def has_answer_columns(header: Sequence[str]) -> bool:
 
 def answer_columns(header: Sequence[str], options: ReadOptions, place: Place) -> AnswerColumns:
     """The roles of the columns, told or recognised."""
-    told = {
-        "item": named_column(header, options.item_column, option("item_column"), place),
-        "annotator": named_column(header, options.annotator_column, option("annotator_column"), place),
-        "answer": named_column(header, options.label_column, option("label_column"), place),
-    }
     known = {"item": ITEM, "annotator": ANNOTATOR, "answer": (*ANSWER, *LABEL), "count": COUNT, "text": TEXT}
-    found: dict[str, str | None] = {}
-    for role, names in known.items():
-        taken = {*found.values(), *told.values()}
-        free = [name for name in header if name not in taken]
-        found[role] = told.get(role) if told.get(role) is not None else first_fitting(free, names)
+    needed = {"item": option("item_column"), "answer": option("label_column")}
+    found = usual.columns_found(header, options, known, needed, place)
     if found["annotator"] is not None:
         found["count"] = None
-    for role, column in (("item", "item_column"), ("answer", "label_column")):
-        if found[role] is None:
-            shown = ", ".join(f"'{name}'" for name in header[:12])
-            raise DataError(
-                "ACC007", f"cannot tell the {role} column among {shown}", place, f"name it with {option(column)}"
-            )
     if found["annotator"] is None and found["count"] is None:
         hint = f"name the annotators with {option('annotator_column')}, or call the column of counts 'count'"
         raise DataError("ACC007", "cannot tell who gave the answers, nor how many did", place, hint)
-    return AnswerColumns(**found)  # type: ignore[arg-type]  # the two that must be there are
+    return AnswerColumns(**found)
 
 
 def answers_of(table: SourceTable, options: ReadOptions) -> Answers:
@@ -91,13 +66,15 @@ def answers_of(table: SourceTable, options: ReadOptions) -> Answers:
     assert_filled(frame, found.item, "item", origin)
     if found.annotator is not None:
         assert_filled(frame, found.annotator, "annotator", origin)
-    item = _texts(frame, found.item, table.file)
-    texts = None if found.text is None else dict(zip(item, _texts(frame, found.text, table.file), strict=True))
+    item = usual.filled_texts(frame, found.item, table.file)
+    texts = (
+        None if found.text is None else dict(zip(item, usual.filled_texts(frame, found.text, table.file), strict=True))
+    )
     counts = None if found.count is None else numbers(frame[found.count], origin).tolist()
-    people = None if found.annotator is None else _texts(frame, found.annotator, table.file)
+    people = None if found.annotator is None else usual.filled_texts(frame, found.annotator, table.file)
     built = answers_from_columns(
         item=item,
-        answer=[_given(one, options) for one in _texts(frame, found.answer, table.file)],
+        answer=[None if one in options.missing else one for one in usual.filled_texts(frame, found.answer, table.file)],
         annotator=people,
         count=counts,
         annotators=None if people is None else sorted(set(people)),
@@ -106,22 +83,14 @@ def answers_of(table: SourceTable, options: ReadOptions) -> Answers:
     )
     roles = {"item": found.item, "annotator": found.annotator, "answer": found.answer, "count": found.count}
     read_as = (
-        columns_reading("free answers", roles, options),
-        *unused_columns(frame.columns, found.names),
+        usual.columns_reading("free answers", roles, options),
+        *usual.unused_columns(frame.columns, found.names),
     )
     if built.annotators is not None and (not built.assigned.all() or _silent(built)):
-        read_as = (*read_as, asked_in_rows(_silent(built), "an answer"))
+        read_as = (*read_as, usual.asked_in_rows(_silent(built), "an answer"))
     return replace(built, read_as=read_as, diagnostics=(*table.said, *built.diagnostics), source=table.file)
 
 
 def _silent(built: Answers) -> int:
     """How often somebody was asked and gave no answer."""
     return int(built.assigned.sum() - with_annotations(built).sum())
-
-
-def _given(answer: str, options: ReadOptions) -> str | None:
-    return None if answer in options.missing else answer
-
-
-def _texts(frame: pl.DataFrame, column: str, file: str | None) -> list[str]:
-    return ["" if one is None else one for one in as_text(frame[column], file).to_list()]

@@ -1,4 +1,5 @@
-"""Labels in a table without a header, as crowds bring them: who labelled what how, perhaps with a reference and times.
+"""Tables without a header: labels as crowds bring them, who labelled what how, perhaps with a reference and times; and
+spans as pygamma-agreement writes them.
 
 Which column is what is read from the content alone, and only where it is unmistakable.
 """
@@ -9,16 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from accord.annotations.column_evidence import Contents, shared
 from accord.annotations.column_names import suggested
+from accord.annotations.columns import ANNOTATOR, fits
+from accord.annotations.lazy_polars import pl
 from accord.formats.options import ReadOptions
+from accord.formats.tables.usual_columns import CATEGORY, DOCUMENT, END, ITEMS_OF_LABELS, START, UNIT
 from accord.results import DataError, Place, Reading
 
-if TYPE_CHECKING:
-    import polars as pl
-
+BY_POSITION = ("annotator", "category", "start", "end")
 FEWEST_ROWS = 8  # fewer prove nothing about content
 MOST_WIDTH = 6
 MOST_CATEGORIES = 30
@@ -192,3 +193,27 @@ def _items_beside(path: Path) -> frozenset[str]:
     except (OSError, UnicodeError):
         return frozenset()
     return frozenset(line.replace("\t", ",").replace(";", ",").partition(",")[0].strip() for line in lines if line)
+
+
+def bare_spans(cells: pl.DataFrame) -> bool:
+    """Whether rows without a header are annotator, category, start, end, as pygamma-agreement writes them.
+
+    The third and fourth column hold numbers in growing pairs, the first line included, the first column names of
+    annotators that come again, or the second words.
+    """
+    if cells.width != 4 or cells.height == 0 or any(kind != pl.String for kind in cells.dtypes):
+        return False
+    first = ["" if cell is None else cell for cell in cells.row(0)]
+    if any(fits(cell, (*ANNOTATOR, *ITEMS_OF_LABELS, *CATEGORY, *DOCUMENT, *UNIT, *START, *END)) for cell in first[:2]):
+        return False
+    who, category, starts, ends = (_number(cells.to_series(place)) for place in range(4))
+    if starts.is_null().any() or ends.is_null().any() or not bool((ends >= starts).all()):
+        return False
+    words = bool(category.is_null().all()) and bool((cells.to_series(1).fill_null("") != "").all())
+    return bool(who.is_null().all()) and (words or cells.to_series(0).n_unique() < cells.height)
+
+
+def _number(column: pl.Series) -> pl.Series:
+    text = column.str.strip_chars().str.replace(",", ".", literal=True)
+    number = text.cast(pl.Float64, strict=False)
+    return number.set(~number.is_finite().fill_null(False), None)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from accord.annotations.lazy_polars import pl
 from accord.results import Diagnostic, Diagnostics, Place
 from accord.results.formulas import BARE_FORMULA, FORMULA, NUMBER
 from accord.results.wording import many
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _PERHAPS = re.compile("'[\\t\\r\\n =+\\-@＝＋－＠']".encode())
 _GUARDED = FORMULA.replace("^", "^'", 1)
@@ -18,8 +15,6 @@ _GUARDED = FORMULA.replace("^", "^'", 1)
 
 def guarded_cells(frame: pl.DataFrame) -> pl.DataFrame:
     """The table as CSV and TSV are written."""
-    import polars as pl
-
     texts = [name for name, kind in frame.schema.items() if kind == pl.String]
     return frame.with_columns(
         pl.when(_computed(name, FORMULA)).then("'" + pl.col(name)).otherwise(pl.col(name)).alias(name) for name in texts
@@ -32,8 +27,6 @@ def unguarded_cells(cells: pl.DataFrame, data: bytes, file: str) -> tuple[pl.Dat
     A cell that would be computed and has no apostrophe shows that nobody guarded this table: nothing is taken off, so
     that two different cells never become the same.
     """
-    import polars as pl
-
     if not _PERHAPS.search(data) or not cells.width:
         return cells, ()
     bare, guarded = (
@@ -52,7 +45,5 @@ def unguarded_cells(cells: pl.DataFrame, data: bytes, file: str) -> tuple[pl.Dat
 
 def _computed(name: str, form: str) -> pl.Expr:
     """Cells of that form that are no numbers; those behind one apostrophe nobody guarded."""
-    import polars as pl
-
     number = f"^'?(?:{NUMBER})$" if form == _GUARDED else f"^(?:{NUMBER})$"
     return pl.col(name).str.contains(form) & ~pl.col(name).str.contains(number)

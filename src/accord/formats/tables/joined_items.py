@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from accord.annotations.column_evidence import Content
 from accord.annotations.column_names import suggested
+from accord.annotations.lazy_polars import pl
 from accord.formats.options import ReadOptions
 from accord.results import ReadAs, Reading
-
-if TYPE_CHECKING:
-    import polars as pl
 
 BETWEEN = " | "
 ALONE = 0.5  # share of the rows of a long table that may be the only one of their item
@@ -36,8 +33,6 @@ def with_items(frame: pl.DataFrame, options: ReadOptions) -> tuple[pl.DataFrame,
 
 
 def _joined(frame: pl.DataFrame, names: Sequence[str], options: ReadOptions) -> tuple[pl.DataFrame, ReadOptions]:
-    import polars as pl
-
     name = BETWEEN.join(names)
     cells = pl.concat_str([pl.col(one).cast(pl.String).fill_null("") for one in names], separator=BETWEEN)
     texts = [one for one in names if suggested(one).role == "text"]
@@ -47,8 +42,6 @@ def _joined(frame: pl.DataFrame, names: Sequence[str], options: ReadOptions) -> 
 
 def _labelled(frame: pl.DataFrame, options: ReadOptions) -> list[str]:
     """What was labelled, where every id is that of a row: ids and texts that recur under several annotators."""
-    import polars as pl
-
     who = options.annotator_column or next(
         (name for name in frame.columns if suggested(name).role == "annotator" and suggested(name).strength >= KNOWN),
         None,
@@ -74,8 +67,6 @@ def _labelled(frame: pl.DataFrame, options: ReadOptions) -> list[str]:
 
 def _sentences(column: pl.Series) -> bool:
     """Whether most values are of several words."""
-    import polars as pl
-
     values = column.drop_nulls().unique()
     if values.dtype != pl.String or len(values) < 2:
         return False

@@ -15,15 +15,17 @@ from accord.annotations.answers import Answers
 from accord.annotations.categories import SET_SEPARATOR
 from accord.annotations.cluster_columns import with_clusters_of
 from accord.annotations.frames import from_long
+from accord.annotations.lazy_polars import pl
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Role
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
+from accord.annotations.table_header import TableOptions
 from accord.formats.options import ReadOptions
 from accord.formats.rounds import FilePart, files_reading
-from accord.formats.tables.columns_read import asked_in_rows
 from accord.formats.tables.relation_tables import GivenUnits, RelationRows, related
 from accord.formats.tables.shapes import Part
+from accord.formats.tables.usual_columns import asked_in_rows
 from accord.results import DataError, Place, ReadAs, Reading, UsageError
 from accord.results.option_names import option
 
@@ -130,8 +132,6 @@ def _with_files(whole: Joined, parts: Sequence[FilePart], one: str, options: Rea
 
 def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
     """The labels of all parts under each other."""
-    import polars as pl
-
     items: list[pl.Series] = []
     people: list[pl.Series] = []
     cells: list[pl.Series] = []
@@ -149,10 +149,12 @@ def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
         pl.concat(items),
         pl.concat(people),
         pl.concat(cells),
-        categories=options.categories,
-        level=parts[0].level,
-        nothing=options.nothing,
-        set_separator=SET_SEPARATOR if sets else None,
+        TableOptions(
+            categories=options.categories,
+            level=parts[0].level,
+            nothing=options.nothing,
+            set_separator=SET_SEPARATOR if sets else None,
+        ),
         times=np.concatenate(times) if any(part.times is not None for part in parts) else None,
     )
     whole = with_clusters_of(whole, parts)

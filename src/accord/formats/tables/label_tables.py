@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,16 +15,14 @@ from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame
 from accord.annotations.given_lists import repeated
 from accord.annotations.label_remarks import remarks
+from accord.annotations.lazy_polars import pl
+from accord.annotations.table_header import TableOptions
 from accord.formats.options import ReadOptions
-from accord.formats.tables.bare_labels import bare_labels, refuse_reference
-from accord.formats.tables.bare_spans import BY_POSITION, bare_spans
+from accord.formats.tables.bare_labels import BY_POSITION, bare_labels, bare_spans, refuse_reference
 from accord.formats.tables.joined_items import with_items
 from accord.formats.tables.one_hot_columns import with_answers
 from accord.results import DataError, Diagnostics, Place, ReadAs, Reading
 from accord.results.option_names import option, option_line
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MOST_COUNTED = 10**8  # labels in a table of counts; each takes 4 bytes
 EVEN, UNEVEN = 0.1, 0.3  # spread of the number of rows, relative to its mean
@@ -76,7 +73,8 @@ def named(
     line = int(lines[0])
     if body.height == 0:
         raise DataError("ACC002", "there is a header and no row", Place(file, line), "export the annotations again")
-    kept = [place for place, name in enumerate(header) if name or not _all_empty(body.to_series(place))]
+    filled = body.select((pl.all().is_not_null() & (pl.all() != "")).any()).row(0)
+    kept = [place for place, name in enumerate(header) if name or filled[place]]
     header = [header[place] for place in kept]
     twice = repeated(header)
     if twice is not None:
@@ -99,23 +97,7 @@ def labels_of(table: SourceTable, options: ReadOptions) -> Labels:
         frame, options, answers = with_answers(table.frame, options, table.file)
         frame, options, items = with_items(frame, options)
         table = replace(table, frame=frame, read_as=(*table.read_as, *answers))
-        built = from_frame(
-            table.frame,
-            categories=options.categories,
-            level=options.level,
-            nothing=options.nothing,
-            item_column=options.item_column,
-            annotator_column=options.annotator_column,
-            label_column=options.label_column,
-            time_column=options.time_column,
-            cluster_column=options.cluster_column,
-            annotator_columns=options.annotators,
-            transpose=options.transpose,
-            rows_are_items=options.orientation == "items",
-            missing=options.missing,
-            set_separator=options.set_separator,
-            origin=table.origin,
-        )
+        built = from_frame(table.frame, TableOptions.of(options), table.origin)
     by_position = any(one.aspect == "columns" for one in table.read_as)
     recognised = tuple(one for one in built.read_as if one.aspect != "columns" or not by_position)
     said, read_as = (*table.said, *built.diagnostics), (*table.read_as, *recognised, *items)
@@ -150,10 +132,6 @@ def _refuse_swapped(table: SourceTable) -> None:
             Place(table.file),
             f"say which: {option_line('item_column=2', 'annotator_column=1', 'label_column=3')}",
         )
-
-
-def _all_empty(column: pl.Series) -> bool:
-    return bool((column.is_null() | (column == "")).all())
 
 
 # ---- tables of numbers
@@ -257,8 +235,6 @@ def _declared(
 
 def _whole_numbers(table: SourceTable, names: Sequence[str], most: int) -> NDArray[np.int64]:
     """Whole numbers of at least 0; an empty cell is 0. Anything else is named with its line."""
-    import polars as pl
-
     columns = []
     for name in names:
         column = table.frame[name]

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from accord.annotations.categories import SET_SEPARATOR
 from accord.annotations.column_names import suggested
+from accord.annotations.lazy_polars import pl
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Place, ReadAs, Reading
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _PARTS = re.compile(r"^(?P<question>.*[^\W_])(?P<mark>\.|:|/|=|__)(?P<answer>.+)$")
 _MARKED = {"1": True, "1.0": True, "true": True, "yes": True, "0": False, "0.0": False, "false": False, "no": False}
@@ -60,8 +57,6 @@ def with_answers(
 
 def questions_of(frame: pl.DataFrame) -> list[OneHotQuestion]:
     """The questions of a table, in its order: two or more columns of 0 and 1 that differ by what follows a mark."""
-    import polars as pl
-
     groups: dict[str, dict[str, str]] = {}
     for name in frame.columns:
         parts = _PARTS.match(name)
@@ -104,8 +99,6 @@ def _chosen(questions: list[OneHotQuestion], options: ReadOptions, file: str | N
 
 
 def _zero_one(column: pl.Series) -> bool:
-    import polars as pl
-
     if column.dtype.is_nested() or column.dtype in (pl.Object, pl.Binary):
         return False
     values = [str(value).strip().lower() for value in column.unique().to_list() if value not in (None, "")]
@@ -113,16 +106,12 @@ def _zero_one(column: pl.Series) -> bool:
 
 
 def _marked(column: pl.Series) -> pl.Series:
-    import polars as pl
-
     yes = [text for text, chosen in _MARKED.items() if chosen]
     return column.cast(pl.String).str.strip_chars().str.to_lowercase().is_in(yes).fill_null(False).cast(pl.Int64)
 
 
 def _answers(frame: pl.DataFrame, question: OneHotQuestion) -> pl.Series:
     """The answer of each row, null where there is none; several as a set."""
-    import polars as pl
-
     marks = [
         pl.when(_marked(frame[name]) == 1).then(pl.lit(answer)).otherwise(None)
         for answer, name in question.columns.items()

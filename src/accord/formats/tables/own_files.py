@@ -7,17 +7,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from accord.annotations.lazy_polars import pl
 from accord.annotations.roles import Role
 from accord.formats.options import ReadOptions
 from accord.formats.tables.label_tables import SourceTable
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import command
 
-if TYPE_CHECKING:
-    import polars as pl
-
+TableWithRoles = tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]
+"""A table, how to read it, the roles it tells, and what is said about it."""
 OwnFile = Literal["reference", "discussion", "units", "units to discuss"]
 DECISION = "decision"
 """The column of a list of items to discuss that people fill in."""
@@ -51,20 +51,14 @@ def own_file(header: Sequence[str]) -> OwnFile | None:
     return "reference" if whole else "discussion"
 
 
-def as_annotations(
-    table: SourceTable, options: ReadOptions
-) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+def as_annotations(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     """A table that accord wrote as one of annotations, with the roles it tells; any other as it is."""
     if any(getattr(options, name) is not None for name in _TOLD) or options.table or options.counts:
         return table, options, {}, ()
     kind = own_file(table.frame.columns)
     if kind == "units":
-        return (
-            table,
-            options,
-            {REFERENCE: "curator"},
-            (Reading("annotators", "a reference of units that accord wrote"),),
-        )
+        said = (Reading("annotators", "a reference of units that accord wrote"),)
+        return table, options, {REFERENCE: "curator"}, said
     if kind == "units to discuss":
         return _of_units_to_discuss(table, options)
     if kind == "reference":
@@ -72,12 +66,8 @@ def as_annotations(
     return _of_discussion(table, options) if kind == "discussion" else (table, options, {}, ())
 
 
-def _of_reference(
-    table: SourceTable, options: ReadOptions
-) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+def _of_reference(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     """The labels of a reference, all by one adjudicator."""
-    import polars as pl
-
     unused = [name for name in table.frame.columns if name not in ("item", "label")]
     frame = table.frame.select("item", pl.lit(REFERENCE).alias("annotator"), "label")
     said = (
@@ -87,12 +77,8 @@ def _of_reference(
     return replace(table, frame=frame), options, {REFERENCE: "curator"}, said
 
 
-def _of_units_to_discuss(
-    table: SourceTable, options: ReadOptions
-) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+def _of_units_to_discuss(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     """The units that were decided on; what a vote proposed beside them is no decision."""
-    import polars as pl
-
     decision = table.frame[DECISION].cast(pl.String).fill_null("").str.strip_chars()
     kept = (decision != "") & (decision != LEFT_OUT)
     if not kept.any():
@@ -107,9 +93,7 @@ def _of_units_to_discuss(
     return decided, options, {REFERENCE: "curator"}, (Reading("annotators", text),)
 
 
-def _of_discussion(
-    table: SourceTable, options: ReadOptions
-) -> tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]:
+def _of_discussion(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     """What the annotators said about items to discuss, and what was decided."""
     names = [name for name in table.frame.columns if name not in (*_ADJUDICATED, "gold", "times", "text")]
     decided = DECISION in names and bool((table.frame[DECISION].fill_null("").str.strip_chars() != "").any())
@@ -132,16 +116,12 @@ def _of_discussion(
 
 def _plain(frame: pl.DataFrame) -> pl.DataFrame:
     """Without the apostrophes that keep a spreadsheet from taking a cell for a formula."""
-    import polars as pl
-
     names = {name: name.removeprefix("'") if _GUARDED.match(name) else name for name in frame.columns}
     return frame.select(pl.all().str.replace(_GUARDED.pattern, "$1")).rename(names)
 
 
 def own_records(records: Sequence[Mapping[str, Any]]) -> pl.DataFrame | None:
     """The same files as JSON lines, in the columns of the tables; None for any other records."""
-    import polars as pl
-
     first = list(records[0])
     if own_file([name for name in first if name != "said"]) is None or "gold" not in first:
         return None
@@ -168,14 +148,18 @@ def _cell(value: object) -> str | None:
     return None if value is None else str(value)
 
 
+def _records(path: str) -> list[Any]:
+    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines if line.strip()]
+
+
 def decisions(path: str) -> dict[str, str] | None:
     """What people decided in a list of items to discuss, item by item; None for a file that is no such list."""
     from accord.formats.tables.text_tables import text_table
 
     if Path(path).suffix.lower() == ".jsonl":
         try:
-            lines = Path(path).read_text(encoding="utf-8").splitlines()
-            records = [json.loads(line) for line in lines if line.strip()]
+            records = _records(path)
         except (OSError, ValueError):
             return None  # the reader of tables says what is wrong with it
         if not records or not all(isinstance(one, dict) and DECISION in one for one in records):
@@ -205,8 +189,7 @@ def unit_decisions(path: str) -> dict[tuple[str, float, float], str] | None:
         return None
     try:
         if Path(path).suffix.lower() == ".jsonl":
-            lines = Path(path).read_text(encoding="utf-8").splitlines()
-            rows = [json.loads(line) for line in lines if line.strip()]
+            rows = _records(path)
         else:
             frame = text_table(Path(path), ReadOptions(kind="labels")).frame
             if own_file(frame.columns) != "units to discuss":

@@ -4,30 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
+from accord.annotations.lazy_polars import pl
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Roles
 from accord.annotations.spans import Spans
 from accord.formats.options import ReadOptions
-from accord.formats.tables.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.tables import usual_columns as usual
 from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.span_tables import ONE
-from accord.formats.tables.usual_columns import DOCUMENT, ORIGIN, RELATION, TARGET, TEXT, UNIT, named_column
 from accord.results import DataError, Diagnostics, Place, ReadAs
-from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 @dataclass(frozen=True)
-class RelationColumns:
+class RelationColumns(usual.TableColumns):
     """Which column of a table says what."""
 
     annotator: str
@@ -35,11 +30,6 @@ class RelationColumns:
     target: str
     label: str | None
     document: str | None
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        every = (self.document, self.annotator, self.origin, self.target, self.label)
-        return tuple(one for one in every if one is not None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,37 +63,28 @@ def has_relation_columns(header: Sequence[str]) -> bool:
     >>> has_relation_columns(["document", "annotator", "origin", "target", "label"])
     True
     """
-    return all(any(fits(name, names) for name in header) for names in (ANNOTATOR, ORIGIN, TARGET))
+    return all(any(fits(name, names) for name in header) for names in (ANNOTATOR, usual.ORIGIN, usual.TARGET))
 
 
 def has_unit_columns(header: Sequence[str]) -> bool:
     """Whether a header names units, with their documents or texts, and nothing else."""
-    roles = [next((role for role in (UNIT, DOCUMENT, TEXT) if fits(name, role)), None) for name in header]
-    return None not in roles and roles.count(UNIT) == 1 and 2 <= len(roles) == len(set(map(id, roles)))
+    roles = [
+        next((role for role in (usual.UNIT, usual.DOCUMENT, usual.TEXT) if fits(name, role)), None) for name in header
+    ]
+    return None not in roles and roles.count(usual.UNIT) == 1 and 2 <= len(roles) == len(set(map(id, roles)))
 
 
 def relation_columns(header: Sequence[str], options: ReadOptions, place: Place) -> RelationColumns:
     """The roles of the columns, told or recognised."""
-    told = {
-        "annotator": named_column(header, options.annotator_column, option("annotator_column"), place),
-        "origin": named_column(header, options.origin_column, option("origin_column"), place),
-        "target": named_column(header, options.target_column, option("target_column"), place),
-        "label": named_column(header, options.label_column, option("label_column"), place),
-        "document": named_column(header, options.document_column, option("document_column"), place),
+    known = {
+        "annotator": ANNOTATOR,
+        "origin": usual.ORIGIN,
+        "target": usual.TARGET,
+        "label": usual.RELATION,
+        "document": usual.DOCUMENT,
     }
-    known = {"annotator": ANNOTATOR, "origin": ORIGIN, "target": TARGET, "label": RELATION, "document": DOCUMENT}
-    found: dict[str, str | None] = {}
-    for role, names in known.items():
-        taken = {*found.values(), *told.values()}
-        free = [name for name in header if name not in taken]
-        found[role] = told[role] if told[role] is not None else first_fitting(free, names)
-    for role in ("annotator", "origin", "target"):
-        if found[role] is None:
-            shown = ", ".join(f"'{name}'" for name in header[:12])
-            raise DataError(
-                "ACC007", f"cannot tell the {role} column among {shown}", place, f"name it with --{role}-column"
-            )
-    return RelationColumns(**found)  # type: ignore[arg-type]  # the three that must be there are
+    needed = {role: f"--{role}-column" for role in ("annotator", "origin", "target")}
+    return RelationColumns(**usual.columns_found(header, options, known, needed, place))
 
 
 def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
@@ -119,7 +100,7 @@ def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
         hint = "give both, or leave both empty for an annotator who found none"
         raise DataError("ACC032", "a relation with one end", origin.place(half), hint)
     roles = {"document": found.document, "annotator": found.annotator, "origin": found.origin, "target": found.target}
-    columns = columns_reading(
+    columns = usual.columns_reading(
         "relations", roles | {"label": found.label}, options, "" if found.document else "; one document"
     )
     return RelationRows(
@@ -130,15 +111,15 @@ def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
         label=[None] * frame.height if found.label is None else _texts(frame, found.label, origin),
         lines=origin,
         said=table.said,
-        read_as=(columns, *unused_columns(frame.columns, found.names)),
+        read_as=(columns, *usual.unused_columns(frame.columns, found.names)),
     )
 
 
 def units_of(table: SourceTable) -> GivenUnits:
     """The units that a table lists."""
     frame, origin = table.frame, table.origin
-    columns = {role: first_fitting(frame.columns, names) for role, names in (("unit", UNIT), ("document", DOCUMENT))}
-    unit, document, text = columns["unit"], columns["document"], first_fitting(frame.columns, TEXT)
+    roles = (usual.UNIT, usual.DOCUMENT, usual.TEXT)
+    unit, document, text = (first_fitting(frame.columns, names) for names in roles)
     names: dict[str, list[str]] = {}
     texts: dict[str, list[str]] = {}
     where = [ONE] * frame.height if document is None else _filled(frame, document, origin)
@@ -180,7 +161,7 @@ def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[G
     read_as += [] if spans is None else spans.read_as
     if len(filled) < len(every) or not built.assigned.all():
         read_as = [one for one in read_as if one.aspect != "asked"]
-        read_as.append(asked_in_rows(len(every) - len(filled), "a relation"))
+        read_as.append(usual.asked_in_rows(len(every) - len(filled), "a relation"))
     roles = {name: role for table in rows for name, role in table.roles.items()}
     return replace(
         built,
@@ -197,4 +178,4 @@ def _texts(frame: pl.DataFrame, column: str, origin: Origin) -> list[str | None]
 
 def _filled(frame: pl.DataFrame, column: str, origin: Origin) -> list[str]:
     assert_filled(frame, column, "name", origin)
-    return ["" if one is None else one for one in _texts(frame, column, origin)]
+    return usual.filled_texts(frame, column, origin.file)

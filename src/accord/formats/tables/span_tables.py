@@ -4,43 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.column_names import first_fitting
-from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
+from accord.annotations.lazy_polars import pl
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.formats.options import ReadOptions
-from accord.formats.tables.columns_read import asked_in_rows, columns_reading, unused_columns
+from accord.formats.tables import usual_columns as usual
 from accord.formats.tables.label_tables import SourceTable
-from accord.formats.tables.usual_columns import (
-    CATEGORY,
-    DOCUMENT,
-    END,
-    ITEMS_OF_LABELS,
-    LENGTH,
-    START,
-    TEXT,
-    UNIT,
-    named_column,
-)
 from accord.results import DataError, Place
 from accord.results.option_names import option
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ONE = "document"
 """What the document is called when the table has no column for it."""
 
 
 @dataclass(frozen=True)
-class SpanColumns:
+class SpanColumns(usual.TableColumns):
     """Which column of a table says what; the last four need not be there."""
 
     annotator: str
@@ -52,16 +36,6 @@ class SpanColumns:
     unit: str | None
     length: str | None
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(
-            one
-            for one in (
-                self.document, self.annotator, self.category, self.start, self.end, self.text, self.unit, self.length,
-            )
-            if one is not None
-        )  # fmt: skip
-
 
 def has_span_columns(header: Sequence[str]) -> bool:
     """Whether a header names an annotator, a start and an end, and no item of a table of labels.
@@ -69,37 +43,21 @@ def has_span_columns(header: Sequence[str]) -> bool:
     >>> has_span_columns(["Annotateur", "Catégorie", "Début", "Fin"]), has_span_columns(["item", "start", "end"])
     (True, False)
     """
-    bounds = any(fits(name, START) for name in header) and any(fits(name, END) for name in header)
-    labels = any(fits(name, ITEMS_OF_LABELS) for name in header)
+    bounds = any(fits(name, usual.START) for name in header) and any(fits(name, usual.END) for name in header)
+    labels = any(fits(name, usual.ITEMS_OF_LABELS) for name in header)
     return bounds and not labels and any(fits(name, ANNOTATOR) for name in header)
 
 
 def span_columns(header: Sequence[str], options: ReadOptions, place: Place) -> SpanColumns:
     """The roles of the columns, told or recognised."""
-    told_document = options.document_column if options.document_column is not None else options.item_column
-    told = {
-        "annotator": named_column(header, options.annotator_column, option("annotator_column"), place),
-        "start": named_column(header, options.start_column, option("start_column"), place),
-        "end": named_column(header, options.end_column, option("end_column"), place),
-        "category": named_column(header, options.label_column, option("label_column"), place),
-        "document": named_column(header, told_document, option("document_column"), place),
-    }
+    if options.document_column is None:
+        options = replace(options, document_column=options.item_column)
     known = {
-        "annotator": ANNOTATOR, "start": START, "end": END, "category": CATEGORY, "document": DOCUMENT, "text": TEXT,
-        "unit": UNIT, "length": LENGTH,
+        "annotator": ANNOTATOR, "start": usual.START, "end": usual.END, "category": usual.CATEGORY,
+        "document": usual.DOCUMENT, "text": usual.TEXT, "unit": usual.UNIT, "length": usual.LENGTH,
     }  # fmt: skip
-    found: dict[str, str | None] = {}
-    for role, names in known.items():
-        taken = {*found.values(), *told.values()}
-        free = [name for name in header if name not in taken]
-        found[role] = told.get(role) if told.get(role) is not None else first_fitting(free, names)
-    for role in ("annotator", "start", "end"):
-        if found[role] is None:
-            shown = ", ".join(f"'{name}'" for name in header[:12])
-            raise DataError(
-                "ACC007", f"cannot tell the {role} column among {shown}", place, f"name it with --{role}-column"
-            )
-    return SpanColumns(**found)  # type: ignore[arg-type]  # the three that must be there are
+    needed = {role: f"--{role}-column" for role in ("annotator", "start", "end")}
+    return SpanColumns(**usual.columns_found(header, options, known, needed, place))
 
 
 def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
@@ -109,8 +67,8 @@ def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
     assert_filled(frame, found.annotator, "annotator", origin)
     if found.document is not None:
         assert_filled(frame, found.document, "document", origin)
-    people = _texts(frame, found.annotator, origin)
-    where = [ONE] * frame.height if found.document is None else _texts(frame, found.document, origin)
+    people = usual.filled_texts(frame, found.annotator, table.file)
+    where = [ONE] * frame.height if found.document is None else usual.filled_texts(frame, found.document, table.file)
     starts, ends = numbers(frame[found.start], origin), numbers(frame[found.end], origin)
     units = _rows_of_units(starts, ends, found, origin)
     assigned = None if found.document is None else list(dict.fromkeys(zip(where, people, strict=True)))
@@ -124,24 +82,22 @@ def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
         annotators=list(dict.fromkeys([*(options.annotators or ()), *sorted(people)])),
         assigned=assigned,
         lengths=None if found.length is None else _lengths(frame[found.length], where, origin),
-        names=None if found.unit is None else [_texts(frame, found.unit, origin)[row] for row in units],
+        names=None if found.unit is None else [usual.filled_texts(frame, found.unit, table.file)[row] for row in units],
         categories=options.categories,
         origin=replace(origin, lines=None if origin.lines is None else np.asarray(origin.lines)[units]),
     )
     roles = {"document": found.document, "annotator": found.annotator, "category": found.category}
-    columns = columns_reading(
+    columns = usual.columns_reading(
         "spans", roles | {"start": found.start, "end": found.end}, options, "" if found.document else "; one document"
     )
-    read_as = (columns, *unused_columns(frame.columns, found.names))
+    read_as = (columns, *usual.unused_columns(frame.columns, found.names))
     if not built.assigned.all() or len(units) < frame.height:
-        read_as = (*read_as, asked_in_rows(frame.height - len(units), "a unit"))
+        read_as = (*read_as, usual.asked_in_rows(frame.height - len(units), "a unit"))
     return replace(built, read_as=read_as, diagnostics=table.said, source=table.file)
 
 
 def numbers(column: pl.Series, origin: Origin) -> NDArray[np.float64]:
     """Positions with a decimal point or comma; nan for an empty cell, and a DataError for anything else."""
-    import polars as pl
-
     if column.dtype.is_nested() or column.dtype in (pl.Object, pl.Binary, pl.Boolean):
         raise DataError("ACC023", f"column '{column.name}' does not hold numbers", Place(origin.file))
     if column.dtype.is_numeric():
@@ -159,10 +115,6 @@ def numbers(column: pl.Series, origin: Origin) -> NDArray[np.float64]:
             f"positions are numbers; if this is no table of spans, say {option('kind', 'labels')}",
         )
     return number.fill_null(float("nan")).to_numpy()
-
-
-def _texts(frame: pl.DataFrame, column: str, origin: Origin) -> list[str]:
-    return ["" if one is None else one for one in as_text(frame[column], origin.file).to_list()]
 
 
 def _rows_of_units(

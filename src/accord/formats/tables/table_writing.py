@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from accord.annotations.campaign import Campaign, Layer
+from accord.annotations.campaign import Campaign, Layer, proper_relations
+from accord.annotations.lazy_polars import pl
 from accord.results import DataError, Place
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ROLE = "annotator_role"
 Save = Callable[["pl.DataFrame", BytesIO], None]
@@ -59,8 +57,6 @@ def layer_of_table(campaign: Campaign) -> Layer:
 
 
 def _frame(rows: list[dict[str, Any]], schema: dict[str, Any]) -> pl.DataFrame:
-    import polars as pl
-
     try:
         return pl.DataFrame(rows, schema=schema, orient="row")
     except UnicodeEncodeError:
@@ -68,30 +64,19 @@ def _frame(rows: list[dict[str, Any]], schema: dict[str, Any]) -> pl.DataFrame:
 
 
 def _labels(campaign: Campaign, layer: Layer) -> pl.DataFrame:
-    import polars as pl
-
     cells = layer.columns["label"]
     sets = any(isinstance(cell, tuple) and len(cell) != 1 for cell in cells)
     label = pl.List(pl.String) if sets else pl.String
+    several = [cell if isinstance(cell, tuple) else (cell,) for cell in cells]
     rows = [
-        {
-            "item": item,
-            "annotator": who,
-            "label": (list(cell) if isinstance(cell, tuple) else [cell]) if sets else _one(cell),
-        }
-        for item, who, cell in zip(layer.columns.get("item", layer.document), layer.annotator, cells, strict=True)
+        {"item": item, "annotator": who, "label": list(members) if sets else members[0]}
+        for item, who, members in zip(layer.columns.get("item", layer.document), layer.annotator, several, strict=True)
     ]
     return _frame(rows, {"item": pl.String, "annotator": pl.String, "label": label})
 
 
-def _one(cell: object) -> object:
-    return cell[0] if isinstance(cell, tuple) else cell
-
-
 def _plain(campaign: Campaign, layer: Layer) -> pl.DataFrame:
     """Labels where cells are single texts: the members of sets are parted by a bar."""
-    import polars as pl
-
     frame = _labels(campaign, layer)
     if frame.schema["label"] == pl.String:
         return frame
@@ -102,23 +87,17 @@ def _plain(campaign: Campaign, layer: Layer) -> pl.DataFrame:
 
 
 def _answers(campaign: Campaign, layer: Layer) -> pl.DataFrame:
-    import polars as pl
-
     rows = [
         {"item": item, "annotator": who, "answer": answer}
         for item, who, answer in zip(layer.columns["item"], layer.annotator, layer.columns["answer"], strict=True)
     ]
     if list(layer.columns["item"]) == list(layer.document):  # who was asked and gave no answer
-        vocal = set(zip(layer.document, layer.annotator, strict=True))
-        silent = [pair for pair in campaign.assigned if pair not in vocal]
-        rows += [{"item": item, "annotator": who, "answer": None} for item, who in silent]
+        rows += [{"item": item, "annotator": who, "answer": None} for item, who in campaign.silent(layer)]
     return _frame(rows, {"item": pl.String, "annotator": pl.String, "answer": pl.String})
 
 
 def _spans(campaign: Campaign, layer: Layer) -> pl.DataFrame:
     """One row per unit, and one without bounds for an annotator who was asked and found nothing."""
-    import polars as pl
-
     rows: list[dict[str, Any]] = []
     starts, ends = layer.columns["start"], layer.columns["end"]
     names = layer.columns.get("name")
@@ -131,8 +110,7 @@ def _spans(campaign: Campaign, layer: Layer) -> pl.DataFrame:
         if document in campaign.texts:
             one["text"] = campaign.texts[document][int(start) : int(end)]
         rows.append(one)
-    vocal = set(zip(layer.document, layer.annotator, strict=True))
-    rows += [{"document": where, "annotator": who} for where, who in campaign.assigned if (where, who) not in vocal]
+    rows += [{"document": where, "annotator": who} for where, who in campaign.silent(layer)]
     lengths = {**{name: float(len(text)) for name, text in campaign.texts.items()}, **campaign.lengths}
     for one in rows:
         one["length"] = lengths.get(one["document"])
@@ -148,26 +126,8 @@ def _whole(column: pl.Series) -> bool:
     return bool(((column == column.floor()) & (column.abs() < 2**53)).fill_null(True).all())
 
 
-def rows_of_relations(layer: Layer) -> tuple[list[int], dict[str, int]]:
-    """The rows that a table of relations is read with, and the number of the others by reason.
-
-    A table with a relation of a unit to itself, or with two between the same units, is refused when it is read.
-    """
-    kept: dict[tuple[str, str, str, str], int] = {}
-    left = {"to itself": 0, "again": 0}
-    rows = zip(layer.document, layer.annotator, layer.columns["origin"], layer.columns["target"], strict=True)
-    for row, key in enumerate(rows):
-        if key[2] == key[3]:
-            left["to itself"] += 1
-        elif kept.setdefault(key, row) != row:
-            left["again"] += 1
-    return list(kept.values()), left
-
-
 def _given_units(given: Mapping[str, Sequence[str]], texts: Mapping[str, Sequence[str]] | None) -> pl.DataFrame:
     """The units of each document in reading order, with what they say where it is known."""
-    import polars as pl
-
     rows = [{"document": where, "unit": name} for where, names in given.items() for name in names]
     schema: dict[str, Any] = {"document": pl.String, "unit": pl.String}
     if texts is not None and all(len(texts.get(where, ())) == len(names) for where, names in given.items()):
@@ -178,17 +138,14 @@ def _given_units(given: Mapping[str, Sequence[str]], texts: Mapping[str, Sequenc
 
 
 def _relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> dict[Path, bytes]:
-    import polars as pl
-
-    kept, _ = rows_of_relations(layer)
+    kept, _ = proper_relations(layer)
     columns = {name: layer.columns[name] for name in ("origin", "target", "label")}
     rows = [
         {"document": layer.document[row], "annotator": layer.annotator[row]}
         | {name: column[row] for name, column in columns.items()}
         for row in kept
     ]
-    vocal = set(zip(layer.document, layer.annotator, strict=True))
-    rows += [{"document": where, "annotator": who} for where, who in campaign.assigned if (where, who) not in vocal]
+    rows += [{"document": where, "annotator": who} for where, who in campaign.silent(layer)]
     table = _frame(rows, dict.fromkeys(("document", "annotator", "origin", "target", "label"), pl.String))
     contents = {path: _saved(table, save)}
     beside = path.with_name(f"{path.stem}.units{path.suffix}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.delimited import grid, sep_line, separator_of
 from accord.formats.parsing.encodings import as_utf8
-from accord.formats.parsing.first_bytes import binary_kind
+from accord.formats.parsing.first_bytes import binary_kind, refuse_binary
 from accord.formats.tables.guarded_cells import unguarded_cells
 from accord.formats.tables.label_tables import SourceTable, named
 from accord.results import DataError, Place, ReadAs, Reading
@@ -26,9 +26,8 @@ def text_table(path: Path, options: ReadOptions) -> SourceTable:
     """The table in a text file, with what was assumed about its encoding and separator."""
     file = str(path)
     data = path.read_bytes()
-    kind = binary_kind(data[:65536])
-    if kind is not None and options.encoding is None:
-        raise DataError("ACC005", f"this is {kind}, not a table as text", Place(file), "export the table as CSV")
+    if options.encoding is None:
+        refuse_binary(data, "a table as text", file, "export the table as CSV")
     text, said = as_utf8(data, options.encoding, file)
     if not text.strip():
         raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")

@@ -1,11 +1,19 @@
-"""The columns of tables of spans and relations: the names they usually bear, or the one that was told."""
+"""The columns of tables of spans, relations and answers: the names they usually bear, or the one that was told; what
+they were read as, and whether that was a guess."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
 
+from accord.annotations.column_names import first_fitting
+from accord.annotations.column_texts import as_text
 from accord.annotations.columns import LABEL
-from accord.results import DataError, Place
+from accord.annotations.lazy_polars import pl
+from accord.formats.options import ReadOptions
+from accord.results import DataError, Place, Reading
+from accord.results.option_names import option
 
 START = ("start", "begin", "start_offset", "begin_offset", "offset_start", "debut", "onset", "tmin", "start_time")
 END = ("end", "stop", "end_offset", "offset_end", "fin", "tmax", "end_time")
@@ -24,9 +32,58 @@ ITEMS_OF_LABELS = (
 ORIGIN = ("origin", "origine", "source", "from", "from_id", "source_id", "arg1", "head", "gouverneur")
 TARGET = ("target", "cible", "to", "to_id", "target_id", "arg2", "dependent", "dependant")
 RELATION = ("label", "relation", "type", "category", "categorie", "role", "etiquette")
+OPTION = {
+    "document": "document_column", "annotator": "annotator_column", "start": "start_column", "end": "end_column",
+    "category": "label_column", "label": "label_column", "answer": "label_column", "origin": "origin_column",
+    "target": "target_column", "item": "item_column",
+}  # fmt: skip
 
 
-def named_column(header: Sequence[str], name: str | None, option: str, place: Place) -> str | None:
+@dataclass(frozen=True)
+class TableColumns:
+    """Which column of a table says what."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns that have a role."""
+        columns = (getattr(self, role.name) for role in fields(self))
+        return tuple(column for column in columns if column is not None)
+
+
+def columns_found(
+    header: Sequence[str],
+    options: ReadOptions,
+    known: Mapping[str, Sequence[str]],
+    needed: Mapping[str, str],
+    place: Place,
+) -> dict[str, Any]:
+    """The column of each role, or None: the one that was told, or the first that bears a name that is `known` for it.
+
+    A DataError where one of those `needed` is not found, with how to name it.
+    """
+    told = {
+        role: named_column(header, getattr(options, OPTION[role]), option(OPTION[role]), place)
+        for role in known
+        if role in OPTION
+    }
+    found: dict[str, str | None] = {}
+    for role, names in known.items():
+        taken = {*found.values(), *told.values()}
+        free = [name for name in header if name not in taken]
+        found[role] = told.get(role) if told.get(role) is not None else first_fitting(free, names)
+    for role, how in needed.items():
+        if found[role] is None:
+            shown = ", ".join(f"'{name}'" for name in header[:12])
+            raise DataError("ACC007", f"cannot tell the {role} column among {shown}", place, f"name it with {how}")
+    return found
+
+
+def filled_texts(frame: pl.DataFrame, column: str, file: str | None) -> list[str]:
+    """The cells of a column as texts; an empty one is the empty text."""
+    return ["" if one is None else one for one in as_text(frame[column], file).to_list()]
+
+
+def named_column(header: Sequence[str], name: str | None, spelled: str, place: Place) -> str | None:
     """A column asked for by name: exactly, else without regard to case and accents."""
     if name is None or name in header:
         return name
@@ -34,4 +91,42 @@ def named_column(header: Sequence[str], name: str | None, option: str, place: Pl
     if len(alike) == 1:
         return alike[0]
     shown = ", ".join(f"'{column}'" for column in header[:12]) + (", …" if len(header) > 12 else "")
-    raise DataError("ACC006", f"there is no column '{name}' ({option})", place, f"the columns are {shown}")
+    raise DataError("ACC006", f"there is no column '{name}' ({spelled})", place, f"the columns are {shown}")
+
+
+def columns_reading(what: str, roles: Mapping[str, str | None], options: ReadOptions, more: str = "") -> Reading:
+    """A column that does not bear the name of its role, and was not named, was guessed.
+
+    >>> found = columns_reading("spans", {"annotator": "annotator", "start": "begin"}, ReadOptions())
+    >>> found.text, found.guessed, found.options
+    ("a table of spans: annotator = 'annotator', start = 'begin'", True, ('start_column', 'kind=labels'))
+    """
+    shown = ", ".join(f"{role} = '{name}'" for role, name in roles.items() if name is not None)
+    guessed = [
+        OPTION[role]
+        for role, name in roles.items()
+        if name is not None
+        and role in OPTION
+        and name.strip().casefold() != role
+        and getattr(options, OPTION[role]) is None
+    ]
+    settled = tuple(dict.fromkeys(guessed))
+    if settled and options.kind is None:
+        settled = (*settled, "kind=labels")
+    return Reading("columns", f"a table of {what}: {shown}{more}", bool(guessed), settled)
+
+
+def unused_columns(header: Sequence[str], used: Sequence[str]) -> tuple[Reading, ...]:
+    """The columns that have no role, as set aside."""
+    unused = [name for name in header if name not in used]
+    if not unused:
+        return ()
+    more = ", …" if len(unused) > 6 else ""
+    return (Reading("set aside", f"columns not used: {', '.join(unused[:6])}{more}"),)
+
+
+def asked_in_rows(silent: int, one: str) -> Reading:
+    """Of a table with rows for those who found nothing, who was asked is known; of another it is a guess."""
+    if silent:
+        return Reading("asked", f"whoever has a row, {silent:,} of them without {one}")
+    return Reading("asked", f"whoever has {one}", True, ("asked=everyone", "asked"))

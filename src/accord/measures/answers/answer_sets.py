@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
 from accord.measures.record import Components, Kernel, Undefined
 from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 SIMILARITIES = ("jaccard", "dice", "masi", "masi_nltk")
 EMPTY = ("same", "leave out")
 
@@ -22,7 +20,7 @@ EMPTY = ("same", "leave out")
 class AnswerSets:
     """One set for each annotator who was asked about an item; arrays are (sets,), sorted by item."""
 
-    item: Integers
+    item: Ints
     sizes: Floats
     items: int
     members: Any
@@ -39,7 +37,7 @@ class AnswerSets:
         number = self.sets_of_item
         return number * (number - 1) / 2
 
-    def within(self) -> tuple[Integers, Integers, Floats]:
+    def within(self) -> tuple[Ints, Ints, Floats]:
         """The pairs of sets of one item that share an answer, and how many they share."""
         from scipy.sparse import csr_array, triu
 

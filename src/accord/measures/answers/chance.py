@@ -13,10 +13,10 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from accord.measures.answers.answer_sets import AnswerSets, Floats, Integers, similarity
+from accord.measures.answers.answer_sets import AnswerSets, similarity
 from accord.measures.record import Undefined
+from accord.results.arrays import Bools, Floats, Ints
 
 MOST_PARTS = 30_000_000  # parts of sets that are looked at: 2^s − 1 of a set of s answers
 CELLS = 8_000_000  # of a parts × replicates block held at once
@@ -25,7 +25,7 @@ CELLS = 8_000_000  # of a parts × replicates block held at once
 class AnyTwo:
     """Σ over all ordered pairs of sets of their similarity, each set with itself too, for weighted items."""
 
-    def __init__(self, sets: AnswerSets, kept: NDArray[np.bool_], kind: str) -> None:
+    def __init__(self, sets: AnswerSets, kept: Bools, kind: str) -> None:
         """`kept` says which sets count."""
         part, size, item, self._sizes = _parts(sets, kept)
         rows, row = np.unique(np.stack([part, size]), axis=1, return_inverse=True)
@@ -39,11 +39,11 @@ class AnyTwo:
 
     def _shared(
         self,
-        rows: Integers,
-        row: Integers,
-        item: Integers,
-        chosen: Integers,
-        shared: NDArray[np.bool_],
+        rows: Ints,
+        row: Ints,
+        item: Ints,
+        chosen: Ints,
+        shared: Bools,
         items: int,
         kind: str,
     ) -> tuple[Any, Any]:
@@ -69,15 +69,15 @@ class AnyTwo:
         return np.asarray(found, dtype=np.float64)
 
 
-def _parts(sets: AnswerSets, kept: NDArray[np.bool_]) -> tuple[Integers, Integers, Integers, Integers]:
+def _parts(sets: AnswerSets, kept: Bools) -> tuple[Ints, Ints, Ints, Ints]:
     """Every part of every set: its number, the size of the set, the item; and the size of each part by its number."""
     sizes = sets.sizes.astype(np.int64)
     amounts = np.bincount(sizes[kept])
     if sum(int(number) * (2 ** min(size, 40) - 1) for size, number in enumerate(amounts)) > MOST_PARTS:
         longest = len(amounts) - 1
         raise Undefined(f"annotators gave up to {longest} answers to an item, too many to compare any two of them")
-    of_length: dict[int, list[Integers]] = {}
-    facts: dict[int, list[Integers]] = {}
+    of_length: dict[int, list[Ints]] = {}
+    facts: dict[int, list[Ints]] = {}
     indices, starts = sets.members.indices, sets.members.indptr
     for size in np.flatnonzero(amounts).tolist():
         if size == 0:
@@ -101,7 +101,7 @@ def _parts(sets: AnswerSets, kept: NDArray[np.bool_]) -> tuple[Integers, Integer
     return np.concatenate(part), known[0], known[1], np.concatenate(numbers)
 
 
-def _numbered(rows: Integers) -> Integers:
+def _numbered(rows: Ints) -> Ints:
     """(rows,) the same number for the same row, from 0."""
     code = np.zeros(len(rows), dtype=np.int64)
     for column in rows.T:
@@ -110,7 +110,7 @@ def _numbered(rows: Integers) -> Integers:
     return code
 
 
-def _in_several_items(part: Integers, item: Integers, items: int) -> NDArray[np.bool_]:
+def _in_several_items(part: Ints, item: Ints, items: int) -> Bools:
     """(entries,) whether a part occurs in more than one item."""
     pairs = np.unique(part * max(items, 1) + item) // max(items, 1)
     number = np.bincount(pairs, minlength=int(part.max(initial=-1)) + 1)
@@ -118,13 +118,13 @@ def _in_several_items(part: Integers, item: Integers, items: int) -> NDArray[np.
 
 
 def _within_an_item(
-    part: Integers,
-    size: Integers,
-    item: Integers,
-    alone: NDArray[np.bool_],
+    part: Ints,
+    size: Ints,
+    item: Ints,
+    alone: Bools,
     sets: AnswerSets,
     kind: str,
-    sizes: Integers,
+    sizes: Ints,
 ) -> Floats:
     """(items,) what the parts that occur in one item only add, for one weight squared."""
     rows, first, count = np.unique(np.stack([part[alone], size[alone]]), axis=1, return_index=True, return_counts=True)
@@ -134,7 +134,7 @@ def _within_an_item(
     return np.bincount(where, weights=factor * count[one] * count[other], minlength=sets.items).astype(np.float64)
 
 
-def _same(part: Integers) -> tuple[Integers, Integers]:
+def _same(part: Ints) -> tuple[Ints, Ints]:
     """The ordered pairs of rows, each with itself too, that have the same part; rows are sorted by part."""
     starts = np.searchsorted(part, part, side="left")
     number = np.searchsorted(part, part, side="right") - starts
@@ -143,7 +143,7 @@ def _same(part: Integers) -> tuple[Integers, Integers]:
     return one, np.arange(len(one)) - begins[one] + starts[one]
 
 
-def _factor(length: Integers, one: Integers, other: Integers, kind: str) -> Floats:
+def _factor(length: Ints, one: Ints, other: Ints, kind: str) -> Floats:
     """What N_s(S) N_t(S) counts for: Σ_k (−1)^(j−k) C(j, k) similarity(s, t, k), j = |S|."""
     keys, place = np.unique(np.stack([length, one, other]), axis=1, return_inverse=True)
     values = np.zeros(keys.shape[1])

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
 from accord.measures.answers.answer_sets import mean_over_items
 from accord.measures.record import BlockKernel, Undefined, measure
 from accord.results import Diagnostic
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 
 @measure(

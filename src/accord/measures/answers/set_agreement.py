@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
-from accord.measures.answers.answer_sets import alike_within, answer_sets, mean_over_items
+from accord.measures.answers.answer_sets import EMPTY, SIMILARITIES, alike_within, answer_sets, mean_over_items
 from accord.measures.answers.chance import AnyTwo
-from accord.measures.answers.parameters import SIMILAR, WITHOUT_ANSWER
-from accord.measures.record import BlockKernel, Components, Kernel, measure
+from accord.measures.record import BlockKernel, Components, Kernel, Parameter, measure
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
+WITHOUT_ANSWER = {
+    "empty": Parameter("Two annotators without an answer gave the same one, or are left out.", EMPTY),
+}
+SIMILAR = {"similarity": Parameter("How alike two sets of answers are.", SIMILARITIES), **WITHOUT_ANSWER}
 
 
 @measure(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from accord.annotations import Summary
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise, standard_errors
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.labels.kernels.population_chance import even_chance, no_chance, shared_habits
 from accord.measures.labels.parameters import WEIGHTED
 from accord.measures.record import Components, Kernel, measure
+from accord.results.arrays import Floats
 
 _GWET_MISSING = (
     "Items with one label have no pair: they leave the observed agreement but stay in the categories' shares "
@@ -76,8 +78,17 @@ def _one_distribution(summary: Summary, weights: object) -> Kernel:
     return kernel
 
 
-@measure(
+kappa_measure = partial(
+    measure,
     "labels",
+    family="kappa",
+    corrected=True,
+    about=WEIGHTED,
+    chance_of_shares=shared_habits,
+)
+
+
+@kappa_measure(
     title="Scott's π: agreement corrected for one shared distribution of categories",
     formula="π = (A_o − A_e) / (1 − A_e), A_e = Σ_c p_c², p_c the share of category c over both annotators",
     assumes="Chance annotators draw from the same distribution. With more than two annotators it is Fleiss' κ.",
@@ -85,19 +96,14 @@ def _one_distribution(summary: Summary, weights: object) -> Kernel:
     references=("scott1955", "artstein2008"),
     shown=lambda summary: summary.n_annotators == 2 and summary.level == "nominal",
     errors=standard_errors.of_one_distribution,
-    family="kappa",
     symbol="π",
     headline=5,
-    corrected=True,
-    about=WEIGHTED,
-    chance_of_shares=shared_habits,
 )
 def pi(summary: Summary, *, weights: object = None) -> Kernel:
     return _one_distribution(summary, weights)
 
 
-@measure(
-    "labels",
+@kappa_measure(
     title="Fleiss' κ: Scott's π for any number of annotators",
     formula="κ = (A_o − A_e) / (1 − A_e), A_e = Σ_c p_c², p_c the mean over items of the share of category c",
     assumes="Chance annotators draw from one shared distribution; who said what is ignored. Siegel & Castellan's K.",
@@ -105,12 +111,8 @@ def pi(summary: Summary, *, weights: object = None) -> Kernel:
     references=("fleiss1971", "siegel1988", "gwet2014"),
     shown=lambda summary: summary.n_annotators > 2 and summary.level == "nominal",
     errors=standard_errors.of_one_distribution,
-    family="kappa",
     symbol="Fleiss' κ",
     headline=4,
-    corrected=True,
-    about=WEIGHTED,
-    chance_of_shares=shared_habits,
 )
 def fleiss(summary: Summary, *, weights: object = None) -> Kernel:
     return _one_distribution(summary, weights)
@@ -130,8 +132,7 @@ def _own_distributions(summary: Summary, weights: object) -> Kernel:
     return kernel
 
 
-@measure(
-    "labels",
+@kappa_measure(
     title="Cohen's κ: agreement corrected for each annotator's own distribution, two annotators",
     formula="κ = (A_o − A_e) / (1 − A_e), A_e = Σ_c p_1c p_2c; with weights κ_w = 1 − Σ w o / Σ w e (Cohen 1968)",
     assumes="Chance annotators keep their own habits: disagreement in habits lowers A_e and so raises κ.",
@@ -140,20 +141,15 @@ def _own_distributions(summary: Summary, weights: object) -> Kernel:
     who=True,
     shown=lambda summary: summary.n_annotators == 2 and summary.level == "nominal",
     errors=standard_errors.of_kappa,
-    family="kappa",
     symbol="κ",
     headline=3,
-    corrected=True,
-    about=WEIGHTED,
-    chance_of_shares=shared_habits,
 )
 def kappa(summary: Summary, *, weights: object = None) -> Kernel:
     pairwise.two_annotators(summary, "multi_kappa")
     return _own_distributions(summary, weights)
 
 
-@measure(
-    "labels",
+@kappa_measure(
     title="Davies & Fleiss' κ: Cohen's κ for any number of annotators",
     formula="κ = (A_o − A_e) / (1 − A_e), A_e the mean over pairs of annotators of Σ_c p_ac p_bc",
     assumes="Chance annotators keep their own habits. On complete data it is Conger's and Hubert's κ.",
@@ -162,12 +158,8 @@ def kappa(summary: Summary, *, weights: object = None) -> Kernel:
     who=True,
     shown=lambda summary: summary.n_annotators > 2 and summary.level == "nominal",
     errors=standard_errors.of_multi_kappa,
-    family="kappa",
     symbol="κ",
     headline=2,
-    corrected=True,
-    about=WEIGHTED,
-    chance_of_shares=shared_habits,
 )
 def multi_kappa(summary: Summary, *, weights: object = None) -> Kernel:
     return _own_distributions(summary, weights)

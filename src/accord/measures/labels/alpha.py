@@ -8,10 +8,10 @@ from accord.annotations import ItemCounts, Summary
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise, standard_errors
 from accord.measures.labels.kernels.distances import in_units, scaled
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.labels.kernels.population_chance import shared_habits
 from accord.measures.labels.parameters import LEVELLED
 from accord.measures.record import Components, Kernel, measure
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 

@@ -8,11 +8,10 @@ from accord.annotations import Summary
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise, standard_errors
 from accord.measures.labels.kernels.pair_tables import PairTables
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.labels.kernels.population_chance import even_chance, hard_items
 from accord.measures.labels.parameters import WEIGHTED
-from accord.measures.portions import in_portions
-from accord.measures.record import Components, Kernel, Undefined, measure
+from accord.measures.record import Components, Kernel, Undefined, in_portions, measure
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 _MISSING = (

@@ -8,10 +8,9 @@ from accord.annotations import Summary
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise
 from accord.measures.labels.kernels.pair_tables import PairTables
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.labels.parameters import WEIGHTED
-from accord.measures.portions import in_portions
-from accord.measures.record import Components, Kernel, measure
+from accord.measures.record import Components, Kernel, in_portions, measure
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 

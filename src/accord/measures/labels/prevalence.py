@@ -6,8 +6,8 @@ import numpy as np
 
 from accord.annotations import Summary
 from accord.measures.labels.kernels import pairwise, standard_errors
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.record import Components, Kernel, measure
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 

@@ -7,9 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 
 from accord.annotations import Summary
-from accord.measures.labels.kernels.complete_items import CompleteTable, complete_table, numeric_values
-from accord.measures.labels.kernels.pairwise import Floats, after, before, of_others
-from accord.measures.record import Components, Kernel, Parameter, measure
+from accord.measures.labels.kernels.complete_items import (
+    CompleteTable,
+    complete_measure,
+    complete_table,
+    numeric_values,
+)
+from accord.measures.labels.kernels.pairwise import after, before, of_others
+from accord.measures.record import Components, Kernel, Parameter
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 
@@ -41,16 +47,11 @@ class _Ranks:
             yield ranks[:, mine], untied, (used * ranks**2).sum(axis=1)
 
 
-@measure(
-    "labels",
+@complete_measure(
     title="Kendall's W: how far the annotators rank the items alike",
     formula="W = 12 S / (A² (N³ − N) − A Σ T), S the spread of rank sums, T = Σ (t³ − t) over an annotator's ties",
     assumes="Only the order of the ratings counts. ties=False leaves the correction for ties out.",
-    missing="Only items that every annotator labelled are used.",
     references=("kendall1939",),
-    numeric=True,
-    resamples=("items",),
-    who=True,
     shown=lambda summary: summary.level == "ordinal",
     family="ranks",
     symbol="W",
@@ -72,16 +73,11 @@ def kendall_w(summary: Summary, *, ties: bool = True) -> Kernel:
     return kernel
 
 
-@measure(
-    "labels",
+@complete_measure(
     title="Spearman's ρ: the mean correlation of ranks over pairs of annotators",
     formula="ρ = mean over pairs of the correlation of their mid-ranks",
     assumes="Only the order of the ratings counts; annotators whose ratings are all equal make it undefined.",
-    missing="Only items that every annotator labelled are used.",
     references=("spearman1904",),
-    numeric=True,
-    resamples=("items",),
-    who=True,
     shown=lambda summary: summary.level == "ordinal",
     family="ranks",
     symbol="ρ",

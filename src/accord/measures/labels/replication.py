@@ -6,18 +6,16 @@ from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Summary
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.labels.parameters import WEIGHTED
 from accord.measures.record import Components, Kernel, Parameter, Undefined, measure
 from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided
 
-Ints = NDArray[np.int64]
 MOST_VOTES = 1_500  # compositions of a vote that are enumerated
 
 

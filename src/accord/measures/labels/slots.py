@@ -12,10 +12,10 @@ import numpy as np
 from accord.annotations import ItemCounts, RatingRows, Summary
 from accord.annotations.categories import canonical_text
 from accord.measures.labels.kernels import pairwise
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.labels.parameters import REFERRED, SLOTTED
 from accord.measures.record import Components, Kernel, Parameter, Undefined, measure
 from accord.results import UsageError
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 _MISSING = "Only pairs of annotators who both labelled the item are counted."

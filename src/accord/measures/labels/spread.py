@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations import Summary
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.measures.record import Components, Kernel, Undefined, measure
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 

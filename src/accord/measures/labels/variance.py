@@ -8,12 +8,13 @@ import numpy as np
 
 from accord.annotations import Summary
 from accord.annotations.categories import canonical_text
-from accord.measures.labels.kernels.complete_items import complete_table, numeric_values
+from accord.measures.labels.kernels.complete_items import complete_measure, complete_table, numeric_values
 from accord.measures.labels.kernels.distances import in_units, scaled
 from accord.measures.labels.kernels.intraclass_intervals import MeanSquares, intraclass_interval
-from accord.measures.labels.kernels.pairwise import Floats, known_annotators
+from accord.measures.labels.kernels.pairwise import known_annotators
 from accord.measures.record import ClosedInterval, Components, Kernel, Parameter, Undefined, measure
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 FORMS = ("1", "2", "3", "1k", "2k", "3k")
@@ -172,16 +173,11 @@ def _about(parameters: Mapping[str, object]) -> str:
     return "items" if str(parameters["form"]).startswith("3") else "both"
 
 
-@measure(
-    "labels",
+@complete_measure(
     title="Intraclass correlation: the share of the variance of ratings that lies between items",
     formula="six forms of Shrout & Fleiss: 1, 2, 3 for one rating, 1k, 2k, 3k for the mean of the k annotators",
     assumes="Numeric ratings. 1: annotators differ by item; 2: annotators are a sample; 3: they are the only ones.",
-    missing="Only items that every annotator labelled are used.",
     references=("shrout1979", "mcgraw1996"),
-    numeric=True,
-    resamples=("items",),
-    who=True,
     shown=lambda summary: summary.level in ("interval", "ratio"),
     interval=ClosedInterval("f", _from_f, _about, "mcgraw1996", _far_from_normal),
     family="variance",
@@ -221,16 +217,11 @@ def icc(summary: Summary, *, form: str = "2") -> Kernel:
     return kernel
 
 
-@measure(
-    "labels",
+@complete_measure(
     title="Concordance: Lin's correlation with the line of equality, for any number of annotators",
     formula="CCC = 2 Σ_{a<b} cov_ab / ((A − 1) Σ_a var_a + Σ_{a<b} (mean_a − mean_b)²)",
     assumes="Numeric ratings; a constant shift between annotators lowers it, unlike a correlation.",
-    missing="Only items that every annotator labelled are used.",
     references=("lin1989", "barnhart2002"),
-    numeric=True,
-    resamples=("items",),
-    who=True,
     shown=lambda summary: summary.level in ("interval", "ratio"),
     family="variance",
     symbol="CCC",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, Parameter, measure
@@ -12,7 +13,6 @@ from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.measures.relations.graphs.descendant_sets import dset_sums
 from accord.measures.relations.graphs.directions import averaged
-from accord.measures.relations.graphs.forests import Integers
 from accord.measures.relations.graphs.links import (
     both_ways,
     both_ways_where_symmetric,
@@ -36,8 +36,8 @@ from accord.measures.relations.parameters import (
 )
 from accord.measures.relations.structure import are_directed, is_coreference
 from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
 MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
 ASSUMES = (
     "A relation of a symmetric type is one link and holds in both directions. No chance, unless chance= names a null "
@@ -45,21 +45,26 @@ ASSUMES = (
 )
 
 
-@measure(
+graph_measure = partial(
+    measure,
     "relations",
-    title="GBM: how far the links of each graph are paths of the other",
-    formula="I(A,B) = 1/|E_A| · Σ over links (x,y) of A of 1/SP_B(x,y); the mean of I(A,B) and I(B,A)",
     assumes=ASSUMES,
     missing=MISSING,
-    references=("kirschner2015", "boiteau2024"),
-    shown=are_directed,
     family="graphs",
-    headline=6,
-    about={**MEAN, **DIRECTED, **IMPLICIT, **EMPTY},
-    shown_with=({"chance": "permutation"},),
     blocks=(CHANCE, UNITS),
     corrected=corrected_by_chance,
     by_document=True,
+)
+
+
+@graph_measure(
+    title="GBM: how far the links of each graph are paths of the other",
+    formula="I(A,B) = 1/|E_A| · Σ over links (x,y) of A of 1/SP_B(x,y); the mean of I(A,B) and I(B,A)",
+    references=("kirschner2015", "boiteau2024"),
+    shown=are_directed,
+    headline=6,
+    about={**MEAN, **DIRECTED, **IMPLICIT, **EMPTY},
+    shown_with=({"chance": "permutation"},),
 )
 def gbm(
     data: Relations,
@@ -103,7 +108,7 @@ def _inclusion(compared: Comparisons, one: Graph, other: Graph, directed: bool, 
     return per_node(one, near)
 
 
-def _nearness(compared: Comparisons, graph: Graph, origins: Integers, targets: Integers) -> Floats:
+def _nearness(compared: Comparisons, graph: Graph, origins: Ints, targets: Ints) -> Floats:
     """(pairs of units,) 1/SP, 0 without a path."""
     near = np.zeros(len(origins))
     forests = compared.forests(graph)
@@ -116,21 +121,14 @@ def _nearness(compared: Comparisons, graph: Graph, origins: Integers, targets: I
     return near
 
 
-@measure(
-    "relations",
+@graph_measure(
     title="MAR over links: the mean of the two recalls of links",
     formula="½ (k/|E_A| + k/|E_B|), k = |E_A ∩ E_B|; labelled=True counts links with the same label only",
-    assumes=ASSUMES,
-    missing=MISSING,
     references=("putra2022", "boiteau2024"),
     shown=lambda data: not is_coreference(data),
-    family="graphs",
     human="MAR of links",
     headline=7,
     about={**LABELLED, **IMPLICIT, **EMPTY},
-    blocks=(CHANCE, UNITS),
-    corrected=corrected_by_chance,
-    by_document=True,
 )
 def mar_link(
     data: Relations,
@@ -161,14 +159,10 @@ def mar_link(
     )
 
 
-@measure(
-    "relations",
+@graph_measure(
     title="MAR over paths: the mean of the two recalls of directed paths",
     formula="½ (k/|P_A| + k/|P_B|), P the simple directed paths of at least one link, k = |P_A ∩ P_B|",
-    assumes=ASSUMES,
-    missing=MISSING,
     references=("putra2022", "boiteau2024"),
-    family="graphs",
     human="MAR of paths",
     about={
         "max_path_length": Parameter("Paths of more links than this are left out; None: none are."),
@@ -176,9 +170,6 @@ def mar_link(
         **IMPLICIT,
         **EMPTY,
     },
-    blocks=(CHANCE, UNITS),
-    corrected=corrected_by_chance,
-    by_document=True,
 )
 def mar_path(
     data: Relations,
@@ -218,15 +209,11 @@ def mar_path(
     )
 
 
-@measure(
-    "relations",
+@graph_measure(
     title="MAR over descendant sets: which units are below each unit",
     formula="dSet(v) = {v} ∪ {u that reach v}; ½ (Σ f_A(v)/|N_B| + Σ f_B(v)/|N_A|) over the units of both; exact: "
     "f = 1 for equal sets, partial: f_A = |A_v ∩ B_v|/|B_v|",
-    assumes=ASSUMES,
-    missing=MISSING,
     references=("putra2022", "boiteau2024"),
-    family="graphs",
     human="MAR of descendant sets",
     about={
         "match": Parameter("Sets count when equal, or by the share that is the same.", ("exact", "partial")),
@@ -236,9 +223,6 @@ def mar_path(
         **IMPLICIT,
         **EMPTY,
     },
-    blocks=(CHANCE, UNITS),
-    corrected=corrected_by_chance,
-    by_document=True,
 )
 def mar_dset(
     data: Relations,

@@ -12,17 +12,15 @@ from accord.annotations.relations import Relations
 from accord.measures.labels.kernels.distances import SET_DISTANCES
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
 from accord.measures.relations.entities.entity_sets import EntityValues, entity_values, shared_units
-from accord.measures.relations.graphs.forests import Integers
 from accord.measures.relations.graphs.unit_matching import with_given_units
 from accord.measures.relations.nominal_documents import alpha_of, alpha_of_documents
 from accord.measures.relations.parameters import UNITS
 from accord.measures.relations.structure import is_coreference
 from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
-
-Floats = NDArray[np.float64]
 
 
 @measure(
@@ -110,7 +108,7 @@ class _Entities:
         return np.asarray((self.alike @ used) * used)
 
 
-def set_distances(sizes: Integers, others: Integers, shared: Integers, variant: str) -> Floats:
+def set_distances(sizes: Ints, others: Ints, shared: Ints, variant: str) -> Floats:
     """(pairs,) from the sizes of two sets and of their intersection; J = |A ∩ B| / |A ∪ B|.
 
     jaccard 1 − J; masi_passonneau 1 − J·M with M = 1, 2/3, 1/3, 0 for identical, nested, overlapping, disjoint sets;

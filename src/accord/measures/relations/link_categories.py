@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, Undefined, measure
@@ -16,8 +15,8 @@ from accord.measures.relations.graphs.links import common, facing, per_node
 from accord.measures.relations.parameters import CHANCE, DISTANCE_OF_UNITS, UNITS
 from accord.measures.relations.structure import are_graphs, are_labelled, leave_units_out
 from accord.results import UsageError
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
 MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
 DIRECTION = "A link of a symmetric type takes the direction of a directed one between its units, if there is one."
 BY_CHANCE = "Each annotator has a distribution of categories of their own; chance= adds a null model of graphs to that."

@@ -5,21 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined
-from accord.measures.relations.graphs.forests import Integers
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
 class UnitValues:
     """(values,) which unit has which value, once for each annotator; (units,) the document of each unit."""
 
-    unit: Integers
-    codes: Integers
-    document: Integers
+    unit: Ints
+    codes: Ints
+    document: Ints
     documents: int
 
 
@@ -46,7 +43,7 @@ def nominal_alpha(values: UnitValues) -> BlockKernel:
     return BlockKernel(_by_units(unlike, unit, codes, units), units, "units")
 
 
-def _unlike_pairs(group: Integers, codes: Integers, groups: int) -> Floats:
+def _unlike_pairs(group: Ints, codes: Ints, groups: int) -> Floats:
     """(groups,) the ordered pairs of different values within each group."""
     width = int(codes.max(initial=0)) + 1
     keys, count = np.unique(group * width + codes, return_counts=True)
@@ -70,7 +67,7 @@ def alpha_of_documents(observed: Floats, expected: Floats, number: Floats) -> Ke
     return kernel
 
 
-def _by_units(unlike: Floats, unit: Integers, codes: Integers, units: int) -> Kernel:
+def _by_units(unlike: Floats, unit: Ints, codes: Ints, units: int) -> Kernel:
     from scipy.sparse import csr_matrix
 
     kinds = np.unique(codes, return_inverse=True)[1].reshape(-1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from accord.measures.record import Block, Parameter
 from accord.measures.relations.graphs.agreement import Chance
 from accord.measures.relations.graphs.chance import NULL_MODELS
@@ -57,6 +59,32 @@ UNITS = Block(
         )
     },
 )
+
+
+@dataclass(frozen=True)
+class Entities:
+    """How entities are compared: with singletons or not, two empty ones, chance, and how units are matched."""
+
+    singletons: bool
+    empty: float | None
+    chance: Chance
+    units: str
+
+
+def _entities(
+    *,
+    singletons: bool = True,
+    empty: float | None = 1.0,
+    chance: str | None = None,
+    precision: float = 0.01,
+    samples: int | None = None,
+    seed: int = 0,
+    units: str = "alignment",
+) -> Entities:
+    return Entities(singletons, empty, Chance(chance, precision, samples, seed), units)
+
+
+ENTITIES = Block("entities", _entities, {**SINGLETONS, **EMPTY, **CHANCE.about, **UNITS.about})
 
 
 def corrected_by_chance(parameters: object) -> bool:

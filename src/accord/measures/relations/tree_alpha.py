@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
 from accord.measures.relations.graphs.agreement import Chance
-from accord.measures.relations.graphs.forests import Integers
 from accord.measures.relations.parameters import LABELLED, SAMPLING
 from accord.measures.relations.trees.annotation_trees import Treebank, treebank
 from accord.measures.relations.trees.edit_distance import Trees, edit_distances
 from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
+from accord.results.arrays import Floats, Ints
 from accord.statistics.seeds import generator
 
-Floats = NDArray[np.float64]
 METRICS = ("plain", "diff", "norm")
 MOST_CELLS = 200_000_000  # of the edit distance tables of all pairs: as 500 trees of 25 words have, and a few seconds
 FIRST_PAIRS, MOST_PAIRS = 500, 50_000
@@ -82,7 +80,7 @@ def alpha_ted(
     )
 
 
-def squared_distances(distinct: Trees, one: Integers, other: Integers, metric: str) -> Floats:
+def squared_distances(distinct: Trees, one: Ints, other: Ints, metric: str) -> Floats:
     """(pairs,) δ² of trees."""
     keys, which = np.unique(np.stack([np.minimum(one, other), np.maximum(one, other)]), axis=1, return_inverse=True)
     edits = edit_distances(distinct, keys[0], keys[1]).astype(np.float64)
@@ -137,8 +135,8 @@ def _exact(bank: Treebank, metric: str, within: Floats, raters: Floats) -> Kerne
 
 @dataclass(frozen=True, eq=False)
 class _Sample:
-    one: Integers
-    other: Integers
+    one: Ints
+    other: Ints
     """(pairs,) documents of the two trees."""
     squares: Floats
     error: float

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
 from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua
 from accord.results import DataError, StandardError, UsageError
+from accord.results.arrays import Floats, Ints
 
 if TYPE_CHECKING:
     from accord.alignment.chance import AgainstChance, Aligned
     from accord.alignment.dissimilarities import Combined
     from accord.alignment.solution import Solution
 
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
 Weighted = tuple[Floats, Floats]
 NO_DISORDER = "by chance, too, there is no disorder: what is compared does not vary"
 """Numerators and denominators, one pair for each unitary alignment."""
@@ -32,21 +31,26 @@ _ASSUMES = (
 _MISSING = "documents that fewer than two annotators were asked about, or where nobody found a unit, are left out"
 
 
-@measure(
+gamma_measure = partial(
+    measure,
     "spans",
-    title="γ (Mathet, Widlöcher & Métivier): agreement on units, their places and categories",
-    formula="1 − Σ δ_observed / Σ δ_expected over documents; δ is the disorder of the best alignment",
-    assumes=_ASSUMES,
     missing=_MISSING,
-    references=("mathet2015", "mathet2011"),
-    shown=lambda data: True,
     family="gamma",
-    human="γ",
-    headline=1,
     corrected=True,
     by_category="gamma_k",
     by_document=True,
     blocks=(DISSIMILARITY, SAMPLED),
+)
+
+
+@gamma_measure(
+    title="γ (Mathet, Widlöcher & Métivier): agreement on units, their places and categories",
+    formula="1 − Σ δ_observed / Σ δ_expected over documents; δ is the disorder of the best alignment",
+    assumes=_ASSUMES,
+    references=("mathet2015", "mathet2011"),
+    shown=lambda data: True,
+    human="γ",
+    headline=1,
 )
 def gamma(
     data: Spans,
@@ -63,22 +67,15 @@ def gamma(
     return _corrected(found, disorder, lambda one: one.expected)
 
 
-@measure(
-    "spans",
+@gamma_measure(
     title="γ-cat (Mathet 2017): agreement on the categories of aligned units",
     formula="1 − δ_observed / δ_expected; δ = Σ w d_cat / Σ w over pairs of aligned units, "
     "w = max(0, 1 − d_pos / Δ∅) / (units − 1)",
     assumes=_ASSUMES + "; only categories count, units that nobody else found do not (empties='ignore')",
-    missing=_MISSING,
     references=("mathet2017",),
     shown=lambda data: len(data.categories) > 1,
-    family="gamma",
     human="γ-cat",
-    corrected=True,
-    by_category="gamma_k",
-    by_document=True,
     about={"empties": EMPTIES},
-    blocks=(DISSIMILARITY, SAMPLED),
 )
 def gamma_cat(
     data: Spans,
@@ -94,20 +91,13 @@ def gamma_cat(
     return _corrected_by_pairs(found, _categorical(dissimilarity, None, empties))
 
 
-@measure(
-    "spans",
+@gamma_measure(
     title="γ-k (Mathet 2017): agreement on one category among aligned units",
     formula="as γ-cat, over the pairs of aligned units of which at least one has the category",
     assumes=_ASSUMES + "; says nothing about other categories",
-    missing=_MISSING,
     references=("mathet2017",),
-    family="gamma",
     human="γ-k",
-    corrected=True,
-    by_category="gamma_k",
-    by_document=True,
     about={"category": Parameter("The category that it is about."), "empties": EMPTIES},
-    blocks=(DISSIMILARITY, SAMPLED),
 )
 def gamma_k(
     data: Spans,
@@ -259,7 +249,7 @@ def _categorical(dissimilarity: Combined, category: int | None, empties: str) ->
     return parts
 
 
-def aligned_pairs(solution: Solution) -> tuple[Places, Places, Places]:
+def aligned_pairs(solution: Solution) -> tuple[Ints, Ints, Ints]:
     """The pairs of real units in each unitary alignment: its number, one unit and the other."""
     sizes = np.diff(solution.starts)
     groups, ones, others = [], [], []

@@ -7,18 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Continuum, Spans
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
 from accord.measures.spans.parameters import BETWEEN_UNITS
 from accord.results import StandardError, UsageError
+from accord.results.arrays import Floats
 from accord.statistics import generator
 
 if TYPE_CHECKING:
     from accord.alignment.solution import Solution
 
-Floats = NDArray[np.float64]
 PROCESSES = ("random1", "random2")
 
 

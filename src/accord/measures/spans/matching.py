@@ -17,15 +17,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, measure
-from accord.measures.spans.kernels.matched_units import Floats
 from accord.measures.spans.kernels.pair_counts import PairCounts, pair_counts
 from accord.measures.spans.parameters import MATCHED
 from accord.results import Diagnostic
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
 ASSUMES = (
@@ -42,19 +43,24 @@ REFERENCES = ("chinchor1993", "segurabedmar2013", "hripcsak2005")
 Ratio = Callable[[Floats, Floats, Floats], Floats]
 
 
-@measure(
+matching_measure = partial(
+    measure,
     "spans",
+    missing=MISSING,
+    references=REFERENCES,
+    family="matching",
+    by_document=True,
+    about=MATCHED,
+)
+
+
+@matching_measure(
     title="F of matched units: the harmonic mean of precision and recall",
     formula="F = mean over pairs (a, b) of 2·matched_ab / (units_a + units_b)",
     assumes=ASSUMES,
-    missing=MISSING,
-    references=REFERENCES,
     shown=lambda data: True,
-    family="matching",
-    by_document=True,
     symbol="F",
     headline=3,
-    about=MATCHED,
     shown_with=({"match": "boundary"}, {"match": "type"}, {"match": "overlap"}),
 )
 def f1(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
@@ -62,34 +68,22 @@ def f1(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference
     return _kernel(counts, lambda credit, a, b: divided(2 * credit, a + b), "anybody", oriented=reference is not None)
 
 
-@measure(
-    "spans",
+@matching_measure(
     title="Precision of matched units: the share of an annotator's units that the reference has too",
     formula="P = mean over annotators b of matched_ab / units_b; a is the reference, or everybody else in turn",
     assumes=ASSUMES + " Without a reference precision and recall are the same.",
-    missing=MISSING,
-    references=REFERENCES,
-    family="matching",
-    by_document=True,
     symbol="P",
-    about=MATCHED,
 )
 def precision(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
     counts = pair_counts(spans, match, credit, reference)
     return _directed(counts, lambda credit, a, b: divided(credit, b), "the other annotator", reference)
 
 
-@measure(
-    "spans",
+@matching_measure(
     title="Recall of matched units: the share of the units of the reference that an annotator has too",
     formula="R = mean over annotators b of matched_ab / units_a; a is the reference, or everybody else in turn",
     assumes=ASSUMES + " Without a reference precision and recall are the same.",
-    missing=MISSING,
-    references=REFERENCES,
-    family="matching",
-    by_document=True,
     symbol="R",
-    about=MATCHED,
 )
 def recall(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
     counts = pair_counts(spans, match, credit, reference)

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Summary
 from accord.measures.labels.kernels.pairwise import known_annotators
-from accord.measures.record import Undefined
+from accord.measures.record import Undefined, measure
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
+complete_measure = partial(
+    measure,
+    "labels",
+    missing="Only items that every annotator labelled are used.",
+    numeric=True,
+    resamples=("items",),
+    who=True,
+)
+"""The decorator of measures of complete items."""
 
 
 @dataclass(frozen=True, eq=False)

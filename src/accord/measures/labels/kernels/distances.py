@@ -13,8 +13,8 @@ from accord.annotations import Categories
 from accord.annotations.labels import check_level
 from accord.measures.record import Undefined
 from accord.results import DataError, UsageError
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
 WEIGHTS = ("linear", "quadratic", "ordinal", "radical", "ratio", "circular", "bipolar")
 SET_DISTANCES = ("masi_passonneau", "masi_nltk", "masi_dkpro", "jaccard")
 LARGEST_MATRIX = 5_000  # categories for which a square matrix of distances is made

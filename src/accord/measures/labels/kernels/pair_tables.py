@@ -5,23 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import RatingRows
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
 class PairTables:
     """Pairs (a, b) of annotators, a before b by name; the rows both labelled, grouped by pair and by pair of codes."""
 
-    pairs: NDArray[np.int64]
+    pairs: Ints
     """(pairs, 2) positions of the annotators."""
     size: int
-    starts: NDArray[np.int64]
-    rows: NDArray[np.int64]
-    cells: NDArray[np.int64]
+    starts: Ints
+    rows: Ints
+    cells: Ints
     """Of each shared row the cell a·C + b of the table; sorted within a pair."""
     times: Floats
     """(pairs,) how often a pair counts: once, unless annotators were drawn several times."""

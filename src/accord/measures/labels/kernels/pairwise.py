@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 from accord.annotations import ItemCounts, RatingRows, Summary
 from accord.measures.labels.kernels.distances import weighted
 from accord.measures.record import Components, Kernel, Undefined
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
-
-Floats = NDArray[np.float64]
 
 
 def squared_counts(counts: ItemCounts) -> Floats:

@@ -9,9 +9,8 @@ are not equally frequent.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 
 def shared_habits(shares: Floats) -> Floats:

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 from accord.annotations import ItemCounts, Summary
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise
-from accord.measures.labels.kernels.pairwise import Floats
 from accord.results import StandardError
+from accord.results.arrays import Floats
 
 Errors = list[StandardError]
 

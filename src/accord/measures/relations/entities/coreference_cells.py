@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from accord.measures.relations.graphs.comparisons import Comparisons, Flags, Graph
-from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.measures.relations.graphs.links import classes
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,23 +19,23 @@ class Crossed:
     `kept` and `other_kept`: mentions in its entity that the other annotator has too.
     """
 
-    mention: Flags
-    other_mention: Flags
-    size: Integers
-    other_size: Integers
-    shared: Integers
-    kept: Integers
-    other_kept: Integers
-    mentions: Integers
+    mention: Bools
+    other_mention: Bools
+    size: Ints
+    other_size: Ints
+    shared: Ints
+    kept: Ints
+    other_kept: Ints
+    mentions: Ints
     """(nodes,) mentions in the comparison: of the one, of the other, of both."""
-    other_mentions: Integers
-    common: Integers
-    entity: Integers
-    other_entity: Integers
+    other_mentions: Ints
+    common: Ints
+    entity: Ints
+    other_entity: Ints
     """(nodes,) the entity's number, unique across comparisons."""
 
     @property
-    def both(self) -> Flags:
+    def both(self) -> Bools:
         return self.mention & self.other_mention
 
     def turned(self) -> Crossed:
@@ -68,7 +65,7 @@ def crossed(compared: Comparisons, left: Graph, right: Graph, singletons: bool =
     shared = np.zeros(left.nodes, dtype=np.int64)
     shared[both] = count[cell.reshape(-1)]
 
-    def in_comparison(which: Flags) -> Integers:
+    def in_comparison(which: Bools) -> Ints:
         return np.bincount(compared.of_node[which], minlength=len(compared))[compared.of_node]
 
     return Crossed(
@@ -87,7 +84,7 @@ def crossed(compared: Comparisons, left: Graph, right: Graph, singletons: bool =
     )
 
 
-def _entities(graph: Graph, singletons: bool) -> tuple[Integers, Flags, Integers]:
+def _entities(graph: Graph, singletons: bool) -> tuple[Ints, Bools, Ints]:
     """(nodes,) the entity of each node, whether it is a mention, and the mentions of its entity."""
     entity = classes(graph.nodes, graph.origins, graph.targets)
     mention = graph.inside
@@ -97,7 +94,7 @@ def _entities(graph: Graph, singletons: bool) -> tuple[Integers, Flags, Integers
     return entity, mention, np.where(mention, size, 0)
 
 
-def best_partners(cross: Crossed, similarity: Floats) -> Flags:
+def best_partners(cross: Crossed, similarity: Floats) -> Bools:
     """(nodes,) whether the two entities of a mention are partners in the one-to-one map of largest total similarity.
 
     `similarity` (nodes,) is that of the two entities of each common mention. Entities that share no mention have none,
@@ -117,7 +114,7 @@ def best_partners(cross: Crossed, similarity: Floats) -> Flags:
     return partners
 
 
-def _assigned(row: Integers, column: Integers, gain: Floats, rows: int, columns: int) -> NDArray[np.bool_]:
+def _assigned(row: Ints, column: Ints, gain: Floats, rows: int, columns: int) -> Bools:
     """(cells,) the best one-to-one choice of cells, group by group of cells that touch."""
     from scipy.optimize import linear_sum_assignment
 
@@ -145,7 +142,7 @@ def _assigned(row: Integers, column: Integers, gain: Floats, rows: int, columns:
     return chosen
 
 
-def _places(group: Integers, entity: Integers) -> tuple[Integers, Integers]:
+def _places(group: Ints, entity: Ints) -> tuple[Ints, Ints]:
     """(cells,) the place of each entity among those of its group, and how many there are."""
     width = int(entity.max()) + 1
     keys, place = np.unique(group * width + entity, return_inverse=True)

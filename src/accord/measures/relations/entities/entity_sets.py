@@ -9,8 +9,8 @@ import numpy as np
 from accord.annotations.relation_constraints import ranges
 from accord.annotations.relations import Relations
 from accord.measures.relations.graphs.comparisons import Members
-from accord.measures.relations.graphs.forests import Integers
 from accord.measures.relations.graphs.links import classes
+from accord.results.arrays import Ints
 
 PAIRS = 5_000_000  # of values of the same unit held at a time
 
@@ -19,12 +19,12 @@ PAIRS = 5_000_000  # of values of the same unit held at a time
 class EntityValues:
     """Which unit has which entity, once for each annotator who gave it one; an entity has one annotator."""
 
-    unit: Integers
+    unit: Ints
     """(values,), growing, as is the next."""
-    entity: Integers
-    document: Integers
+    entity: Ints
+    document: Ints
     """(entities,)"""
-    sizes: Integers
+    sizes: Ints
     """(entities,) units in it."""
 
 
@@ -50,7 +50,7 @@ def entity_values(relations: Relations, *, alone: bool) -> EntityValues:
     return EntityValues(unit[order], label[places][order], where, np.bincount(label[places], minlength=len(where)))
 
 
-def shared_units(values: EntityValues) -> tuple[Integers, Integers, Integers]:
+def shared_units(values: EntityValues) -> tuple[Ints, Ints, Ints]:
     """(pairs,) every two entities, in both orders, that have units in common, itself included, and how many."""
     first = np.searchsorted(values.unit, values.unit)
     last = np.searchsorted(values.unit, values.unit, side="right")

@@ -7,16 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined
 from accord.measures.relations.graphs.chance import randomised
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.results import DataError, Diagnostic, Diagnostics, StandardError, UsageError
+from accord.results.arrays import Floats, Ints
 from accord.statistics.seeds import generator
 
-Floats = NDArray[np.float64]
 Score = Callable[[Graph, Graph], Floats]
 """From two graphs to (nodes, sums): what each node adds to the numerators and denominators of its comparison."""
 Finish = Callable[[Floats], Mapping[str, Floats]]
@@ -51,11 +50,11 @@ class Layout:
     blocks: int
     drawn: str
     pairs: int
-    cell_of_node: NDArray[np.int64]
+    cell_of_node: Ints
     """(nodes,)"""
-    block: NDArray[np.int64]
+    block: Ints
     """(cells,), as is the next."""
-    pair: NDArray[np.int64]
+    pair: Ints
 
     @classmethod
     def of(cls, compared: Comparisons) -> Layout:
@@ -326,7 +325,7 @@ def _tables(
     """The value of each document (mean over its pairs) and of each pair (over its documents), by name; and those of
     the documents as an array (documents,), nan where nothing is compared."""
 
-    def values_of(first: NDArray[np.int64]) -> tuple[NDArray[np.int64], Floats]:
+    def values_of(first: Ints) -> tuple[Ints, Floats]:
         keys, which = np.unique(np.stack([first, layout.pair], axis=1), axis=0, return_inverse=True)
         values = _grouped(finish, cells, which.reshape(-1), len(keys))
         if expected is not None:
@@ -343,7 +342,7 @@ def _tables(
     return {"documents": by_document, "pairs": by_pair}, single
 
 
-def _means(group: NDArray[np.int64], values: Floats, groups: int) -> Floats:
+def _means(group: Ints, values: Floats, groups: int) -> Floats:
     """(groups,) the mean of the values of each group, nan left out."""
     known = ~np.isnan(values)
     total = np.bincount(group[known], weights=values[known], minlength=groups)
@@ -360,6 +359,6 @@ def _pair(names: Relations | None, pair: tuple[int, int]) -> str:
     return f"{one} – {other}"
 
 
-def _grouped(finish: Finish, cells: Floats, which: NDArray[np.int64], groups: int) -> Floats:
+def _grouped(finish: Finish, cells: Floats, which: Ints, groups: int) -> Floats:
     sums = np.column_stack([np.bincount(which, weights=column, minlength=groups) for column in cells.T])
     return finished(finish, np.asarray(sums, dtype=np.float64))["value"]

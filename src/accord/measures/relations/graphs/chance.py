@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from accord.measures.relations.graphs.comparisons import Comparisons, Flags, Graph
-from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.results import UsageError
+from accord.results.arrays import Bools, Ints
 
 NULL_MODELS = ("permutation", "degree", "length")
 ROUNDS = 200  # of repair, after which a link that cannot be placed stays where it was
@@ -81,13 +81,13 @@ def moved(compared: Comparisons, graph: Graph, rng: np.random.Generator) -> Grap
     return replace(graph, inside=inside).linked(origins, origins + length, graph.codes)
 
 
-def _linked(graph: Graph) -> Flags:
+def _linked(graph: Graph) -> Bools:
     ends = np.zeros(graph.nodes, dtype=bool)
     ends[graph.origins] = ends[graph.targets] = True
     return ends
 
 
-def _odd(nodes: int, origins: Integers, targets: Integers) -> Flags:
+def _odd(nodes: int, origins: Ints, targets: Ints) -> Bools:
     """(links,) loops, and all but the first of several links with the same ends."""
     keys = origins * nodes + targets
     order = np.argsort(keys, kind="stable")

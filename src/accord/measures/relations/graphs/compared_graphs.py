@@ -7,8 +7,8 @@ import numpy as np
 from accord.annotations.relation_constraints import ranges
 from accord.annotations.relations import Relations
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph, Members, compared
-from accord.measures.relations.graphs.forests import Integers
 from accord.measures.relations.graphs.unit_matching import matched_comparisons
+from accord.results.arrays import Ints
 
 
 def comparisons(relations: Relations, units: str = "alignment") -> Comparisons:
@@ -34,9 +34,7 @@ def comparisons(relations: Relations, units: str = "alignment") -> Comparisons:
     )
 
 
-def _side(
-    relations: Relations, members: Members, document: Integers, who: Integers, shift: Integers, nodes: int
-) -> Graph:
+def _side(relations: Relations, members: Members, document: Ints, who: Ints, shift: Ints, nodes: int) -> Graph:
     """The graphs of one annotator of each comparison; `shift` moves units to nodes."""
     cell = document * relations.n_annotators + who
     first, last = relations.relation_bounds[cell], relations.relation_bounds[cell + 1]

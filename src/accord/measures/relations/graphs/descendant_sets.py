@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from accord.measures.relations.graphs.comparisons import Comparisons, Flags, Graph
-from accord.measures.relations.graphs.forests import Integers, shared_subtrees
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph
+from accord.measures.relations.graphs.forests import shared_subtrees
 from accord.measures.relations.graphs.search import waves
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Bools, Floats, Ints
 
 
 def dset_sums(compared: Comparisons, left: Graph, right: Graph, *, exact: bool, isolated: str) -> Floats:
@@ -34,7 +32,7 @@ def dset_sums(compared: Comparisons, left: Graph, right: Graph, *, exact: bool, 
     return np.column_stack([second, here, first, there]).astype(np.float64)
 
 
-def set_sizes(compared: Comparisons, left: Graph, right: Graph) -> tuple[Integers, Integers, Integers]:
+def set_sizes(compared: Comparisons, left: Graph, right: Graph) -> tuple[Ints, Ints, Ints]:
     """(nodes,) |A_v|, |B_v| and |A_v ∩ B_v|; forests by intervals, other graphs by search."""
     quick = compared.forests(left, right)
     one, other = compared.forest_of(left, quick), compared.forest_of(right, quick)
@@ -53,12 +51,12 @@ def set_sizes(compared: Comparisons, left: Graph, right: Graph) -> tuple[Integer
     return sizes, others, shared
 
 
-def _share(shared: Integers, whole: Integers, both: Flags) -> Floats:
+def _share(shared: Ints, whole: Ints, both: Bools) -> Floats:
     """|A_v ∩ B_v| / |B_v| at units of both; an empty set shares nothing, not even with another."""
     part = np.divide(shared, whole, out=np.zeros(len(whole)), where=whole > 0)
     return np.where(both, part, 0.0)
 
 
-def _any_inside(compared: Comparisons, graph: Graph) -> Flags:
+def _any_inside(compared: Comparisons, graph: Graph) -> Bools:
     """(comparisons,) whether anything is in the structure."""
     return np.bincount(compared.of_node[graph.inside], minlength=len(compared)) > 0

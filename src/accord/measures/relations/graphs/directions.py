@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.measures.relations.graphs.agreement import Finish
 from accord.results import UsageError
+from accord.results.arrays import Floats
 
-Floats = NDArray[np.float64]
 MEANS = ("arithmetic", "harmonic", "min")
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Integers = NDArray[np.int64]
+from accord.results.arrays import Floats, Ints
+
 ENDLESS = -1
 
 
@@ -18,19 +18,19 @@ ENDLESS = -1
 class Forest:
     """Preorder of a forest: the subtree of v is the interval first[v] … first[v] + size[v]; all arrays (nodes,)."""
 
-    parents: Integers
-    depths: Integers
-    first: Integers
-    sizes: Integers
+    parents: Ints
+    depths: Ints
+    first: Ints
+    sizes: Ints
 
-    def distance_up(self, below: Integers, above: Integers) -> NDArray[np.float64]:
+    def distance_up(self, below: Ints, above: Ints) -> Floats:
         """The number of steps from each node up to another, infinite where that is not an ancestor."""
         inside = (self.first[above] <= self.first[below]) & (self.first[below] < self.first[above] + self.sizes[above])
         steps = (self.depths[below] - self.depths[above]).astype(np.float64)
         return np.where(inside, steps, np.inf)
 
 
-def depths(parents: Integers) -> Integers:
+def depths(parents: Ints) -> Ints:
     """(nodes,) steps to the root by pointer doubling; ENDLESS for nodes that run into a cycle.
 
     >>> depths(np.array([-1, 0, 1, 4, 3])).tolist()
@@ -47,7 +47,7 @@ def depths(parents: Integers) -> Integers:
     return np.where(jump[:-1] == nodes, steps[:-1], ENDLESS)
 
 
-def forest(parents: Integers, known_depths: Integers | None = None) -> Forest:
+def forest(parents: Ints, known_depths: Ints | None = None) -> Forest:
     """The preorder of a forest without cycles, level by level; siblings in the order of their numbers."""
     nodes = len(parents)
     deep = depths(parents) if known_depths is None else known_depths
@@ -73,7 +73,7 @@ def forest(parents: Integers, known_depths: Integers | None = None) -> Forest:
     return Forest(parents, deep, first, sizes)
 
 
-def shared_subtrees(one: Forest, other: Forest, begins: Integers) -> Integers:
+def shared_subtrees(one: Forest, other: Forest, begins: Ints) -> Ints:
     """(nodes,) how many nodes the subtrees of v in two forests share: a range count in n log m (a wavelet matrix).
 
     `begins` (nodes,) is the first node of the group of m nodes that a node belongs to; trees stay within their group.
@@ -86,7 +86,7 @@ def shared_subtrees(one: Forest, other: Forest, begins: Integers) -> Integers:
     return below[: len(sequence)] - below[len(sequence) :]
 
 
-def _below(sequence: Integers, low: Integers, high: Integers, bound: Integers) -> Integers:
+def _below(sequence: Ints, low: Ints, high: Ints, bound: Ints) -> Ints:
     """For each query how many of sequence[low:high] are below `bound`."""
     left, right = low, high
     count = np.zeros(len(low), dtype=np.int64)

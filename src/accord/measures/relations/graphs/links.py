@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relation_constraints import ranges
-from accord.measures.relations.graphs.comparisons import Comparisons, Flags, Graph
-from accord.measures.relations.graphs.forests import Integers
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph
+from accord.results.arrays import Bools, Ints
 
 
 def undirected_where_symmetric(compared: Comparisons, graph: Graph) -> Graph:
@@ -56,7 +56,7 @@ def facing(compared: Comparisons, graph: Graph, other: Graph) -> Graph:
     )
 
 
-def found_in(compared: Comparisons, one: Graph, other: Graph, labelled: bool = False) -> Flags:
+def found_in(compared: Comparisons, one: Graph, other: Graph, labelled: bool = False) -> Bools:
     """(links of one,) whether the other, with the reverse of its symmetric links, has the link; one of a symmetric type
     is there in whichever direction."""
     found = common(one, other, labelled)
@@ -96,7 +96,7 @@ def closure(compared: Comparisons, graph: Graph, labelled: bool = False) -> Grap
     return _distinct(graph, origins[kept], targets[kept], graph.codes[link[kept]], labelled)
 
 
-def classes(nodes: int, origins: Integers, targets: Integers) -> Integers:
+def classes(nodes: int, origins: Ints, targets: Ints) -> Ints:
     """(nodes,) the number of the group of each node: groups are what links join, whatever their direction."""
     from scipy.sparse import csr_matrix
     from scipy.sparse.csgraph import connected_components
@@ -105,7 +105,7 @@ def classes(nodes: int, origins: Integers, targets: Integers) -> Integers:
     return np.asarray(connected_components(links, directed=False)[1], dtype=np.int64)
 
 
-def common(one: Graph, other: Graph, labelled: bool = False) -> Flags:
+def common(one: Graph, other: Graph, labelled: bool = False) -> Bools:
     """(links of one,) whether the other has the same link, and the same label where that counts."""
     if not labelled:
         return one.places_in(other) >= 0
@@ -113,14 +113,12 @@ def common(one: Graph, other: Graph, labelled: bool = False) -> Flags:
     return np.isin(one.keys * kinds + one.codes + 1, other.keys * kinds + other.codes + 1)
 
 
-def per_node(graph: Graph, values: NDArray[np.float64] | Flags | None = None) -> NDArray[np.float64]:
+def per_node(graph: Graph, values: NDArray[np.float64] | Bools | None = None) -> NDArray[np.float64]:
     """(nodes,) the values of links (or their number) added up at their origins."""
     return np.bincount(graph.origins, weights=values, minlength=graph.nodes).astype(np.float64)
 
 
-def _distinct(
-    graph: Graph, origins: Integers, targets: Integers, codes: NDArray[np.int32], labelled: bool = False
-) -> Graph:
+def _distinct(graph: Graph, origins: Ints, targets: Ints, codes: NDArray[np.int32], labelled: bool = False) -> Graph:
     keys = origins * graph.nodes + targets
     if labelled:
         keys = keys * (int(codes.max(initial=-1)) + 2) + codes + 1

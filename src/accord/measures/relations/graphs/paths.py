@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.relation_constraints import on_cycles, ranges
-from accord.measures.relations.graphs.forests import ENDLESS, Integers, depths
+from accord.measures.relations.graphs.forests import ENDLESS, depths
 from accord.results import DataError
+from accord.results.arrays import Bools, Floats, Ints
 
-Floats = NDArray[np.float64]
 MOST_PATHS = 1_000_000
 
 
-def paths_from(
-    graph: Integers, origins: Integers, targets: Integers, longest: int | None = None, most: int = MOST_PATHS
-) -> Floats:
+def paths_from(graph: Ints, origins: Ints, targets: Ints, longest: int | None = None, most: int = MOST_PATHS) -> Floats:
     """(nodes,) the number of simple directed paths of 1 to `longest` links that start at each node.
 
     `graph` (nodes,) tells which graph a node belongs to. Graphs where every node has at most one outgoing link are
@@ -55,7 +52,7 @@ def paths_from(
     return counts
 
 
-def _paths_in_trees(nodes: int, origins: Integers, targets: Integers) -> tuple[Floats, NDArray[np.bool_]]:
+def _paths_in_trees(nodes: int, origins: Ints, targets: Ints) -> tuple[Floats, Bools]:
     """(nodes,) the paths from each node where links that are taken without their direction form trees, as trees with
     links of symmetric types do; and whether a node is on a circle there. One path at most joins two nodes of a tree."""
     low, high = np.minimum(origins, targets), np.maximum(origins, targets)
@@ -74,7 +71,7 @@ def _paths_in_trees(nodes: int, origins: Integers, targets: Integers) -> tuple[F
     return reached - 1, left
 
 
-def _peeled(nodes: int, one: Integers, other: Integers) -> tuple[Integers, list[Integers], NDArray[np.bool_]]:
+def _peeled(nodes: int, one: Ints, other: Ints) -> tuple[Ints, list[Ints], Bools]:
     """Leaves of an undirected graph taken away round by round: the neighbour each had then, the leaves of each round,
     and (nodes,) what is left, which is nothing where the graph is a forest."""
     degree = np.bincount(one, minlength=nodes) + np.bincount(other, minlength=nodes)
@@ -82,7 +79,7 @@ def _peeled(nodes: int, one: Integers, other: Integers) -> tuple[Integers, list[
     np.bitwise_xor.at(neighbour, one, other)
     np.bitwise_xor.at(neighbour, other, one)
     parents = np.full(nodes, -1, dtype=np.int64)
-    rounds: list[Integers] = []
+    rounds: list[Ints] = []
     leaves = np.flatnonzero(degree == 1)
     while len(leaves):
         # of two leaves with a link of their own, one stays as the root
@@ -97,7 +94,7 @@ def _peeled(nodes: int, one: Integers, other: Integers) -> tuple[Integers, list[
     return parents, rounds, degree > 0
 
 
-def _single_paths(nodes: int, origins: Integers, targets: Integers, longest: int | None) -> Floats:
+def _single_paths(nodes: int, origins: Ints, targets: Ints, longest: int | None) -> Floats:
     """At most one way on from each node: steps to the root, or to a cycle and round it."""
     parents = np.full(nodes, -1, dtype=np.int64)
     parents[origins] = targets
@@ -114,7 +111,7 @@ def _single_paths(nodes: int, origins: Integers, targets: Integers, longest: int
     return (steps if longest is None else np.minimum(steps, longest)).astype(np.float64)
 
 
-def _roots(parents: Integers) -> Integers:
+def _roots(parents: Ints) -> Ints:
     """(nodes,) the root of each node of a forest, by pointer doubling."""
     jump = np.where(parents < 0, np.arange(len(parents)), parents)
     while True:
@@ -124,7 +121,7 @@ def _roots(parents: Integers) -> Integers:
         jump = further
 
 
-def _cycle_labels(parents: Integers, on_it: NDArray[np.bool_]) -> Integers:
+def _cycle_labels(parents: Ints, on_it: Bools) -> Ints:
     """(nodes,) the smallest node of the cycle each node is on, itself elsewhere; by doubling."""
     label = np.arange(len(parents))
     jump = np.where(on_it, parents, label)
@@ -136,7 +133,7 @@ def _cycle_labels(parents: Integers, on_it: NDArray[np.bool_]) -> Integers:
     return label
 
 
-def _acyclic_paths(nodes: int, origins: Integers, targets: Integers, longest: int | None) -> Floats:
+def _acyclic_paths(nodes: int, origins: Ints, targets: Ints, longest: int | None) -> Floats:
     """p(v) = Σ over links v → w of 1 + p(w), from the ends of the graph upwards, or `longest` times."""
     if longest is not None and longest < nodes:
         counts: Floats = np.zeros(nodes)
@@ -164,7 +161,7 @@ def _finite(counts: Floats) -> Floats:
     return counts
 
 
-def _enumerated(nodes: int, origins: Integers, targets: Integers, longest: int | None, most: int) -> Floats:
+def _enumerated(nodes: int, origins: Ints, targets: Ints, longest: int | None, most: int) -> Floats:
     """Depth-first enumeration in one graph with cycles."""
     onward: dict[int, list[int]] = {}
     for origin, target in zip(origins.tolist(), targets.tolist(), strict=True):

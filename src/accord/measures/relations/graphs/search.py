@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relation_constraints import ranges
+from accord.results.arrays import Ints
 
-Integers = NDArray[np.int64]
 CELLS = 1 << 20  # (source, node) states held at a time
 
 
@@ -18,14 +18,14 @@ CELLS = 1 << 20  # (source, node) states held at a time
 class Wave:
     """The steps from some sources to all nodes of their own graph, one source after the other; −1 out of reach."""
 
-    sources: Integers
+    sources: Ints
     """Places among the sources that were asked for."""
-    offsets: Integers
+    offsets: Ints
     """(sources + 1,) where the nodes of each source begin."""
     steps: NDArray[np.int32]
 
 
-def waves(starts: Integers, graph: Integers, origins: Integers, targets: Integers, sources: Integers) -> Iterator[Wave]:
+def waves(starts: Ints, graph: Ints, origins: Ints, targets: Ints, sources: Ints) -> Iterator[Wave]:
     """Search from each source along the links. Nodes starts[g] … starts[g + 1] belong to graph g; `graph` (nodes,)."""
     nodes = int(starts[-1])
     order = np.argsort(origins, kind="stable")
@@ -40,13 +40,13 @@ def waves(starts: Integers, graph: Integers, origins: Integers, targets: Integer
 
 
 def _wave(
-    starts: Integers,
-    graph: Integers,
-    links: Integers,
-    heads: Integers,
-    sources: Integers,
-    chosen: Integers,
-    widths: Integers,
+    starts: Ints,
+    graph: Ints,
+    links: Ints,
+    heads: Ints,
+    sources: Ints,
+    chosen: Ints,
+    widths: Ints,
 ) -> Wave:
     offsets = np.concatenate([[0], np.cumsum(widths)])
     steps = np.full(int(offsets[-1]), -1, dtype=np.int32)
@@ -71,9 +71,7 @@ def _wave(
     return Wave(chosen, offsets, steps)
 
 
-def distances(
-    starts: Integers, graph: Integers, links: tuple[Integers, Integers], below: Integers, above: Integers
-) -> NDArray[np.float64]:
+def distances(starts: Ints, graph: Ints, links: tuple[Ints, Ints], below: Ints, above: Ints) -> NDArray[np.float64]:
     """The length of the shortest directed path from each `below` to each `above`, infinite where there is none."""
     sources, which = np.unique(below, return_inverse=True)
     found = np.full(len(below), np.inf)

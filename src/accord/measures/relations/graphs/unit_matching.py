@@ -15,7 +15,6 @@ from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Continuum, Spans
 from accord.measures.record import Undefined
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph, Members
-from accord.measures.relations.graphs.forests import Integers
 from accord.measures.relations.graphs.links import (
     both_ways_where_symmetric,
     classes,
@@ -23,19 +22,17 @@ from accord.measures.relations.graphs.links import (
     undirected_where_symmetric,
 )
 from accord.results import UsageError
+from accord.results.arrays import Ints
 
 if TYPE_CHECKING:
     from accord.alignment.solution import Solution
 
 MATCHES = ("alignment", "joint", "exact", "overlap")
-Floats = NDArray[np.float64]
-Matched = tuple[Integers, Integers]
+Matched = tuple[Ints, Ints]
 """(matches,) units of the one annotator and of the other, places among all units."""
 
 
-def matched_comparisons(
-    relations: Relations, document: Integers, one: Integers, other: Integers, units: str
-) -> Comparisons:
+def matched_comparisons(relations: Relations, document: Ints, one: Ints, other: Ints, units: str) -> Comparisons:
     """Every comparison with the matched units as one node each, and the others as nodes of one annotator.
 
     `units`: alignment (the best alignment of the two annotators' spans), joint (of all annotators at once), exact (the
@@ -44,8 +41,8 @@ def matched_comparisons(
     spans = _spans(relations)
     bounds = _unit_bounds(spans)
     match = _matcher(relations, units)
-    nodes: list[Integers] = []
-    also: list[Integers] = []
+    nodes: list[Ints] = []
+    also: list[Ints] = []
     for where, first, second in zip(document.tolist(), one.tolist(), other.tolist(), strict=True):
         here = np.arange(*bounds[where * spans.n_annotators + first])
         there = np.arange(*bounds[where * spans.n_annotators + second])
@@ -156,7 +153,7 @@ def _unit_bounds(spans: Spans) -> list[tuple[int, int]]:
     return list(pairwise(edges))
 
 
-def _matcher(relations: Relations, units: str) -> Callable[[int, int, int, Integers, Integers], Matched]:
+def _matcher(relations: Relations, units: str) -> Callable[[int, int, int, Ints, Ints], Matched]:
     spans = _spans(relations)
     if units == "alignment":
         best = _aligner()
@@ -167,10 +164,10 @@ def _matcher(relations: Relations, units: str) -> Callable[[int, int, int, Integ
         return lambda where, one, other, here, there: _overlapping(spans, here, there)
     if units != "joint":
         raise UsageError(f"there is no matching of units '{units}'", f"use one of {', '.join(MATCHES)}")
-    known: dict[int, Integers] = {}
+    known: dict[int, Ints] = {}
     best = _aligner()
 
-    def joint(where: int, one: int, other: int, here: Integers, there: Integers) -> Matched:
+    def joint(where: int, one: int, other: int, here: Ints, there: Ints) -> Matched:
         if where not in known:
             known[where] = _groups(spans, where, "joint", best)
         first = int(spans.bounds[where])
@@ -180,7 +177,7 @@ def _matcher(relations: Relations, units: str) -> Callable[[int, int, int, Integ
     return joint
 
 
-def _of_two(spans: Spans, units: Integers, who: NDArray[np.int32]) -> Continuum:
+def _of_two(spans: Spans, units: Ints, who: NDArray[np.int32]) -> Continuum:
     """The continuum of two annotators."""
     whole = spans.continuum(int(spans.document[units[0]]))
     return replace(
@@ -202,7 +199,7 @@ def _aligner() -> Callable[[Continuum], Solution]:
     return partial(solve, dissimilarity=Combined(), solvers=Solvers())
 
 
-def _aligned(spans: Spans, here: Integers, there: Integers, best: Callable[[Continuum], Solution]) -> Matched:
+def _aligned(spans: Spans, here: Ints, there: Ints, best: Callable[[Continuum], Solution]) -> Matched:
     """Units that the exact best alignment of two annotators puts together."""
     if not len(here) or not len(there):
         return here[:0], there[:0]
@@ -215,7 +212,7 @@ def _aligned(spans: Spans, here: Integers, there: Integers, best: Callable[[Cont
     return units[np.minimum(first, second)], units[np.maximum(first, second)]
 
 
-def _exact(spans: Spans, here: Integers, there: Integers) -> Matched:
+def _exact(spans: Spans, here: Ints, there: Ints) -> Matched:
     """Units with the same bounds: those of the same category first, then the others in order."""
     mine, theirs = [], []
     for by_category in (True, False):
@@ -227,7 +224,7 @@ def _exact(spans: Spans, here: Integers, there: Integers) -> Matched:
     return np.concatenate(mine), np.concatenate(theirs)
 
 
-def _ranked(spans: Spans, units: Integers, by_category: bool) -> NDArray[np.object_]:
+def _ranked(spans: Spans, units: Ints, by_category: bool) -> NDArray[np.object_]:
     """A key for each unit: its bounds, its category, and which of the units with the same ones it is."""
     seen: dict[tuple[float, float, int], int] = {}
     keys = np.empty(len(units), dtype=object)
@@ -238,7 +235,7 @@ def _ranked(spans: Spans, units: Integers, by_category: bool) -> NDArray[np.obje
     return keys
 
 
-def _overlapping(spans: Spans, here: Integers, there: Integers) -> Matched:
+def _overlapping(spans: Spans, here: Ints, there: Ints) -> Matched:
     """One to one, the largest sum of overlap / union; units that do not overlap stay alone."""
     from scipy.optimize import linear_sum_assignment
 
@@ -252,7 +249,7 @@ def _overlapping(spans: Spans, here: Integers, there: Integers) -> Matched:
     return here[one[kept]], there[other[kept]]
 
 
-def _groups(spans: Spans, where: int, units: str, best: Callable[[Continuum], Solution]) -> Integers:
+def _groups(spans: Spans, where: int, units: str, best: Callable[[Continuum], Solution]) -> Ints:
     """(units of the document,) the group of each unit when all annotators are matched at once."""
     continuum = spans.continuum(where)
     count = len(continuum)
@@ -277,7 +274,7 @@ def _groups(spans: Spans, where: int, units: str, best: Callable[[Continuum], So
     return classes(count, one, other)
 
 
-def _nodes(spans: Spans, here: Integers, there: Integers, mine: Integers, theirs: Integers) -> Matched:
+def _nodes(spans: Spans, here: Ints, there: Ints, mine: Ints, theirs: Ints) -> Matched:
     """(nodes,) the unit of the one annotator and of the other, −1 where there is none, in reading order."""
     alone, also_alone = np.setdiff1d(here, mine), np.setdiff1d(there, theirs)
     none, also_none = np.full(len(also_alone), -1), np.full(len(alone), -1)
@@ -287,7 +284,7 @@ def _nodes(spans: Spans, here: Integers, there: Integers, mine: Integers, theirs
     return left[order], right[order]
 
 
-def _side(relations: Relations, document: Integers, who: Integers, units: Integers, starts: Integers) -> Graph:
+def _side(relations: Relations, document: Ints, who: Ints, units: Ints, starts: Ints) -> Graph:
     """The graphs of one annotator of each comparison; `units` (nodes,) are that annotator's, −1 where there is none."""
     spans = _spans(relations)
     present = units >= 0

@@ -8,9 +8,10 @@ import numpy as np
 
 from accord.annotations.relations import Relations
 from accord.measures.relations.graphs.comparisons import Members
-from accord.measures.relations.graphs.forests import ENDLESS, Integers, depths
+from accord.measures.relations.graphs.forests import ENDLESS, depths
 from accord.measures.relations.trees.edit_distance import Trees, trees
 from accord.results import DataError, Place
+from accord.results.arrays import Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,9 +19,9 @@ class Treebank:
     """The distinct trees, and which document has which, once for each annotator who was asked."""
 
     distinct: Trees
-    document: Integers
+    document: Ints
     """(annotations,), as is the next."""
-    tree: Integers
+    tree: Ints
 
 
 def treebank(relations: Relations, labelled: bool) -> Treebank:
@@ -56,7 +57,7 @@ def treebank(relations: Relations, labelled: bool) -> Treebank:
     )
 
 
-def _annotated(relations: Relations, labelled: bool) -> tuple[Integers, Integers, Integers]:
+def _annotated(relations: Relations, labelled: bool) -> tuple[Ints, Ints, Ints]:
     """(components,) by document and annotator: the unit, its head (−1: none) and its label."""
     members = Members.of(relations)
     owners = np.repeat(np.arange(len(members.bounds) - 1), np.diff(members.bounds)) % relations.n_annotators
@@ -72,7 +73,7 @@ def _annotated(relations: Relations, labelled: bool) -> tuple[Integers, Integers
     return members.units, heads, names if labelled else np.zeros_like(names)
 
 
-def _refuse_graphs(relations: Relations, place: Integers, keys: Integers, order: Integers) -> None:
+def _refuse_graphs(relations: Relations, place: Ints, keys: Ints, order: Ints) -> None:
     """A DataError for the first annotation that is not a forest."""
     times = np.bincount(place, minlength=len(keys))
     odd = times[place] > 1

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relation_constraints import ranges
-from accord.measures.relations.graphs.forests import Integers, depths, forest
+from accord.measures.relations.graphs.forests import depths, forest
+from accord.results.arrays import Ints
 
 Counts = NDArray[np.int32] | NDArray[np.int64]
 CELLS = 5_000_000  # of tables held at a time
@@ -27,33 +28,33 @@ CELLS = 5_000_000  # of tables held at a time
 class Ordered:
     """Trees one after the other, the nodes of each in postorder; nodes count from 0 in all arrays."""
 
-    starts: Integers
+    starts: Ints
     """(trees + 1,) where the nodes of each tree begin."""
-    labels: Integers
+    labels: Ints
     """(nodes,)"""
-    leftmost: Integers
+    leftmost: Ints
     """(nodes,) the first node of the subtree of each node."""
-    keyroots: Integers
+    keyroots: Ints
     """(keyroots,) nodes with a sibling to the left, and roots, that are not leaves; in order."""
-    keyroot_starts: Integers
+    keyroot_starts: Ints
     """(trees + 1,) where the keyroots of each tree begin."""
-    heights: Integers
+    heights: Ints
     """(keyroots,) 0 for a keyroot without another one in its subtree, else one more than the highest there."""
 
     @cached_property
-    def work(self) -> Integers:
+    def work(self) -> Ints:
         """(trees,) how many rows, or columns, the tables of a tree have; one at least."""
         tree = np.searchsorted(self.keyroot_starts, np.arange(len(self.keyroots)), side="right") - 1
         spans = self.keyroots - self.leftmost[self.keyroots] + 2
         return 1 + np.bincount(tree, weights=spans, minlength=len(self.starts) - 1).astype(np.int64)
 
     @cached_property
-    def leaves(self) -> Integers:
+    def leaves(self) -> Ints:
         """(leaves,) in order."""
         return np.flatnonzero(self.leftmost == np.arange(len(self.leftmost)))
 
     @cached_property
-    def leaf_starts(self) -> Integers:
+    def leaf_starts(self) -> Ints:
         """(trees + 1,) where the leaves of each tree begin."""
         return np.searchsorted(self.leaves, self.starts)
 
@@ -66,11 +67,11 @@ class Trees:
     back: Ordered
 
     @property
-    def sizes(self) -> Integers:
+    def sizes(self) -> Ints:
         return np.diff(self.forth.starts)
 
     @property
-    def work(self) -> Integers:
+    def work(self) -> Ints:
         """(trees,) the lesser work of the two."""
         return np.minimum(self.forth.work, self.back.work)
 
@@ -78,7 +79,7 @@ class Trees:
         return len(self.forth.starts) - 1
 
 
-def trees(starts: Integers, parents: Integers, labels: Integers) -> Trees:
+def trees(starts: Ints, parents: Ints, labels: Ints) -> Trees:
     """Trees from the parent of each node (−1 for the root); nodes starts[t] … starts[t + 1] are tree t, each with one
     root, and siblings are in the order of their numbers."""
     turned = np.repeat(starts[:-1] + starts[1:] - 1, np.diff(starts)) - np.arange(len(parents))
@@ -87,7 +88,7 @@ def trees(starts: Integers, parents: Integers, labels: Integers) -> Trees:
     return Trees(_ordered(starts, parents, labels), _ordered(starts, mirrored, labels[turned]))
 
 
-def _ordered(starts: Integers, parents: Integers, labels: Integers) -> Ordered:
+def _ordered(starts: Ints, parents: Ints, labels: Ints) -> Ordered:
     deep = depths(parents)
     shape = forest(parents, deep)
     # forest() numbers all roots first by tree, so that preorder numbers of a tree are contiguous
@@ -114,7 +115,7 @@ def _ordered(starts: Integers, parents: Integers, labels: Integers) -> Ordered:
     )
 
 
-def _heights(parents: Integers) -> Integers:
+def _heights(parents: Ints) -> Ints:
     deep = depths(parents)
     heights = np.zeros(len(parents), dtype=np.int64)
     for level in range(int(deep.max(initial=0)), 0, -1):
@@ -123,7 +124,7 @@ def _heights(parents: Integers) -> Integers:
     return heights
 
 
-def edit_distances(bank: Trees, one: Integers, other: Integers) -> Integers:
+def edit_distances(bank: Trees, one: Ints, other: Ints) -> Ints:
     """(pairs,) the edit distance of each two trees, given by their numbers.
 
     >>> two = trees(np.array([0, 3, 5]), np.array([-1, 0, 0, -1, 3]), np.array([1, 2, 3, 1, 3]))
@@ -142,7 +143,7 @@ def edit_distances(bank: Trees, one: Integers, other: Integers) -> Integers:
     return found
 
 
-def _distances(bank: Ordered, one: Integers, other: Integers) -> Integers:
+def _distances(bank: Ordered, one: Ints, other: Ints) -> Ints:
     sizes = np.diff(bank.starts)
     rows, widths = sizes[one], sizes[other]
     offsets = np.concatenate([[0], np.cumsum(rows * widths)])
@@ -164,7 +165,7 @@ def _distances(bank: Ordered, one: Integers, other: Integers) -> Integers:
     return np.asarray(rows + widths - saved[offsets[1:] - 1])
 
 
-def _by_labels(bank: Ordered, one: Integers, other: Integers) -> NDArray[np.int32]:
+def _by_labels(bank: Ordered, one: Ints, other: Ints) -> NDArray[np.int32]:
     """(row nodes × column nodes of all pairs,) what two nodes save if they are mapped to each other."""
     sizes = np.diff(bank.starts)
     rows = ranges(bank.starts[one], bank.starts[one + 1])
@@ -173,7 +174,7 @@ def _by_labels(bank: Ordered, one: Integers, other: Integers) -> NDArray[np.int3
     return np.asarray(1 + same, dtype=np.int32)
 
 
-def _with_leaves(bank: Ordered, one: Integers, other: Integers) -> tuple[Integers, Integers, Integers, Integers]:
+def _with_leaves(bank: Ordered, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints, Ints]:
     """(leaves of one × nodes of the other,) pair, leaf, node, and what the leaf saves in the subtree of the node."""
     leaves = bank.leaf_starts[one + 1] - bank.leaf_starts[one]
     of_leaf = np.repeat(np.arange(len(one)), leaves)
@@ -187,7 +188,7 @@ def _with_leaves(bank: Ordered, one: Integers, other: Integers) -> tuple[Integer
     return of_leaf[which], leaf[which], node, most
 
 
-def _tables(bank: Ordered, one: Integers, other: Integers) -> tuple[Integers, Integers, Integers]:
+def _tables(bank: Ordered, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints]:
     """(tables,) pair, keyroot of the one tree and of the other."""
     first, second = bank.keyroot_starts[one], bank.keyroot_starts[other]
     rows, columns = bank.keyroot_starts[one + 1] - first, bank.keyroot_starts[other + 1] - second
@@ -198,10 +199,10 @@ def _tables(bank: Ordered, one: Integers, other: Integers) -> tuple[Integers, In
 
 def _fill(
     bank: Ordered,
-    base: Integers,
-    widths: Integers,
-    row_end: Integers,
-    column_end: Integers,
+    base: Ints,
+    widths: Ints,
+    row_end: Ints,
+    column_end: Ints,
     saved: NDArray[np.int32],
 ) -> None:
     """Fill the tables of these keyroots, the highest first, and write what subtrees save that is found on the way.
@@ -222,7 +223,7 @@ def _fill(
     cell = np.repeat(base, columns) + node
     # each table counts from a number of its own above all of the tables before: one running maximum serves all
     gap = 2 * min(rows, int(columns.max())) + 1
-    numbers: Integers = gap * np.arange(len(columns) + 1)
+    numbers: Ints = gap * np.arange(len(columns) + 1)
     zero: Counts = numbers[:-1] if numbers[-1] > np.iinfo(np.int32).max else numbers[:-1].astype(np.int32)
     filled = np.empty((rows + 1, total), dtype=zero.dtype)
     filled[0] = zero[table]

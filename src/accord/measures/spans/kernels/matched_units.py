@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
+from accord.results.arrays import Floats, Ints
 
 Match = Literal["exact", "overlap", "type", "boundary"]
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 LARGEST_BATCH = 500  # units of one annotator that are assigned in one go
 
 

@@ -10,8 +10,9 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import Undefined
-from accord.measures.spans.kernels.matched_units import CorpusPositions, Floats, Ints, Match, Matching, matched
+from accord.measures.spans.kernels.matched_units import CorpusPositions, Match, Matching, matched
 from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
 
 MATCHES: tuple[Match, ...] = get_args(Match)
 PARTIAL = ("overlap", "type")  # the kinds in which bounds may differ

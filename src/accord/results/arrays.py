@@ -1,0 +1,8 @@
+"""The types of numpy arrays that most of the code computes with."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
