@@ -307,7 +307,7 @@ def difficulty(
 ) -> Difficulty: ...
 def evaluate_systems(
     data: Labels | Given,
-    systems: Mapping[str, Mapping[str, object]],
+    systems: Mapping[str, Mapping[str, object] | Mapping[int, object]],
     k: int | None = ...,
     *,
     source: Literal["population", "annotators"] = ...,
@@ -763,7 +763,7 @@ def reference(
     data: Labels | Given,
     model: Literal["majority", "median", "dawid_skene", "mace", "glad"] | None = ...,
     *,
-    gold: Mapping[str, object] | None = ...,
+    gold: Mapping[str, object] | Mapping[int, object] | None = ...,
     smoothing: float = ...,
     restarts: int = ...,
     seed: int = ...,

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-import accord
 from accord.annotations.among import among
+from untyped import accord
 
 ROWS = [["a", "a", "b", "c"], ["b", "b", "b", "c"], ["a", "b", "a", "c"], ["b", "b", "a", "c"], ["a", "a", "a", "c"]]
 NAMES = ["Ann", "Bob", "Cleo", "gpt-4"]
@@ -130,8 +130,8 @@ def _parameters(function: Callable[..., Any]) -> Any:
         lambda data, **only: accord.difference(data, "alpha", "fleiss", replicates=20, **only).value,
         lambda data, **only: accord.difference_between(data, data, "alpha", replicates=20, **only).first_value,
         lambda data, **only: accord.zero_test(data, "fleiss", **only).value,
-        lambda data, **only: accord.sample_size(0.3, data=data, **only).items,
-        lambda data, **only: accord.plan(0.2, data, **only).annotators,
+        lambda data, **only: accord.sample_size(width=0.3, data=data, **only).items,
+        lambda data, **only: accord.plan(data, target=0.2, **only).annotators,
         lambda data, **only: accord.forecast(data, 3, **only).value,
         lambda data, **only: accord.promise(data, **only).text,
         lambda data, **only: accord.view(data, "merge a+b", **only).labels.annotators,

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.cli import main
 from accord.degradations import registry as degradations
 from accord.diagnosis import finder_registry as finders
@@ -20,6 +19,7 @@ from accord.diagnosis.any_findings import Annotations
 from accord.formats import registry as formats
 from accord.measures import registry as measures
 from accord.results import DataError, UsageError, plugins
+from untyped import accord
 
 Install = Callable[..., None]
 FORMAT = """

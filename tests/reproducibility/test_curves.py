@@ -11,11 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-import accord
 from accord.reproducibility import curve_tables
-from accord.reproducibility.curves import curve, expected_variation
-from accord.reproducibility.inverse import smallest_k, smallest_kappa
+from accord.reproducibility.curves import curve
 from accord.reproducibility.vote_distribution import multinomial_votes, vote
+from untyped import accord
+
+expected_variation = accord.expected_variation
+smallest_k = accord.smallest_k
+smallest_kappa = accord.smallest_kappa
 
 Floats = NDArray[np.float64]
 Against = st.sampled_from(["reference", "group"])

@@ -10,15 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-import accord
 from accord.degradations import fictitious_groups
 from accord.measures import measures_of
-from accord.reproducibility.curves import curve, expected_variation
+from accord.reproducibility.curves import curve
 from accord.reproducibility.dirichlet import against_mode, between_groups
 from accord.reproducibility.empirical import EmpiricalPopulation
 from accord.reproducibility.populations import ErringPopulation, class_shares, coefficient_value
 from accord.reproducibility.vote_distribution import multinomial_votes, vote
 from accord.reproducibility.vote_of_errors import error_curve, lost_votes
+from untyped import accord
+
+expected_variation = accord.expected_variation
 
 Floats = NDArray[np.float64]
 CHANCE = [one.name for one in measures_of("labels").values() if one.chance_of_shares is not None]
