@@ -99,6 +99,8 @@ def test_data_in_parts_have_no_annotators_to_choose() -> None:
 
 
 _TAKES_NO_ANNOTATORS = {
+    "about",
+    "catalogue",
     "contingency",  # two annotators and a table
     "counts",  # who said what is unknown
     "expected_variation",
@@ -109,14 +111,14 @@ _TAKES_NO_ANNOTATORS = {
     "smallest_kappa",
     "summary",
 }
-_IN_OPTIONS = {"findings", "measure", "read", "read_campaign", "report"}
+_IN_OPTIONS = {"findings", "report"}
 
 
 def test_every_public_function_that_takes_data_lets_annotators_be_chosen() -> None:
     functions = {name: value for name in accord.__all__ if inspect.isfunction(value := getattr(accord, name))}
     lacking = [name for name, value in functions.items() if not {"only", "without"} <= set(_parameters(value))]
     assert set(lacking) == _TAKES_NO_ANNOTATORS | _IN_OPTIONS
-    for name in _IN_OPTIONS - {"read", "read_campaign"}:  # measured below and above
+    for name in _IN_OPTIONS:  # measured below
         assert any(one.kind is one.VAR_KEYWORD for one in _parameters(functions[name]).values())
 
 

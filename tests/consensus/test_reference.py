@@ -203,8 +203,8 @@ def test_wrong_calls() -> None:
     data = accord.labels([["a", "b"], ["b", "b"]])
     with pytest.raises(accord.UsageError, match="the models are"):
         accord.reference(data, "oracle")
-    with pytest.raises(accord.UsageError, match="takes labels"):
-        accord.reference([["a"]])
+    with pytest.raises(accord.UsageError, match="takes labels, and these are spans"):
+        accord.reference(accord.spans([("A", 0, 1, "x")]))
     for option, value in {"smoothing": -1.0, "confidence": 1.0, "max_iterations": 0, "restarts": -1}.items():
         with pytest.raises(accord.UsageError, match=option):
             accord.reference(data, "mace", **{option: value})

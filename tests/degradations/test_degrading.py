@@ -136,7 +136,7 @@ def test_an_empty_reference_gives_empty_annotations(shape: str) -> None:
     }
     for one in degradations(shape).values():
         options: dict[str, Any] = {"matrix": [[1, 0], [0, 1]]} if one.name == "confuse_matrix" else {}
-        made = degrade(empty[shape], one.name, 0.7, annotators=2, **options)
+        made = degrade(empty[shape], one.name, 0.7, annotators=2, options=options)
         assert all(not said for said in facts(made).values()), one.name
         assert len(made.annotators or ()) == 2
 
@@ -213,7 +213,7 @@ def test_the_observed_mix_is_that_of_the_annotators() -> None:
         (lambda: degrade(cyclic_graph(), "retarget", 0.5, options={"preserve": "order"}), "not known"),
         (lambda: degrade(EVERY["labels"], "redraw(by='luck')", 0.5), "by='luck'"),
         (lambda: degrade(EVERY["labels"], "confuse_matrix", 0.5, options={"matrix": [[1, 2], [1, 2]]}), "3 categories"),
-        (lambda: degrade([1, 2], "flip", 0.5), "takes annotations"),  # type: ignore[type-var]
+        (lambda: degrade(3, "flip", 0.5), "takes annotations"),  # type: ignore[type-var]
     ],
 )
 def test_wrong_calls_say_what_is_wrong(call: Any, what: str) -> None:

@@ -207,8 +207,8 @@ def test_wrong_options_are_usage_errors(options: dict[str, float]) -> None:
         accord.difference_between(AGREEING, GUESSING, "kappa", **options)
 
 
-def test_text_is_not_data() -> None:
-    with pytest.raises(UsageError, match=r"accord\.read"):
+def test_a_path_is_read() -> None:
+    with pytest.raises(accord.DataError, match="no such file"):
         accord.zero_test("ratings.csv", "kappa")
 
 

@@ -15,9 +15,9 @@ def test_measures_are_named_by_texts(asked: object) -> None:
         accord.measure(accord.labels(RATINGS), asked)
 
 
-def test_rows_are_not_labels_yet() -> None:
-    with pytest.raises(accord.UsageError, match=r"accord\.labels"):
-        accord.measure([["a", "b"]], "alpha")
+def test_rows_are_read_as_labels() -> None:
+    rows = [["a", "b"], ["a", "a"], ["b", "b"]]
+    assert accord.measure(rows, "alpha") == accord.measure(accord.labels(rows), "alpha")
 
 
 def test_a_denominator_that_cancels_out_is_no_value() -> None:

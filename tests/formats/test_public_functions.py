@@ -45,7 +45,7 @@ def given(tmp_path: Path) -> dict[str, object]:
     }
 
 
-@pytest.mark.filterwarnings("ignore::GuessWarning")
+@pytest.mark.filterwarnings("ignore::accord.GuessWarning")
 def test_every_function_takes_what_people_have(tmp_path: Path) -> None:
     for name, data in given(tmp_path).items():
         assert accord.measure(data, "alpha", confidence=None) == ALPHA, name
@@ -140,10 +140,10 @@ def test_random_numbers_come_from_whatever_numpy_has() -> None:
     [
         (lambda: accord.stability(labels=WHOLE, k=2), r"labels= of accord.stability\(\) is called data= now"),
         (
-            lambda: accord.plan(target=0.05, kappa=0.8, categories=3),
+            lambda: accord.plan(0.05, kappa=0.8, categories=3),
             r"accord.plan\(\) takes the data first: give target=0.05",
         ),
-        (lambda: accord.sample_size(width=0.2, kappa=0.6, categories=2), "give width=0.2 by name"),
+        (lambda: accord.sample_size(0.2, kappa=0.6, categories=2), "give width=0.2 by name"),
         (lambda: accord.zero_test(WHOLE, expression="fleiss"), "expression= .* is called measure= now"),
         (lambda: accord.difference(WHOLE, first="s", other="alpha", replicates=2), "first= .* is called measure= now"),
         (lambda: accord.expected_variation(0.8, 3, 3, "unanimous", u=0.2), "u= .* is called unanimous= now"),

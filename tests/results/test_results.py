@@ -90,7 +90,7 @@ def test_results_as_frames_keep_every_digit() -> None:
     assert isinstance(found.to_frame(), polars.DataFrame)
 
 
-@pytest.mark.filterwarnings("ignore::GuessWarning")
+@pytest.mark.filterwarnings("ignore::accord.GuessWarning")
 def test_frames_are_of_the_library_that_the_data_came_in() -> None:
     table = pandas.DataFrame(LABELS, columns=["ann", "bob", "cem"])
     assert isinstance(accord.measure(table, level="nominal", orientation="items").to_frame(), pandas.DataFrame)
