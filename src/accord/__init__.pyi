@@ -907,7 +907,7 @@ def smallest_kappa(
 def stability(
     data: Labels | Given,
     k: int = ...,
-    against: Literal["all", "disjoint"] = ...,
+    against: Literal["reference", "group", "all", "disjoint"] = ...,
     *,
     reference: str | Callable[[Labels], object] | None = ...,
     method: Literal["exact", "sample"] | None = ...,
