@@ -8,12 +8,23 @@ from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
 from accord.annotations.lazy_polars import pl
 from accord.results import DataError
+from accord.results.results import Library
 
 if TYPE_CHECKING:
     import narwhals as nw
 
 UNNAMED = "index"
 _NOT_CONVERTED = (TypeError, ValueError, ImportError, OverflowError)
+
+
+def library_of(native: object) -> Library | None:
+    """The library of a frame, where frames can be made of it: a frame of pyarrow or of others becomes one of polars.
+
+    >>> library_of(pl.DataFrame())
+    'polars'
+    """
+    name = type(native).__module__.partition(".")[0]
+    return "pandas" if name == "pandas" else "polars" if name == "polars" else None
 
 
 def in_polars(native: Any) -> tuple[pl.DataFrame, tuple[str, ...], bool]:

@@ -166,7 +166,7 @@ def _rows_of(who: NDArray[np.int32], people: int) -> list[Ints]:
 
 def _label_contents(data: Labels) -> list[list[NDArray[np.generic]]]:
     who = data.who if data.who is not None else np.zeros(0, dtype=np.int32)
-    row = np.repeat(np.arange(data.rows), data.sizes)
+    row = np.repeat(np.arange(data.n_rows), data.sizes)
     columns: list[NDArray[Any]] = [row, data.codes, *([] if data.times is None else [data.times])]
     return [[column[mine] for column in columns] for mine in _rows_of(who, data.n_annotators)]
 
@@ -193,7 +193,7 @@ def _reordered(data: Labels, order: Sequence[int]) -> Labels:
     place = np.empty(len(order), dtype=np.int32)
     place[list(order)] = np.arange(len(order), dtype=np.int32)
     who = place[data.who] if len(place) else data.who
-    row = np.repeat(np.arange(data.rows), data.sizes)
+    row = np.repeat(np.arange(data.n_rows), data.sizes)
     cells = np.lexsort((who, row))  # stable: ratings of one annotator on one item stay in their order
     named = replace(data, annotators=_pseudonyms(len(order)), who=who)
     return replace(named, **picked(named, cells, "who", "codes", "times"))
@@ -205,7 +205,7 @@ def _sorted_rows(data: Labels) -> Labels:
         return data
     cells = [slice(int(first), int(last)) for first, last in zip(data.starts[:-1], data.starts[1:], strict=True)]
     keys = [(data.who[one].tolist(), data.codes[one].tolist(), int(data.weights[row])) for row, one in enumerate(cells)]
-    order = np.array(sorted(range(data.rows), key=keys.__getitem__), dtype=np.int64)
+    order = np.array(sorted(range(data.n_rows), key=keys.__getitem__), dtype=np.int64)
     return replace(
         data,
         starts=np.concatenate(([0], np.cumsum(data.sizes[order]))).astype(np.int64),
