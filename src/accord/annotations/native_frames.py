@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
@@ -25,6 +25,15 @@ def library_of(native: object) -> Library | None:
     """
     name = type(native).__module__.partition(".")[0]
     return "pandas" if name == "pandas" else "polars" if name == "polars" else None
+
+
+Content = TypeVar("Content")
+
+
+def in_library_of(native: object, content: Content) -> Content:
+    """What was just read from a frame, which remembers its library; a large table stays the table that it is."""
+    object.__setattr__(content, "library", library_of(native))
+    return content
 
 
 def in_polars(native: Any) -> tuple[pl.DataFrame, tuple[str, ...], bool]:

@@ -9,7 +9,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,19 @@ PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
 _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
 
 
-def redacted(data: Shape, *, only: Names = None, without: Names = None) -> Shape:
+@overload
+def redacted(data: Labels, *, only: Names = None, without: Names = None) -> Labels: ...
+@overload
+def redacted(data: Spans, *, only: Names = None, without: Names = None) -> Spans: ...
+@overload
+def redacted(data: Relations, *, only: Names = None, without: Names = None) -> Relations: ...
+@overload
+def redacted(data: Answers, *, only: Names = None, without: Names = None) -> Answers: ...
+@overload
+def redacted(data: Annotations, *, only: Names = None, without: Names = None) -> Annotations: ...
+
+
+def redacted(data: Annotations, *, only: Names = None, without: Names = None) -> Annotations:
     """The same annotations to show to others: labels, offsets and ids stay, texts and the names of people do not.
 
     texts        of items, documents and units are left out
@@ -46,8 +58,20 @@ def redacted(data: Shape, *, only: Names = None, without: Names = None) -> Shape
     files        are not named, and of each diagnostic its title is left
 
     Values of measures and their intervals do not change. The digest of the data is another one.
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Parameters
+    ----------
+    data
+        Annotations of any shape.
+    only, without
+        The annotators who are taken, and those who are not.
 
+    Returns
+    -------
+    Labels, Spans, Relations or Answers
+        As the data are.
+
+    Examples
+    --------
     >>> from accord.annotations.building import labels
     >>> shown = redacted(labels([["a", "a"], ["a", "b"]], annotators=["Anna", "Bob"]))
     >>> shown.annotators, shown.categories

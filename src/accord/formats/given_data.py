@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from accord.annotations import Answers, Labels, Relations, Spans, labels, relations
 from accord.annotations.frames import Origin
-from accord.annotations.native_frames import in_polars
+from accord.annotations.native_frames import in_library_of, in_polars
 from accord.formats.options import ReadOptions
 from accord.formats.public_functions import outside
 from accord.results import DataError, GuessWarning, UsageError
@@ -101,8 +101,11 @@ def is_frame(given: object) -> bool:
     return hasattr(given, "collect_schema") or hasattr(given, "columns")
 
 
-def annotations_in_frame(frame: object, options: Mapping[str, Any]) -> Annotations:
-    """The annotations in a data frame, recognised as those in files are; an index of pandas names rows of labels."""
+def annotations_in_frame(frame: object, options: Mapping[str, Any], units: object = None) -> Annotations:
+    """The annotations in a data frame, recognised as those in files are; an index of pandas names rows of labels.
+
+    `units` is a second frame, of the units that relations are about.
+    """
     _refuse(options, _OF_FILES, "files")
     chosen = ReadOptions.of(options)
     from accord.formats.tables.shapes import shape_of
@@ -110,17 +113,21 @@ def annotations_in_frame(frame: object, options: Mapping[str, Any]) -> Annotatio
     table, _, _ = in_polars(frame)
     if shape_of(table.columns, chosen) == "labels" and not any(options.get(name) for name in _OF_TABLES):
         return labels(frame, **{name: options[name] for name in options if name in _OF_LABELS})
-    return _from_table(table, chosen)
+    if units is not None and not is_frame(units):
+        raise UsageError(f"the units of a frame of relations are a frame too, not {type(units).__name__}")
+    tables = [table] if units is None else [table, in_polars(units)[0]]
+    return in_library_of(frame, _from_tables(tables, chosen))
 
 
-def _from_table(table: Any, options: ReadOptions) -> Annotations:
+def _from_tables(tables: Sequence[Any], options: ReadOptions) -> Annotations:
     from accord.formats.casting import cast
     from accord.formats.reading import settled
     from accord.formats.tables.joining import joined
     from accord.formats.tables.label_tables import SourceTable
     from accord.formats.tables.shapes import annotations_of
 
-    content: Any = cast(joined([annotations_of(SourceTable(table, Origin()), options)], options), options)
+    parts = [annotations_of(SourceTable(table, Origin()), options) for table in tables]
+    content: Any = cast(joined(parts, options), options)
     return settled(content, options)
 
 
