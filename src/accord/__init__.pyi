@@ -5,7 +5,6 @@ from collections.abc import Callable as Callable
 from collections.abc import Iterable as Iterable
 from collections.abc import Mapping as Mapping
 from collections.abc import Sequence as Sequence
-from typing import Any as Any
 from typing import Literal as Literal
 from typing import Unpack as Unpack
 from typing import overload as overload
@@ -150,7 +149,7 @@ def align(
     **reading: Unpack[ReadingOptions],
 ) -> Alignment: ...
 def answers(
-    content: Mapping[Any, Mapping[Any, Any]] | Answers | Given,
+    content: Mapping[str, Mapping[str, object]] | Mapping[int, Mapping[str, object]] | Answers | Given,
     annotators: Sequence[str] | None = ...,
     *,
     case: bool = ...,

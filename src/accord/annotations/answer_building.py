@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from accord.annotations.among import Names
     from accord.annotations.casting import People
 
+Said = Mapping[str, Mapping[str, object]] | Mapping[int, Mapping[str, object]]
+"""Of each item what each annotator answered, or how often each answer was given."""
 FORMS = "give {item: {annotator: [answers]}} or {item: {answer: count}}"
 
 
 def answers(
-    content: Mapping[Any, Mapping[Any, Any]] | Answers,
+    content: Said | Answers,
     annotators: Sequence[str] | None = None,
     *,
     case: bool = False,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
-from accord import annotations
+from accord import annotations as room
 from accord.annotations import Answers, Relations, relation_constraints
 from accord.annotations.answer_columns import renormalised
 from accord.annotations.categories import canonical_text
@@ -90,7 +90,7 @@ def _instead(name: str) -> str:
 def _finished(data: Any, beside: Mapping[str, Any]) -> Any:
     """With what only lists and mappings were told once."""
     if isinstance(data, Answers) and beside:
-        rules = {name: beside[name] if name == "case" else dict(beside[name]) for name in beside}
+        rules: dict[str, Any] = {name: beside[name] if name == "case" else dict(beside[name]) for name in beside}
         origin = {name: getattr(data, name) for name in ("roles", "read_as", "diagnostics", "files", "library")}
         return replace(renormalised(data, Normaliser(**rules)), **origin)
     if isinstance(data, Relations) and ("symmetric" in beside or "constraint" in beside):
@@ -101,9 +101,9 @@ def _finished(data: Any, beside: Mapping[str, Any]) -> Any:
     return data
 
 
-labels = _reading("labels")(annotations.labels)
-spans = _reading("spans")(annotations.spans)
-relations = _reading("relations", _OF_RELATIONS)(annotations.relations)
-answers = _reading("answers", _NORMALISING)(annotations.answers)
-view = public("labels", renamed={"labels": "data"})(annotations.view)
-redacted = public()(annotations.redacted)
+labels = _reading("labels")(room.labels)
+spans = _reading("spans")(room.spans)
+relations = _reading("relations", _OF_RELATIONS)(room.relations)
+answers = _reading("answers", _NORMALISING)(room.answers)
+view = public("labels", renamed={"labels": "data"})(room.view)
+redacted = public()(room.redacted)

@@ -100,11 +100,12 @@ def _from_files(content: Content, files: Iterable[str]) -> Content:
     return content
 
 
-def _paths(path: Paths) -> list[str]:
+def _paths(path: object) -> list[str]:
     if isinstance(path, str | os.PathLike):
         return [_text_path(path)]
     if isinstance(path, bytes) or not isinstance(path, Iterable):
-        raise UsageError(f"read() takes a path, not {type(path).__name__}", "for data in memory use accord.labels()")
+        message = f"read() takes a path or a data frame, not {type(path).__name__}"
+        raise UsageError(message, "for data in memory use accord.labels()")
     paths = [_text_path(one) for one in path]
     if not paths:
         raise UsageError("no file is named", "give at least one path")
