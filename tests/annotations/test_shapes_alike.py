@@ -155,6 +155,23 @@ def test_items_without_names_are_different_ones() -> None:
     assert counts.to_frame().columns == ["item", "label", "count"]
     with pytest.raises(DataError, match="have names"):
         part + LABELS
+    huge = accord.contingency([[10**12, 1], [0, 2]], ["a", "b"])
+    assert huge == pickle.loads(pickle.dumps(huge))
+    assert huge != accord.contingency([[10**12, 2], [0, 1]], ["a", "b"])
+    with pytest.raises(UsageError, match="too many for a frame"):
+        huge.to_frame()
+    with pytest.raises(UsageError, match="stands for several items"):
+        huge.of_items([0])
+    assert part == accord.labels(part.to_frame())
+
+
+def test_half_a_character_is_told_and_not_raised() -> None:
+    data = accord.labels([["a", "b"]], items=["x\ud800"], annotators=["Ann", "Bob"])
+    for frame in (data.to_polars, data.to_pandas):
+        with pytest.raises(DataError, match="half a character"):
+            frame()
+    assert next(data.rows())["item"] == "x\ud800"
+    assert pickle.loads(pickle.dumps(data)) == data
 
 
 def test_clusters_and_times_go_with_their_items() -> None:

@@ -109,6 +109,9 @@ def test_what_is_told_of_lists_is_told_of_frames_where_it_can_be() -> None:
         accord.spans(polars.DataFrame(SPANS), length=10)
     with pytest.raises(UsageError, match="start_column= is for data frames and files"):
         accord.spans([("Ann", 0, 1)], start_column="p")
+    for option in ("start_column", "asked"):
+        with pytest.raises(UsageError, match=f"{option}= is for spans, relations and answers"):
+            accord.labels(polars.DataFrame(LABELS), **{option: "everyone"})
     with pytest.raises(UsageError, match="are a frame too"):
         accord.relations(polars.DataFrame(RELATIONS), ["1", "2"])
 

@@ -55,7 +55,8 @@ def labels(
     Parameters
     ----------
     x
-        An array, a list of rows or a data frame.
+        An array, a list of rows, a data frame, or, for `accord.labels`, the path of a file. With frames and files go
+        all options of `accord.read`.
     categories
         The categories in their order; else those that occur.
     level

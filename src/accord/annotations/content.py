@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.tidy_columns import listed_ratings
+from accord.annotations.tidy_columns import MOST_ROWS, listed_ratings
 
 if TYPE_CHECKING:
     from accord.annotations.annotated import Annotated
@@ -51,6 +52,9 @@ def _roles(data: Annotated) -> dict[str, str]:
 
 
 def _labels(one: Labels, other: Labels) -> bool:
+    one, other = _without_weights(one, other)
+    if max(one.n_items, other.n_items) > MOST_ROWS:
+        return False
     names, row, rating = listed_ratings(one)
     names_of_other, row_of_other, rating_of_other = listed_ratings(other)
     items = _places(names, names_of_other)
@@ -75,6 +79,14 @@ def _labels(one: Labels, other: Labels) -> bool:
         columns.append(one.times[rating])
         columns_of_other.append(other.times[rating_of_other])
     return _alike(columns, order, columns_of_other, order_of_other) and _same_clusters(one, other, items)
+
+
+def _without_weights(one: Labels, other: Labels) -> tuple[Labels, Labels]:
+    """Both with one item for each row where rows stand for as many items in both, as in contingency tables."""
+    if one.items is not None or other.items is not None or not np.array_equal(one.weights, other.weights):
+        return one, other
+    ones = np.ones_like(one.weights)
+    return (one, other) if (one.weights == 1).all() else (replace(one, weights=ones), replace(other, weights=ones))
 
 
 def _same_clusters(one: Labels, other: Labels, items: Places) -> bool:

@@ -155,7 +155,9 @@ class Labels(Annotated):
         ['s3', 's1']
         """
         if self.n_rows != self.n_items:
-            raise UsageError("these items have no rows of their own", "these are counts of alike items: choose views")
+            raise UsageError(
+                "one row of these data stands for several items", "choose annotators or categories instead"
+            )
         names = self.items if self.items is not None else [str(place + 1) for place in range(self.n_rows)]
         places = places_of(chosen, names, "item")
         ratings, _ = pieces(self.starts, places)

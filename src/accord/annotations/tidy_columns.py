@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Columns = dict[str, list[Any]]
 ROLE = "annotator_role"
-_MOST_ROWS = 200_000_000  # of a contingency table, whose items are written one by one
+MOST_ROWS = 200_000_000  # of a contingency table, whose items are written one by one
 _WHOLE = 2**53  # whole numbers below it are told apart as floats
 
 
@@ -41,7 +41,7 @@ def label_columns(data: Labels) -> Columns:
     has a row without one."""
     if data.annotators is None or data.who is None:
         return _count_columns(data)
-    if len(data) > _MOST_ROWS:
+    if len(data) > MOST_ROWS:
         raise UsageError(f"{len(data):,} labels are too many for a frame", "count them, or take a part of the items")
     names, row, rating = listed_ratings(data)
     people, texts = data.annotators, _label_values(data)

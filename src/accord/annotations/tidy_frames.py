@@ -19,15 +19,22 @@ def polars_frame(columns: Columns) -> pl.DataFrame:
     try:
         return pl.DataFrame({name: pl.Series(name, cells, dtype=_type(name, cells)) for name, cells in columns.items()})
     except UnicodeEncodeError:
-        message = "a name or text holds half a character (a lone surrogate)"
-        raise DataError("ACC051", message, hint="to_pandas() and rows() can hold it") from None
+        raise _half_a_character() from None
 
 
 def pandas_frame(columns: Columns) -> pandas.DataFrame:
     """The same in pandas."""
     import pandas
 
-    return pandas.DataFrame(columns)
+    try:
+        return pandas.DataFrame(columns)
+    except UnicodeEncodeError:
+        raise _half_a_character() from None
+
+
+def _half_a_character() -> DataError:
+    message = "a name or text holds half a character (a lone surrogate)"
+    return DataError("ACC051", message, hint="rename it; rows() can hold it")
 
 
 def _type(name: str, cells: list[Any]) -> Any:

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     """The labels of one annotator."""
 _OF_FILES = ("reader", "field", "annotator_from", "document_key", "separator", "encoding", "header", "pool", "sheet")
 _OF_TABLES = ("missing", "set_separator", "table", "counts")  # what only tables have, and frames without an index
+_OF_OTHERS = ("document_column", "start_column", "end_column", "origin_column", "target_column", "asked")
 _OF_LABELS = (
     "categories",
     "level",
@@ -82,7 +83,7 @@ def annotations_from(given: object, function: str, options: Mapping[str, Any]) -
     """The annotations in whatever was handed to a function; `options` are those of `accord.read`.
 
     >>> annotations_from([["a", "a"], ["b", "a"]], "measure", {})
-    Labels(2 items, 2 annotators, 2 categories, level nominal)
+    Labels(2 items, 2 annotators, 2 categories, level nominal, 0 missing)
     """
     if isinstance(given, Annotations):
         if options:
@@ -111,8 +112,11 @@ def annotations_in_frame(frame: object, options: Mapping[str, Any], units: objec
     from accord.formats.tables.shapes import shape_of
 
     table, _, _ = in_polars(frame)
-    if shape_of(table.columns, chosen) == "labels" and not any(options.get(name) for name in _OF_TABLES):
-        return labels(frame, **{name: options[name] for name in options if name in _OF_LABELS})
+    if shape_of(table.columns, chosen) == "labels":
+        _refuse(options, _OF_OTHERS, "spans, relations and answers, and these are labels")
+        if not any(options.get(name) for name in _OF_TABLES):
+            turned = {"orientation": "annotators"} if chosen.transpose else {}
+            return labels(frame, **{name: options[name] for name in options if name in _OF_LABELS}, **turned)
     if units is not None and not is_frame(units):
         raise UsageError(f"the units of a frame of relations are a frame too, not {type(units).__name__}")
     tables = [table] if units is None else [table, in_polars(units)[0]]
