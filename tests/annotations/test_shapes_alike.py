@@ -109,6 +109,8 @@ def test_parts_add_up_to_the_whole(data: Any, random: Any) -> None:
     parts = [shapes.parts_of(data, order[:cut]), shapes.parts_of(data, order[cut:])]
     assert parts[0] + parts[1] == data
     assert sum(parts) == data
+    first = shapes.parts_of(data, [0])
+    assert first + shapes.parts_of(data, []) == first
     assert content_key(parts[1] + parts[0]) == content_key(data)
     people = list(data.annotators)
     random.shuffle(people)

@@ -222,7 +222,7 @@ def _relations(one: Relations, other: Relations) -> Relations:
     units, texts = (None, None) if one.spans is not None else _given_units(one, other)
     links = [(part, place) for part in (one, other) for place in range(len(part))]
     names, persons = list(documents), list(people)
-    return relations_from_columns(
+    made = relations_from_columns(
         document=[part.documents[part.document[place]] for part, place in links],
         annotator=[part.annotators[part.who[place]] for part, place in links],
         origin=[part.unit_names[part.origins[place]] for part, place in links],
@@ -236,9 +236,10 @@ def _relations(one: Relations, other: Relations) -> Relations:
         assigned=[(names[where], persons[who]) for where, who in np.argwhere(assigned).tolist()],
         symmetric=dict.fromkeys((*one.symmetric, *other.symmetric)),
         constraint=one.constraint,
-        labels=labels.texts if labels.declared else None,
+        labels=labels.texts,
         unit_texts=texts,
     )
+    return replace(made, labels=labels)  # the same texts, declared or not as they are in the parts
 
 
 def _given_units(one: Relations, other: Relations) -> tuple[dict[str, Sequence[str]], dict[str, Sequence[str]] | None]:
