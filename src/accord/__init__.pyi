@@ -907,7 +907,7 @@ def relations(
     | Mapping[str, Mapping[str, Iterable[Sequence[object]] | None]]
     | Sequence[Mapping[str, Iterable[Sequence[object]] | None] | Relations]
     | Given,
-    units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | None = ...,
+    units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | Given | None = ...,
     *,
     document: str | None = ...,
     components: Mapping[str, object] | None = ...,

@@ -56,11 +56,14 @@ def _reading(kind: str, taken: tuple[str, ...] = ()) -> Callable[[Function], Fun
 
 def _shown(signature: inspect.Signature) -> inspect.Signature:
     """As people may call it, with the options of `accord.read`."""
-    first, *others = signature.parameters.values()
-    if first.annotation != "object":
-        first = first.replace(annotation=f"{first.annotation} | Given")
+    own = [
+        one.replace(annotation=f"{one.annotation} | Given")
+        if (place == 0 or one.name == "units") and one.annotation != "object"
+        else one
+        for place, one in enumerate(signature.parameters.values())
+    ]
     rest = inspect.Parameter("reading", _REST, annotation="Unpack[ReadingOptions]")
-    return signature.replace(parameters=[first, *others, rest])
+    return signature.replace(parameters=[*own, rest])
 
 
 def _read(content: object, kind: str, options: dict[str, Any], own: tuple[str, ...], taken: tuple[str, ...]) -> Any:
