@@ -131,7 +131,8 @@ def shapes(draw: Draw) -> Labels | Spans | Relations | Answers:
     """Any of them; some annotators are models."""
     data = draw(st.one_of(labels(), spans(), relations(), answers()))
     models = draw(st.lists(st.sampled_from(data.annotators), unique=True, max_size=1))
-    return replace(data, roles=dict.fromkeys(models, "model"))
+    made: Labels | Spans | Relations | Answers = replace(data, roles=dict.fromkeys(models, "model"))
+    return made
 
 
 def parts_of(data: Any, places: list[int]) -> Any:

@@ -34,7 +34,7 @@ RELATIONS = {
 }
 ANSWERS = {"item": ["s1", "s1", "s1"], "annotator": ["Ann", "Bob", "Bob"], "answer": ["car", "Bus", "car"]}
 LABELS = {"item": ["s1", "s1", "s2", "s2"], "annotator": ["Ann", "Bob"] * 2, "label": ["a", "b", "b", "b"]}
-COLUMNS = {"labels": LABELS, "spans": SPANS, "relations": RELATIONS, "answers": ANSWERS}
+COLUMNS: dict[str, Any] = {"labels": LABELS, "spans": SPANS, "relations": RELATIONS, "answers": ANSWERS}
 LIBRARIES: list[Any] = [pandas.DataFrame, polars.DataFrame, polars.LazyFrame, pyarrow.table]
 
 
@@ -63,7 +63,7 @@ def test_a_frame_read_back_is_the_same_in_any_order_of_rows(data: Any, random: A
 
 @pytest.mark.parametrize("make", LIBRARIES)
 @pytest.mark.parametrize("kind", COLUMNS)
-def test_frames_of_every_library_and_files_make_the_same(kind: str, make: Any, tmp_path: Path) -> None:
+def test_frames_of_every_library_and_files_make_the_same(kind: Any, make: Any, tmp_path: Path) -> None:
     frame = make(COLUMNS[kind])
     function = getattr(accord, kind)
     data = function(frame)
@@ -81,14 +81,14 @@ def test_columns_are_named_by_options() -> None:
     frame = pandas.DataFrame(SPANS).rename(
         columns={"document": "page", "annotator": "by", "start": "p", "end": "q", "category": "what"}
     )
-    options = {
+    options: dict[str, Any] = {
         "document_column": "page",
         "annotator_column": "by",
         "start_column": "p",
         "end_column": "q",
         "label_column": "what",
     }
-    data = accord.spans(frame, **options)  # type: ignore[arg-type]
+    data = accord.spans(frame, **options)
     assert data == accord.spans(pandas.DataFrame(SPANS)) == accord.read(frame, kind="spans", **options)
     with pytest.raises(DataError, match="name it with start_column=") as raised:
         accord.spans(frame, annotator_column="by")
@@ -110,8 +110,9 @@ def test_what_is_told_of_lists_is_told_of_frames_where_it_can_be() -> None:
     with pytest.raises(UsageError, match="start_column= is for data frames and files"):
         accord.spans([("Ann", 0, 1)], start_column="p")
     for option in ("start_column", "asked"):
+        told: dict[str, Any] = {option: "everyone"}
         with pytest.raises(UsageError, match=f"{option}= is for spans, relations and answers"):
-            accord.labels(polars.DataFrame(LABELS), **{option: "everyone"})
+            accord.labels(polars.DataFrame(LABELS), **told)
     with pytest.raises(UsageError, match="are a frame too"):
         accord.relations(polars.DataFrame(RELATIONS), ["1", "2"])
 
