@@ -140,8 +140,8 @@ class Annotated(WithOrigin, ShownAsText):
         start, end, category; document, annotator, origin, target, label; or item, annotator, answer. Whoever was asked
         and annotated nothing has a row without an annotation. Beside them stand, where they are known, the role of the
         annotator (annotator_role), time, cluster, id, text and length. Where only counts are known, there is a column
-        of counts instead of annotators. Documents that nobody was asked about are not in it, nor given units that are in
-        an annotator's structure without a relation (`components`).
+        of counts instead of annotators. Documents that nobody was asked about are not in it, nor given units that are
+        in an annotator's structure without a relation (`components`).
 
         Returns
         -------
