@@ -21,16 +21,11 @@ from accord.annotations import Answers as Answers
 from accord.annotations import Labels as Labels
 from accord.annotations import Relations as Relations
 from accord.annotations import Spans as Spans
-from accord.annotations import answers as answers
 from accord.annotations import contingency as contingency
 from accord.annotations import coreference as coreference
 from accord.annotations import counts as counts
-from accord.annotations import labels as labels
-from accord.annotations import redacted as redacted
-from accord.annotations import relations as relations
-from accord.annotations import spans as spans
-from accord.annotations import view as view
 from accord.annotations.campaign import Campaign as Campaign
+from accord.annotations.views import View as View
 from accord.consensus import Reference as Reference
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
 from accord.degradations import fictitious_groups as fictitious_groups
@@ -42,7 +37,9 @@ from accord.evaluation.comparing import Difference as Difference
 from accord.evaluation.comparing import ZeroTest as ZeroTest
 from accord.evaluation.planning import SampleSize as SampleSize
 from accord.formats import write as write
+from accord.formats.given_data import Frame as Frame
 from accord.formats.given_data import Given as Given
+from accord.formats.given_data import Lazy as Lazy
 from accord.formats.given_data import Vector as Vector
 from accord.formats.options import ReadingOptions as ReadingOptions
 from accord.item_difficulty.result import Difficulty as Difficulty
@@ -151,6 +148,53 @@ def align(
     without: str | Iterable[str] | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Alignment: ...
+def answers(
+    content: Mapping[str, Mapping[str, object]] | Mapping[int, Mapping[str, object]] | Answers | Given,
+    annotators: Sequence[str] | None = ...,
+    *,
+    case: bool = ...,
+    spelling: Mapping[str, str] | None = ...,
+    lemmas: Mapping[str, str] | None = ...,
+    mapping: Mapping[str, Mapping[str, str]] | None = ...,
+    texts: Mapping[str, str] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    models: str | Iterable[str] | None = ...,
+    curator: str | Iterable[str] | None = ...,
+    gold_annotator: str | Iterable[str] | None = ...,
+    people: Mapping[str, str] | None = ...,
+    strict: bool = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    sheet: str | int = ...,
+) -> Answers: ...
 def consensus_units(
     data: Spans | Given,
     alignment: Alignment | None = ...,
@@ -339,6 +383,49 @@ def forecast(
     without: str | Iterable[str] | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Forecast: ...
+def labels(
+    x: object,
+    categories: Iterable[object] | None = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
+    *,
+    annotators: Sequence[str] | None = ...,
+    items: Sequence[str] | None = ...,
+    nothing: object = ...,
+    item_column: str | None = ...,
+    annotator_column: str | None = ...,
+    label_column: str | None = ...,
+    time_column: str | None = ...,
+    cluster_column: str | None = ...,
+    orientation: Literal["items", "annotators"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    models: str | Iterable[str] | None = ...,
+    curator: str | Iterable[str] | None = ...,
+    gold_annotator: str | Iterable[str] | None = ...,
+    people: Mapping[str, str] | None = ...,
+    strict: bool = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    sheet: str | int = ...,
+) -> Labels: ...
 @overload
 def measure(
     data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations] | Given,
@@ -450,7 +537,7 @@ def rank_systems(
 ) -> Ranking: ...
 @overload
 def read(
-    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
     *,
     kind: Literal["labels"],
     reader: str | None = ...,
@@ -493,7 +580,7 @@ def read(
 ) -> Labels: ...
 @overload
 def read(
-    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
     *,
     kind: Literal["spans"],
     reader: str | None = ...,
@@ -536,7 +623,7 @@ def read(
 ) -> Spans: ...
 @overload
 def read(
-    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
     *,
     kind: Literal["relations"],
     reader: str | None = ...,
@@ -579,7 +666,7 @@ def read(
 ) -> Relations: ...
 @overload
 def read(
-    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
     *,
     kind: Literal["answers"],
     reader: str | None = ...,
@@ -622,7 +709,7 @@ def read(
 ) -> Answers: ...
 @overload
 def read(
-    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
     *,
     kind: None = ...,
     reader: str | None = ...,
@@ -759,6 +846,46 @@ def reading_grid(
     strict: bool = ...,
     sheet: str | int = ...,
 ) -> Grid: ...
+@overload
+def redacted(
+    data: Labels,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Labels: ...
+@overload
+def redacted(
+    data: Spans,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Spans: ...
+@overload
+def redacted(
+    data: Relations,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Relations: ...
+@overload
+def redacted(
+    data: Answers,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Answers: ...
+@overload
+def redacted(
+    data: Answers | Labels | Relations | Spans | Given,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Answers | Labels | Relations | Spans: ...
 def reference(
     data: Labels | Given,
     model: Literal["majority", "median", "dawid_skene", "mace", "glad"] | None = ...,
@@ -775,6 +902,58 @@ def reference(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Reference: ...
+def relations(
+    links: Mapping[str, Iterable[Sequence[object]] | None]
+    | Mapping[str, Mapping[str, Iterable[Sequence[object]] | None]]
+    | Sequence[Mapping[str, Iterable[Sequence[object]] | None] | Relations]
+    | Given,
+    units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | Given | None = ...,
+    *,
+    document: str | None = ...,
+    components: Mapping[str, object] | None = ...,
+    symmetric: Iterable[object] = ...,
+    constraint: str = ...,
+    labels: Iterable[object] | None = ...,
+    unit_texts: Mapping[str, Sequence[str]] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    models: str | Iterable[str] | None = ...,
+    curator: str | Iterable[str] | None = ...,
+    gold_annotator: str | Iterable[str] | None = ...,
+    people: Mapping[str, str] | None = ...,
+    strict: bool = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    sheet: str | int = ...,
+) -> Relations: ...
 def sample_size(
     data: Labels | Iterable[Labels] | Given | None = ...,
     measure: str | Expression = ...,
@@ -904,6 +1083,51 @@ def smallest_kappa(
     coefficient: str = ...,
     **parameters: Unpack[ModelParameters],
 ) -> float: ...
+def spans(
+    units: Iterable[tuple[object, ...]] | Mapping[str, Iterable[tuple[object, ...]]] | Given,
+    annotators: Sequence[str] | None = ...,
+    document: str | None = ...,
+    length: float | Mapping[str, float] | None = ...,
+    *,
+    texts: Mapping[str, str] | None = ...,
+    categories: Iterable[object] | None = ...,
+    asked: str | Iterable[tuple[str, str]] | Mapping[str, Iterable[str]] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    models: str | Iterable[str] | None = ...,
+    curator: str | Iterable[str] | None = ...,
+    gold_annotator: str | Iterable[str] | None = ...,
+    people: Mapping[str, str] | None = ...,
+    strict: bool = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    pool: bool = ...,
+    sheet: str | int = ...,
+) -> Spans: ...
 def stability(
     data: Labels | Given,
     k: int = ...,
@@ -978,6 +1202,14 @@ def sweep(
     strict: bool = ...,
     sheet: str | int = ...,
 ) -> Sweep: ...
+def view(
+    data: Labels | Given,
+    text: str,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> View: ...
 def zero_test(
     data: Labels | Iterable[Labels] | Given,
     measure: str | Expression,

@@ -499,7 +499,7 @@ def test_infinite_numbers_are_refused_and_not_dropped() -> None:
 
 
 def test_malformed_calls() -> None:
-    with pytest.raises(UsageError, match=r"accord\.read"):
+    with pytest.raises(DataError, match=r"ratings\.csv: there is no such file"):
         accord.labels("ratings.csv")
     with pytest.raises(UsageError):
         accord.labels(3)

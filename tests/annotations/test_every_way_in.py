@@ -123,7 +123,6 @@ def test_spans_relations_and_answers_too() -> None:
         accord.answers({"1": {"a": 3}}, only=["Ann"])
 
 
-def test_frames_of_spans_are_refused_as_such() -> None:
+def test_frames_of_spans_are_read_as_tables_are() -> None:
     frame = polars.DataFrame({"annotator": ["A"], "start": [0], "end": [5]})
-    with pytest.raises(accord.UsageError, match=r"tuples, not DataFrame; to read a file use accord.read"):
-        accord.spans(frame)  # type: ignore[arg-type]
+    assert accord.spans(frame) == accord.spans([("A", 0, 5)])

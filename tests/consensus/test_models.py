@@ -44,8 +44,8 @@ def test_dawid_skene_stops_when_less_than_a_label_and_one_in_a_hundred_move(item
     """With few labels the share is what keeps it going, with many the number."""
     data, _ = panel(3, items=items)
     assert data.who is not None
-    grid: list[list[int | None]] = [[None] * data.n_annotators for _ in range(data.rows)]
-    for row in range(data.rows):
+    grid: list[list[int | None]] = [[None] * data.n_annotators for _ in range(data.n_rows)]
+    for row in range(data.n_rows):
         for place in range(data.starts[row], data.starts[row + 1]):
             grid[row][data.who[place]] = int(data.codes[place])
     found = accord.reference(data, "dawid_skene")
@@ -229,6 +229,6 @@ def test_same_seed_same_reference(model: str) -> None:
 
 def _table(data: accord.Labels) -> NDArray[np.float64]:
     """(items, annotators) codes, nan where missing."""
-    table = np.full((data.rows, data.n_annotators), np.nan)
-    table[np.repeat(np.arange(data.rows), data.sizes), data.who] = data.codes
+    table = np.full((data.n_rows, data.n_annotators), np.nan)
+    table[np.repeat(np.arange(data.n_rows), data.sizes), data.who] = data.codes
     return table

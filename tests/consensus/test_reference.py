@@ -151,7 +151,7 @@ def test_degenerate_data_give_the_vote_and_a_reason(case: str, model: str) -> No
     expected = [None if size == 0 else data.categories.texts[data.codes[start]] for size, start in _first(data)]
     assert found.labels == expected
     assert found.to_discuss() == []
-    assert len(list(found)) == data.rows
+    assert len(list(found)) == data.n_rows
     json.dumps(found.as_json(), allow_nan=False)
     assert repr(found)
     assert found._repr_html_()

@@ -40,7 +40,7 @@ def facts(data: Annotations) -> dict[str, list[Any]]:
     """What each annotator said, in an order of its own."""
     names = data.annotators or ()
     if isinstance(data, Labels):
-        item = np.repeat(np.arange(data.rows), data.sizes)
+        item = np.repeat(np.arange(data.n_rows), data.sizes)
         assert data.who is not None
         rows = zip(data.who.tolist(), item.tolist(), data.codes.tolist(), strict=True)
     elif isinstance(data, Spans):

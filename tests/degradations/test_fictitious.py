@@ -22,7 +22,7 @@ def kappa(data: accord.Labels) -> float:
 
 def grid(data: accord.Labels) -> NDArray[np.int32]:
     """(items, annotators) codes."""
-    return data.codes.reshape(data.rows, -1)
+    return data.codes.reshape(data.n_rows, -1)
 
 
 def reference(items: int, categories: int, **options: Any) -> NDArray[np.int32]:

@@ -31,7 +31,7 @@ MANY = 20_000
 
 def grid(data: accord.Labels) -> NDArray[np.int32]:
     """(items, annotators) codes."""
-    return data.codes.reshape(data.rows, -1)
+    return data.codes.reshape(data.n_rows, -1)
 
 
 def wrong(data: accord.Labels) -> NDArray[np.bool_]:

@@ -46,7 +46,7 @@ def test_time_takes_the_place_of_position() -> None:
     """The ratings of the drifter in random order of items: only the times tell."""
     data = with_drifter(0)
     rng = np.random.default_rng(1)
-    order = rng.permutation(data.rows)
+    order = rng.permutation(data.n_rows)
     shuffled = made(table(data)[order])
     assert not [trend for trend in drift(shuffled).trends if trend.notable]
     timed = replace(shuffled, times=np.repeat(order.astype(np.float64), 6))

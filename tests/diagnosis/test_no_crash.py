@@ -65,7 +65,7 @@ DEGENERATE: dict[str, Labels] = {
 @pytest.mark.parametrize("with_texts", [False, True], ids=["bare", "texts and times"])
 def test_nothing_crashes(data: Labels, with_texts: bool) -> None:
     if with_texts:
-        data = replace(data, texts=["same"] * data.rows, times=np.arange(len(data.codes), dtype=np.float64))
+        data = replace(data, texts=["same"] * data.n_rows, times=np.arange(len(data.codes), dtype=np.float64))
     people = annotators(data, options=Options(replicates=20))
     items = items_by_disagreement(data)
     twice = duplicates(data)

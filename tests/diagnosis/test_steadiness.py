@@ -29,7 +29,7 @@ def test_first_against_second_is_the_measure_of_two_columns() -> None:
     found = steadiness(data, replicates=50)
     assert (found.repeated, found.items) == (120, 120)
     for place, name in enumerate(("A", "B")):
-        mine = data._rows(np.ones(data.rows, dtype=bool))._keeping(data.who == place)  # type: ignore[arg-type]
+        mine = data._rows(np.ones(data.n_rows, dtype=bool))._keeping(data.who == place)  # type: ignore[arg-type]
         pairs = mine.codes.reshape(-1, 2)
         alone = accord.measure(accord.labels(pairs), "alpha", confidence=None).value
         assert found.of[place].of == name

@@ -162,7 +162,7 @@ def test_references_that_are_no_votes(toy: accord.Labels) -> None:
     with pytest.raises(accord.UsageError, match="one label for each of 12 items"):
         stability(toy, 3, reference=lambda labels: ["0"])
     with pytest.raises(accord.UsageError, match="no category"):
-        stability(toy, 3, reference=lambda labels: ["x"] * labels.rows)
+        stability(toy, 3, reference=lambda labels: ["x"] * labels.n_rows)
 
 
 def test_missing_labels_and_counts_without_annotators() -> None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.roles import Role, Roles
 from accord.results import Diagnostics, ReadAs
+from accord.results.results import Library
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
 
 
 class ShownAsText:
@@ -34,6 +39,8 @@ class WithOrigin:
     source: str | None = None
     files: tuple[str, ...] = field(default=(), repr=False)
     """The files they were read from, as absolute paths: nothing is written over them."""
+    library: Library | None = field(default=None, repr=False)
+    """The library of the frame that they came in, where it was pandas or polars: frames made of them are of it."""
 
     def roles_of(self, names: Iterable[str]) -> dict[str, Role]:
         """The roles that are known of these annotators."""
@@ -41,7 +48,17 @@ class WithOrigin:
 
 
 class Annotated(WithOrigin, ShownAsText):
-    """Annotations of some shape, which keep what others made of them."""
+    """Annotations of some shape: who was asked about what, and annotated what.
+
+    All shapes have the same habits. `len(data)` is the number of annotations: labels, units, relations, answers.
+    `of_annotators` and `of_items` or `of_documents` choose, `+` adds a part, `rows` and `to_frame` list them all.
+
+    Two sets of annotations are equal (`==`) when they hold the same: the same items or documents and annotators by
+    name, in any order; the same annotations, asked of the same people; the same categories, level and roles. Where they
+    were read from, what was guessed and said on the way, texts, and the names that tools give to units do not matter.
+    """
+
+    kind: ClassVar[str]
 
     @cached_property
     def derived(self) -> dict[object, object]:
@@ -51,6 +68,107 @@ class Annotated(WithOrigin, ShownAsText):
     def __getstate__(self) -> dict[str, object]:
         """Without what was derived: other processes make it anew."""
         return {name: value for name, value in self.__dict__.items() if name != "derived"}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Annotated) or other.kind != self.kind:
+            return NotImplemented
+        from accord.annotations.content import same_content
+
+        return same_content(self, other)
+
+    def __hash__(self) -> int:
+        from accord.annotations.content import content_key
+
+        return hash(content_key(self))
+
+    def __add__(self, other: Self) -> Self:
+        """Both parts of one data set: items, documents and annotators are the same when their names are.
+
+        Parameters
+        ----------
+        other
+            Annotations of the same shape and level, of other items or documents, or by other annotators. Categories
+            that were declared must be the same; those that were not are put together.
+
+        Returns
+        -------
+        Labels, Spans, Relations or Answers
+            As the two parts are.
+
+        Raises
+        ------
+        DataError
+            When both parts hold the same item or document by the same annotator, or do not fit together.
+
+        Examples
+        --------
+        >>> import accord
+        >>> monday = accord.labels([["a", "a"]], items=["s1"], annotators=["Ann", "Bob"])
+        >>> tuesday = accord.labels([["b", "a"]], items=["s2"], annotators=["Ann", "Cem"])
+        >>> monday + tuesday
+        Labels(2 items, 3 annotators, 2 categories, level nominal, 2 missing)
+        """
+        if not isinstance(other, Annotated) or other.kind != self.kind:
+            return NotImplemented
+        from accord.annotations.adding import added
+
+        made: Self = added(self, other)
+        return made
+
+    def __radd__(self, other: int) -> Self:
+        """So that `sum(parts)` adds them, which begins with 0."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """The rows of `to_frame`, one for each annotation, as dictionaries.
+
+        Examples
+        --------
+        >>> import accord
+        >>> next(accord.answers({"s1": {"Ann": ["car"], "Bob": []}}).rows())
+        {'item': 's1', 'annotator': 'Ann', 'answer': 'car'}
+        """
+        from accord.annotations.tidy_columns import tidy_columns
+
+        columns = tidy_columns(self)
+        return (dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True))
+
+    def to_frame(self) -> polars.DataFrame | pandas.DataFrame:
+        """A row for each annotation, in pandas where the data came in pandas, else in polars.
+
+        The columns are those of a table that `accord.read` recognises: item, annotator, label; document, annotator,
+        start, end, category; document, annotator, origin, target, label; or item, annotator, answer. Whoever was asked
+        and annotated nothing has a row without an annotation. Beside them stand, where they are known, the role of the
+        annotator (annotator_role), time, cluster, id, text and length. Where only counts are known, there is a column
+        of counts instead of annotators. Documents that nobody was asked about are not in it, nor given units that are
+        in an annotator's structure without a relation (`components`).
+
+        Returns
+        -------
+        polars.DataFrame or pandas.DataFrame
+
+        Examples
+        --------
+        >>> import accord
+        >>> data = accord.labels([["a", "a"], ["b", None]], items=["s1", "s2"], annotators=["Ann", "Bob"])
+        >>> data.to_frame().rows()
+        [('s1', 'Ann', 'a'), ('s1', 'Bob', 'a'), ('s2', 'Ann', 'b')]
+        """
+        return self.to_pandas() if self.library == "pandas" else self.to_polars()
+
+    def to_polars(self) -> polars.DataFrame:
+        """As `to_frame`, in polars."""
+        from accord.annotations.tidy_columns import tidy_columns
+        from accord.annotations.tidy_frames import polars_frame
+
+        return polars_frame(tidy_columns(self))
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """As `to_frame`, in pandas."""
+        from accord.annotations.tidy_columns import tidy_columns
+        from accord.annotations.tidy_frames import pandas_frame
+
+        return pandas_frame(tidy_columns(self))
 
 
 def picked(data: object, places: NDArray[np.integer], *columns: str) -> dict[str, Any]:

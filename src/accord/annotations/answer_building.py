@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from accord.annotations.among import Names
     from accord.annotations.casting import People
 
+Said = Mapping[str, Mapping[str, object]] | Mapping[int, Mapping[str, object]]
+"""Of each item what each annotator answered, or how often each answer was given."""
 FORMS = "give {item: {annotator: [answers]}} or {item: {answer: count}}"
 
 
 def answers(
-    content: Mapping[Any, Mapping[Any, Any]] | Answers,
+    content: Said | Answers,
     annotators: Sequence[str] | None = None,
     *,
     case: bool = False,
@@ -38,11 +40,36 @@ def answers(
 ) -> Answers:
     """Answers from a mapping of items to annotators to answers, or of items to counts of answers.
 
-    An annotator with an empty list was asked and gave none; one who is not named for an item (or has None) was not
-    asked. `annotators` names those who were asked about everything. Answers are normalised once: spaces always, then
-    case, spellings, lemmas and the campaign's mapping where they are given. `only`, `without`, `models`, `curator`,
-    `gold_annotator`, `people` and `strict` are as for `labels`.
+    `accord.answers` also takes a data frame with a row for each answer, recognised by its columns (item, annotator,
+    answer; or item, answer, count), and the path of a file; with these go all options of `accord.read`.
 
+    Parameters
+    ----------
+    content
+        {item: {annotator: [answers]}}: an annotator with an empty list was asked and gave none; one who is not named
+        for an item (or has None) was not asked. Or {item: {answer: count}}; a data frame; a path.
+    annotators
+        Those who were asked about everything.
+    case, spelling, lemmas, mapping
+        How answers are normalised, once, after their spaces: case is folded, a spelling replaced by another, a form by
+        its lemma, a form proposed for a target word by the one that the campaign decided on.
+    texts
+        What was asked about, by item.
+    only, without, models, curator, gold_annotator, people, strict
+        As for `labels`.
+
+    Returns
+    -------
+    Answers
+        What was read as what stands in `read_as`.
+
+    Raises
+    ------
+    DataError
+        When some answers are counts and others are lists.
+
+    Examples
+    --------
     >>> answers({"item 1": {"A": ["vide"], "B": ["vide", "distance"]}})
     Answers(1 item, 2 annotators, 3 answers, 2 distinct)
     >>> answers({"120": {"vide": 7, "distance": 3}})

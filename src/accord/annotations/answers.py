@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.annotated import Annotated, picked
+from accord.annotations.given_lists import places_of
 from accord.annotations.normalising import Normaliser
+from accord.annotations.roles import annotators_named
 from accord.annotations.sparse import pieces
 from accord.results import UsageError
 from accord.results.reading import guesses_shown
@@ -62,6 +64,7 @@ class Answers(Annotated):
     """(items,) what was asked about, if known: a sentence, a question."""
 
     def __len__(self) -> int:
+        """The number of answers."""
         return int(self.times.sum())
 
     @property
@@ -139,23 +142,6 @@ class Answers(Annotated):
         first, last = self.bounds[where], self.bounds[where + 1]
         return tuple(self.vocabulary[self.codes[row]] for row in range(first, last) if self.who[row] == who)
 
-    def rows(self) -> Iterator[dict[str, object]]:
-        """One row per answer: item, annotator, answer (item, answer, count where only counts are known).
-
-        An annotator who was asked and gave none has a row without an answer.
-        """
-        for row in range(len(self.codes)):
-            item, answer = self.items[self.item[row]], self.vocabulary[self.codes[row]]
-            if self.annotators is None:
-                yield {"item": item, "answer": answer, "count": int(self.times[row])}
-            else:
-                yield {"item": item, "annotator": self.annotators[self.who[row]], "answer": answer}
-        if self.annotators is not None:
-            silent = self.assigned.copy()
-            silent[self.item, self.who] = False
-            for where, who in zip(*np.nonzero(silent), strict=True):
-                yield {"item": self.items[where], "annotator": self.annotators[who], "answer": None}
-
     # ---- parts
 
     def _item(self, item: int | str) -> int:
@@ -179,9 +165,17 @@ class Answers(Annotated):
         """Only one item, by its place or name."""
         return self.of_items([self._item(item)])
 
-    def of_items(self, chosen: Sequence[int]) -> Answers:
-        """Only these items, by their places, in this order; one that is chosen twice is two items."""
-        places = np.asarray(chosen, dtype=np.int64)
+    def of_items(self, chosen: Sequence[int | str]) -> Answers:
+        """Only these items, by their names or places, in this order; one that is chosen twice is two items.
+
+        Examples
+        --------
+        >>> import accord
+        >>> data = accord.answers({"s1": {"Ann": ["car"]}, "s2": {"Ann": ["bus", "coach"]}})
+        >>> data.of_items(["s2"])
+        Answers(1 item, 1 annotator, 2 answers, 2 distinct)
+        """
+        places = places_of(chosen, self.items, "item")
         rows, which = pieces(self.bounds, places)
         return replace(
             self.taking(rows), **picked(self, places, "items", "assigned", "texts"), item=which.astype(np.int32)
@@ -191,7 +185,10 @@ class Answers(Annotated):
 
     def of_annotators(self, chosen: Sequence[str]) -> Answers:
         """Only these annotators, in this order; items that none of them was asked about stay, unassigned."""
-        old = [self._annotator(name) for name in chosen]
+        if self.annotators is None:
+            raise UsageError("only counts of answers are known, and not who gave them", "annotators cannot be chosen")
+        chosen = annotators_named(chosen, self.annotators)
+        old = [self.annotators.index(name) for name in chosen]
         place = np.full(self.n_annotators, NOBODY, dtype=np.int32)
         place[old] = np.arange(len(old), dtype=np.int32)
         kept = np.flatnonzero(place[self.who] >= 0)

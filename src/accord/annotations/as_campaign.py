@@ -33,7 +33,7 @@ def campaign_of(data: Answers | Labels | Spans | Relations | Campaign) -> Campai
 def _of_labels(data: Labels) -> Campaign:
     if data.items is None or data.annotators is None or data.who is None:
         raise DataError("ACC051", "in tables of counts and contingency tables nobody knows who labelled what")
-    items = np.repeat(np.arange(data.rows), data.sizes)
+    items = np.repeat(np.arange(data.n_rows), data.sizes)
     names = [str(item) for item in data.items]
     texts = data.categories.texts
     members = [tuple(sorted(one)) for one in data.categories.members()] if data.categories.sets else None
@@ -85,7 +85,7 @@ def _of_spans(data: Spans) -> Campaign:
 
 
 def _of_relations(data: Relations) -> Campaign:
-    rows = list(data.rows())
+    rows = [row for row in data.rows() if row["origin"] is not None]  # who found none is among the assigned
     given = texts = None
     layers: list[Layer] = []
     found: Campaign | None = None

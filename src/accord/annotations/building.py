@@ -55,7 +55,8 @@ def labels(
     Parameters
     ----------
     x
-        An array, a list of rows or a data frame.
+        An array, a list of rows, a data frame, or, for `accord.labels`, the path of a file. With frames and files go
+        all options of `accord.read`.
     categories
         The categories in their order; else those that occur.
     level
@@ -109,7 +110,7 @@ def labels(
     told = RolesTold.of(only, without, models, curator, gold_annotator, people, given)
     if hasattr(x, "collect_schema") or hasattr(x, "columns"):
         from accord.annotations.frames import Origin, from_frame
-        from accord.annotations.native_frames import in_polars
+        from accord.annotations.native_frames import in_library_of, in_polars
         from accord.annotations.role_columns import without_roles
         from accord.annotations.table_header import TableOptions
 
@@ -129,7 +130,8 @@ def labels(
             orientation=orientation,
         )
         built = from_frame(frame, options, index=index)
-        return as_read(replace(built, roles=roles) if roles else built, told, strict=strict)
+        read = as_read(replace(built, roles=roles) if roles else built, told, strict=strict)
+        return in_library_of(x, read)
     if isinstance(x, Labels):
         return x if told == RolesTold() else as_read(x, told, strict=strict)
     if isinstance(x, str | bytes) or not isinstance(x, Iterable):

@@ -193,15 +193,15 @@ def _answers(data: Answers, apart: Sequence[int]) -> Answers:
 
 def canonical_labels(data: Labels) -> tuple[Labels, Places]:
     """The same labels with rows and annotators in canonical order, ratings by annotator; and where each row was."""
-    row = np.repeat(np.arange(data.rows), data.sizes)
+    row = np.repeat(np.arange(data.n_rows), data.sizes)
     who = data.who if data.who is not None else np.zeros(len(row), dtype=np.int32)
     repeats = [] if data.repeats is None else [data.repeats]
     content = hashes_of(data.codes, *repeats)
     people = data.n_annotators if data.annotators is not None else 1
     cells = Cells(row, who.astype(np.int64), content, hashes_of(data.weights), people)
     rows, annotators = ordered(cells)
-    place, new = np.empty(data.rows, dtype=np.int64), np.empty(people, dtype=np.int32)
-    place[rows], new[annotators] = np.arange(data.rows), np.arange(people, dtype=np.int32)
+    place, new = np.empty(data.n_rows, dtype=np.int64), np.empty(people, dtype=np.int32)
+    place[rows], new[annotators] = np.arange(data.n_rows), np.arange(people, dtype=np.int32)
     own = new[who] if data.who is not None else who
     keys: list[NDArray[np.integer]] = [data.codes, *repeats, own, place[row]]
     order = np.lexsort(keys)

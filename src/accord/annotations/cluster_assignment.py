@@ -33,9 +33,9 @@ def clustered(labels: Labels, cluster: object) -> Labels:
         names = _looked_up(labels, cluster)
     else:
         names = list(cluster)
-        if len(names) != labels.rows:
+        if len(names) != labels.n_rows:
             raise UsageError(
-                f"cluster= has {many(len(names), 'cluster')} for {many(labels.rows, 'item')}",
+                f"cluster= has {many(len(names), 'cluster')} for {many(labels.n_rows, 'item')}",
                 "give one for each item, in the order of the data",
             )
     number: dict[object, int] = {}

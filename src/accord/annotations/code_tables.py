@@ -103,7 +103,7 @@ class TableLabels(Labels):
         if self.table is None or self.annotators is None:
             return super().at(level, read_as)
         made = TableLabels.of(self.table, self.categories, level, self.annotators, self.items, self.nothing)
-        made.__dict__["read_as"] = read_as
+        made.__dict__.update(read_as=read_as, library=self.library)
         return made
 
     @cached_property

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.results import UsageError
 
@@ -45,6 +46,23 @@ def by_name(value: Any, name: str, example: str) -> Mapping[Any, Any]:
         message = f"{name}={_shown(value)} is of type {type(value).__name__}, where a mapping is meant"
         raise UsageError(message, f"write {name}={example}")
     return value
+
+
+def places_of(chosen: Any, names: Sequence[str], what: str) -> NDArray[np.int64]:
+    """The places of documents, items or annotators, given by names or places, in the order in which they are given.
+
+    >>> places_of(["b", "a"], ("a", "b"), "document"), places_of([1], ("a", "b"), "document")
+    (array([1, 0]), array([1]))
+    """
+    wanted = chosen.tolist() if isinstance(chosen, np.ndarray) else listed(chosen, f"{what}s ")
+    number: dict[object, int] = {}
+    if any(isinstance(one, str) for one in wanted):
+        number = {name: place for place, name in reversed(list(enumerate(names)))}
+    known = len(names)
+    for one in wanted:
+        if one not in number and not (isinstance(one, int | np.integer) and -known <= one < known):
+            place_of(one, tuple(names), what)
+    return np.array([number[one] if one in number else int(one) % known for one in wanted], dtype=np.int64)
 
 
 def place_of(wanted: Any, names: tuple[str, ...], what: str = "document") -> int:

@@ -64,7 +64,7 @@ def remarks(built: Labels, file: str | None = None) -> tuple[Diagnostic, ...]:
         said.append(
             Diagnostic("ACC105", f"{number:,} of {built.n_items:,} item(s) have fewer than two labels", Place(file))
         )
-    if built.categories.declared and built.rows:
+    if built.categories.declared and built.n_rows:
         used = np.bincount(built.codes, minlength=len(built.categories)) > 0
         unused = [f"'{text}'" for text, known in zip(built.categories.texts, used, strict=True) if not known]
         if unused:

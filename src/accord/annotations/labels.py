@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from accord.annotations.annotated import Annotated, picked
 from accord.annotations.categories import Categories, canonical_text, number_text
 from accord.annotations.cluster_assignment import clustered
-from accord.annotations.roles import matching
+from accord.annotations.given_lists import places_of
+from accord.annotations.roles import annotators_named
+from accord.annotations.sparse import pieces
 from accord.results import DataError, ReadAs, UsageError
 from accord.results.option_names import option
 from accord.results.reading import guesses_shown
@@ -58,8 +60,13 @@ class Labels(Annotated):
     table: CodeTable | None = field(default=None, init=False)
     """Only of labels that came as a large table (`TableLabels`): the same ratings, in a form that is quick to count."""
 
+    def __len__(self) -> int:
+        """The number of labels, also those that repeat one."""
+        return int((self.sizes * self.weights).sum())
+
     @property
-    def rows(self) -> int:
+    def n_rows(self) -> int:
+        """How many rows of ratings there are: as many as items, but where a row stands for several of them."""
         return len(self.weights)
 
     @property
@@ -123,16 +130,62 @@ class Labels(Annotated):
         clusters = None if self.clusters is None else self.clusters[kept]
         return replace(self, starts=starts, weights=self.weights[kept], items=None, texts=None, clusters=clusters)
 
+    def of_items(self, chosen: Sequence[int | str]) -> Labels:
+        """Only these items, in this order.
+
+        Parameters
+        ----------
+        chosen
+            Names of items, or their places from 0.
+
+        Returns
+        -------
+        Labels
+
+        Raises
+        ------
+        UsageError
+            When there is no such item, or items have neither names nor rows of their own, as in a contingency table.
+
+        Examples
+        --------
+        >>> import accord
+        >>> data = accord.labels([["a", "b"], ["b", "b"], ["a", "a"]], items=["s1", "s2", "s3"])
+        >>> data.of_items(["s3", "s1"]).items
+        ['s3', 's1']
+        """
+        if self.n_rows != self.n_items:
+            raise UsageError(
+                "one row of these data stands for several items", "choose annotators or categories instead"
+            )
+        names = self.items if self.items is not None else [str(place + 1) for place in range(self.n_rows)]
+        places = places_of(chosen, names, "item")
+        ratings, _ = pieces(self.starts, places)
+        return replace(
+            self,
+            starts=np.concatenate(([0], np.cumsum(self.sizes[places]))).astype(np.int64),
+            **picked(self, ratings, "who", "codes", "times"),
+            **picked(self, places, "weights", "items", "texts", "clusters"),
+        )
+
     def of_annotators(self, chosen: Sequence[str]) -> Labels:
-        """Only these annotators, in this order; items that none of them labelled stay, without a label."""
+        """Only these annotators, in this order; items that none of them labelled stay, without a label.
+
+        Examples
+        --------
+        >>> import accord
+        >>> data = accord.labels([["a", "b", "a"]], annotators=["Ann", "Bob", "Cem"])
+        >>> data.of_annotators(["Cem", "Ann"]).annotators
+        ('Cem', 'Ann')
+        """
         if self.annotators is None or self.who is None:
             raise UsageError("who gave which label is not known", "these are counts: annotators cannot be chosen")
-        names = [matching(self.annotators, [name])[0] for name in chosen]
+        names = annotators_named(chosen, self.annotators)
         place = np.full(len(self.annotators), -1, dtype=np.int32)
         place[[self.annotators.index(name) for name in names]] = np.arange(len(names), dtype=np.int32)
         kept = self._keeping(place[self.who] >= 0)
         who = place[self.who[place[self.who] >= 0]]
-        order = np.lexsort((np.arange(len(who)), who, np.repeat(np.arange(kept.rows), kept.sizes)))
+        order = np.lexsort((np.arange(len(who)), who, np.repeat(np.arange(kept.n_rows), kept.sizes)))
         part = replace(kept, annotators=tuple(names), who=who, roles=self.roles_of(names))
         return replace(part, **picked(part, order, "who", "codes", "times"))
 
@@ -243,7 +296,7 @@ class Labels(Annotated):
             )
         code = self._code_of(name)
         empty = (self._row_sums(self.codes == code) == self.sizes) & (self.sizes > 0)
-        rest = int(self.weights[~empty].sum()) if self.rows else 0
+        rest = int(self.weights[~empty].sum()) if self.n_rows else 0
         if items < rest:
             raise UsageError(
                 f"a universe of {many(items, 'item')} is smaller than the {many(rest, 'item')} where something was "

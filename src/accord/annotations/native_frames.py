@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
 from accord.annotations.lazy_polars import pl
 from accord.results import DataError
+from accord.results.results import Library
 
 if TYPE_CHECKING:
     import narwhals as nw
 
 UNNAMED = "index"
 _NOT_CONVERTED = (TypeError, ValueError, ImportError, OverflowError)
+
+
+def library_of(native: object) -> Library | None:
+    """The library of a frame, where frames can be made of it: a frame of pyarrow or of others becomes one of polars.
+
+    >>> library_of(pl.DataFrame())
+    'polars'
+    """
+    name = type(native).__module__.partition(".")[0]
+    return "pandas" if name == "pandas" else "polars" if name == "polars" else None
+
+
+Content = TypeVar("Content")
+
+
+def in_library_of(native: object, content: Content) -> Content:
+    """What was just read from a frame, which remembers its library; a large table stays the table that it is."""
+    object.__setattr__(content, "library", library_of(native))
+    return content
 
 
 def in_polars(native: Any) -> tuple[pl.DataFrame, tuple[str, ...], bool]:

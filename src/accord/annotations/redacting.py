@@ -9,7 +9,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,19 @@ PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
 _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
 
 
-def redacted(data: Shape, *, only: Names = None, without: Names = None) -> Shape:
+@overload
+def redacted(data: Labels, *, only: Names = None, without: Names = None) -> Labels: ...
+@overload
+def redacted(data: Spans, *, only: Names = None, without: Names = None) -> Spans: ...
+@overload
+def redacted(data: Relations, *, only: Names = None, without: Names = None) -> Relations: ...
+@overload
+def redacted(data: Answers, *, only: Names = None, without: Names = None) -> Answers: ...
+@overload
+def redacted(data: Annotations, *, only: Names = None, without: Names = None) -> Annotations: ...
+
+
+def redacted(data: Annotations, *, only: Names = None, without: Names = None) -> Annotations:
     """The same annotations to show to others: labels, offsets and ids stay, texts and the names of people do not.
 
     texts        of items, documents and units are left out
@@ -46,8 +58,20 @@ def redacted(data: Shape, *, only: Names = None, without: Names = None) -> Shape
     files        are not named, and of each diagnostic its title is left
 
     Values of measures and their intervals do not change. The digest of the data is another one.
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Parameters
+    ----------
+    data
+        Annotations of any shape.
+    only, without
+        The annotators who are taken, and those who are not.
 
+    Returns
+    -------
+    Labels, Spans, Relations or Answers
+        As the data are.
+
+    Examples
+    --------
     >>> from accord.annotations.building import labels
     >>> shown = redacted(labels([["a", "a"], ["a", "b"]], annotators=["Anna", "Bob"]))
     >>> shown.annotators, shown.categories
@@ -166,7 +190,7 @@ def _rows_of(who: NDArray[np.int32], people: int) -> list[Ints]:
 
 def _label_contents(data: Labels) -> list[list[NDArray[np.generic]]]:
     who = data.who if data.who is not None else np.zeros(0, dtype=np.int32)
-    row = np.repeat(np.arange(data.rows), data.sizes)
+    row = np.repeat(np.arange(data.n_rows), data.sizes)
     columns: list[NDArray[Any]] = [row, data.codes, *([] if data.times is None else [data.times])]
     return [[column[mine] for column in columns] for mine in _rows_of(who, data.n_annotators)]
 
@@ -193,7 +217,7 @@ def _reordered(data: Labels, order: Sequence[int]) -> Labels:
     place = np.empty(len(order), dtype=np.int32)
     place[list(order)] = np.arange(len(order), dtype=np.int32)
     who = place[data.who] if len(place) else data.who
-    row = np.repeat(np.arange(data.rows), data.sizes)
+    row = np.repeat(np.arange(data.n_rows), data.sizes)
     cells = np.lexsort((who, row))  # stable: ratings of one annotator on one item stay in their order
     named = replace(data, annotators=_pseudonyms(len(order)), who=who)
     return replace(named, **picked(named, cells, "who", "codes", "times"))
@@ -205,7 +229,7 @@ def _sorted_rows(data: Labels) -> Labels:
         return data
     cells = [slice(int(first), int(last)) for first, last in zip(data.starts[:-1], data.starts[1:], strict=True)]
     keys = [(data.who[one].tolist(), data.codes[one].tolist(), int(data.weights[row])) for row, one in enumerate(cells)]
-    order = np.array(sorted(range(data.rows), key=keys.__getitem__), dtype=np.int64)
+    order = np.array(sorted(range(data.n_rows), key=keys.__getitem__), dtype=np.int64)
     return replace(
         data,
         starts=np.concatenate(([0], np.cumsum(data.sizes[order]))).astype(np.int64),

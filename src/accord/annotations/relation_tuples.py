@@ -44,13 +44,46 @@ def relations(
 ) -> Relations:
     """Relations from {annotator: [(origin, target), (origin, target, label), …]}, or {document: {annotator: […]}}.
 
-    A list of such mappings is a corpus whose documents are numbered; their units are a list for each, or one for all.
-    None instead of a list: the annotator was not asked; an empty list: asked, and drew nothing. `units` lists the units
-    of the document (or {document: units}) in reading order, or holds the annotators' own units as Spans. `components`
-    names units in the structure beside those that are linked: {annotator: [unit, …]} or {annotator: {unit: type}}, by
-    document where there are several. `only`, `without`, `models`, `curator`, `gold_annotator`, `people` and `strict`
-    are as for `labels`.
+    `accord.relations` also takes a data frame with a row for each relation, recognised by its columns (document,
+    annotator, origin, target, label), and the path of a file; with these go all options of `accord.read`.
 
+    Parameters
+    ----------
+    links
+        Who drew what. None instead of a list: the annotator was not asked; an empty list: asked, and drew nothing. A
+        list of such mappings is a corpus whose documents are numbered. Or a data frame; or a path.
+    units
+        The units of the document, or {document: units}, in reading order; of numbered documents a list for each, or one
+        for all. Or the annotators' own units as Spans. Beside a data frame a second one: document and unit, or spans
+        whose `id` is what relations call them. Else units are those that relations name.
+    document
+        The name of the one document.
+    components
+        Units in the structure beside those that are linked: {annotator: [unit, …]} or {annotator: {unit: type}}, by
+        document where there are several.
+    symmetric
+        The types of relations that hold in both directions.
+    constraint
+        What the graphs must be: any, dag, forest, tree or argument.
+    labels
+        The types of relations in their order; else those that occur.
+    unit_texts
+        The texts of the units of each document.
+    only, without, models, curator, gold_annotator, people, strict
+        As for `labels`.
+
+    Returns
+    -------
+    Relations
+        What was read as what stands in `read_as`.
+
+    Raises
+    ------
+    DataError
+        When a relation cannot be, such as one between a unit and itself, or violates the constraint.
+
+    Examples
+    --------
     >>> relations({"A": [(1, 2), (2, 3, "support")], "B": [(1, 3), (2, 3)]}, units=[1, 2, 3])
     Relations(1 document, 2 annotators, 3 units, 4 relations, 1 type)
     """

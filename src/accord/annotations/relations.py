@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.annotated import Annotated, picked
 from accord.annotations.categories import Categories
-from accord.annotations.given_lists import place_of
+from accord.annotations.given_lists import place_of, places_of
+from accord.annotations.roles import annotators_named
 from accord.annotations.spans import Spans
 from accord.annotations.sparse import pieces
+from accord.annotations.tidy_columns import unit_columns
+from accord.annotations.tidy_frames import pandas_frame, polars_frame
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
 
 UNLABELLED = -1
 EVERYBODY = -1
@@ -69,6 +76,7 @@ class Relations(Annotated):
     unit_texts: Sequence[str] | None = None
 
     def __len__(self) -> int:
+        """The number of relations."""
         return len(self.origins)
 
     @property
@@ -129,17 +137,20 @@ class Relations(Annotated):
         here = self.of_annotation(self._document(document), self._annotator(annotator))
         return [self.link(place) for place in range(here.start, here.stop)]
 
-    def rows(self) -> Iterator[dict[str, str | None]]:
-        """One row per relation: document, annotator, origin, target, label."""
-        for place in range(len(self)):
-            origin, target, label = self.link(place)
-            yield {
-                "document": self.documents[self.document[place]],
-                "annotator": self.annotators[self.who[place]],
-                "origin": origin,
-                "target": target,
-                "label": label,
-            }
+    def units_frame(self) -> polars.DataFrame | pandas.DataFrame:
+        """The units that relations are about, in the library of `to_frame`.
+
+        Units that were given are a table of document and unit in reading order, with their text where it is known;
+        those that annotators found are a table of spans, where `id` is what relations call them.
+
+        Examples
+        --------
+        >>> import accord
+        >>> accord.relations({"Ann": [(1, 2)], "Bob": [(1, 3)]}, units=[1, 2, 3]).units_frame().rows()
+        [('document', '1'), ('document', '2'), ('document', '3')]
+        """
+        columns = unit_columns(self)
+        return pandas_frame(columns) if self.library == "pandas" else polars_frame(columns)
 
     # ---- parts
 
@@ -153,9 +164,17 @@ class Relations(Annotated):
         """Only one document, by its place or name."""
         return self.of_documents([self._document(document)])
 
-    def of_documents(self, chosen: Sequence[int]) -> Relations:
-        """Only these documents, by their places, in this order; one that is chosen twice is two documents."""
-        places = np.asarray(chosen, dtype=np.int64)
+    def of_documents(self, chosen: Sequence[int | str]) -> Relations:
+        """Only these documents, by their names or places, in this order; one that is chosen twice is two documents.
+
+        Examples
+        --------
+        >>> import accord
+        >>> data = accord.relations({"one": {"Ann": [(1, 2)]}, "two": {"Ann": [(2, 1)]}})
+        >>> data.of_documents(["two"]).links("two", "Ann")
+        [('2', '1', None)]
+        """
+        places = places_of(chosen, self.documents, "document")
         units, unit_document = pieces(self.bounds, places)
         rows, document = pieces(np.searchsorted(self.document, np.arange(self.n_documents + 1)), places)
         sizes = np.diff(self.bounds)[places]
@@ -182,7 +201,8 @@ class Relations(Annotated):
 
     def of_annotators(self, chosen: Sequence[str]) -> Relations:
         """Only these annotators, in this order; documents that none of them was asked about stay, unassigned."""
-        old = [self._annotator(name) for name in chosen]
+        chosen = annotators_named(chosen, self.annotators)
+        old = [self.annotators.index(name) for name in chosen]
         place = np.full(self.n_annotators + 1, -1, dtype=np.int32)
         place[old] = np.arange(len(old), dtype=np.int32)
         kept_units = (self.owners == EVERYBODY) | (place[self.owners] >= 0)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Literal, get_args
 
+from accord.annotations.given_lists import listed, repeated
 from accord.results import DataError, Place, UsageError
 from accord.results.wording import many
 
@@ -90,6 +91,20 @@ def matching(names: Sequence[str], wanted: Iterable[str]) -> tuple[str, ...]:
             raise _unknown(text, names)
         found |= dict.fromkeys(fitting)
     return tuple(found)
+
+
+def annotators_named(chosen: Iterable[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Those who were chosen by name, in the order in which they were; a UsageError for one that nobody bears, and for
+    one text, whose letters are no names.
+
+    >>> annotators_named(["bob", "ann"], ("ann", "bob"))
+    ('bob', 'ann')
+    """
+    wanted = listed(chosen, "annotators ", "write a list of names")
+    twice = repeated(wanted)
+    if twice is not None:
+        raise UsageError(f"'{twice}' is chosen twice", "name each annotator once")
+    return tuple(matching(names, [name])[0] for name in wanted)
 
 
 def _unknown(text: str, names: Sequence[str]) -> UsageError:

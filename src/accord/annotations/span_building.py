@@ -41,14 +41,48 @@ def spans(
 ) -> Spans:
     """Spans from (annotator, start, end, category) tuples of one document, or from a mapping of documents to such.
 
-    The category may be left out or None. `annotators` names everybody who was asked, so that those who annotated
-    nothing count; annotators keep that order, or that of their first unit. `asked` tells who was asked about which of
-    several documents: "everyone" (so it is taken, and said, where it is not told), (document, annotator) pairs, or a
-    mapping of documents to annotators. `only`, `without`, `models`, `curator`, `gold_annotator`, `people` and `strict`
-    are as for `labels`.
+    `accord.spans` also takes a data frame with a row for each unit, recognised by its columns (document, annotator,
+    start, end, category), and the path of a file; with these go all options of `accord.read`.
 
+    Parameters
+    ----------
+    units
+        The tuples, whose category may be left out or None; a mapping of documents to them; a data frame; a path.
+    annotators
+        Everybody who was asked, so that those who annotated nothing count. Annotators keep that order, or that of
+        their first unit.
+    document
+        The name of the one document of a list of tuples.
+    length
+        The length of the document, or of each.
+    texts
+        The texts of documents; positions then count their characters.
+    categories
+        The categories in their order; else those that occur.
+    asked
+        Who was asked about which of several documents: "everyone" (so it is taken, and said, where it is not told),
+        (document, annotator) pairs, or a mapping of documents to annotators.
+    only, without, models, curator, gold_annotator, people, strict
+        As for `labels`.
+
+    Returns
+    -------
+    Spans
+        What was read as what stands in `read_as`.
+
+    Raises
+    ------
+    DataError
+        When a unit cannot be, such as one that ends before it starts.
+
+    Examples
+    --------
     >>> spans([("A", 0, 10, "x"), ("B", 1, 10, "x")], annotators=["A", "B", "C"], length=60)
     Spans(1 document, 3 annotators, 2 units, 1 category)
+    >>> import accord, polars
+    >>> frame = polars.DataFrame({"annotator": ["A", "B"], "start": [0, 1], "end": [10, 10], "category": ["x", "x"]})
+    >>> accord.spans(frame)
+    Spans(1 document, 2 annotators, 2 units, 1 category)
     """
     from accord.annotations.casting import RolesTold, as_read
 

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from accord.annotations.annotated import Annotated, picked
 from accord.annotations.canonical import Groups, hashes_of
 from accord.annotations.categories import Categories
-from accord.annotations.given_lists import place_of
+from accord.annotations.given_lists import place_of, places_of
+from accord.annotations.roles import annotators_named
 from accord.annotations.sparse import pieces
 from accord.results import UsageError
 from accord.results.reading import guesses_shown
@@ -118,6 +119,7 @@ class Spans(Annotated):
     """(documents,) their texts, if known; positions then count its code points."""
 
     def __len__(self) -> int:
+        """The number of units."""
         return len(self.starts)
 
     @property
@@ -179,9 +181,17 @@ class Spans(Annotated):
         """Only one document, by its place or name."""
         return self.of_documents([place_of(document, self.documents)])
 
-    def of_documents(self, chosen: Sequence[int]) -> Spans:
-        """Only these documents, by their places, in this order."""
-        places = np.asarray(chosen, dtype=np.int64)
+    def of_documents(self, chosen: Sequence[int | str]) -> Spans:
+        """Only these documents, by their names or places, in this order; one that is chosen twice is two documents.
+
+        Examples
+        --------
+        >>> import accord
+        >>> data = accord.spans({"one": [("Ann", 0, 4, "x"), ("Bob", 0, 5, "x")], "two": [("Ann", 2, 3, "y")]})
+        >>> len(data), len(data.of_documents(["two"]))
+        (3, 1)
+        """
+        places = places_of(chosen, self.documents, "document")
         units, document = pieces(self.bounds, places)
         return replace(
             self._taking(units),
@@ -199,9 +209,7 @@ class Spans(Annotated):
 
     def of_annotators(self, chosen: Sequence[str]) -> Spans:
         """Only these annotators, in this order; documents that none of them was asked about stay, unassigned."""
-        unknown = next((name for name in chosen if name not in self.annotators), None)
-        if unknown is not None:
-            raise UsageError(f"there is no annotator '{unknown}'", f"they are {', '.join(self.annotators)}")
+        chosen = annotators_named(chosen, self.annotators)
         old = [self.annotators.index(name) for name in chosen]
         place = np.full(self.n_annotators, -1, dtype=np.int32)
         place[old] = np.arange(len(old), dtype=np.int32)

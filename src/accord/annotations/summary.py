@@ -139,7 +139,7 @@ def summarise(parts: Labels | Iterable[Labels], *, rows: bool = True) -> Summary
 def _alike(labels: Labels) -> Labels:
     """With one weighted row for all that say the same, where there are fewer things to say than rows."""
     base, people = len(labels.categories) + 1, labels.n_annotators
-    if labels.annotators is None or labels.repeats is not None or base**people > min(labels.rows, 1 << FEW_BITS):
+    if labels.annotators is None or labels.repeats is not None or base**people > min(labels.n_rows, 1 << FEW_BITS):
         return labels
     place = base ** np.arange(people)
     if labels.table is not None:

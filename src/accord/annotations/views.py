@@ -27,11 +27,30 @@ class View:
     labels: Labels
 
 
-def view(labels: Labels, text: str, *, only: Names = None, without: Names = None) -> View:
+def view(data: Labels, text: str, *, only: Names = None, without: Names = None) -> View:
     """See labels as a text says: `without X`, `merge A+B`, `universe N`, `cut 0 1 2`, chained with semicolons.
 
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Parameters
+    ----------
+    data
+        Labels.
+    text
+        The steps, in their order.
+    only, without
+        The annotators who are taken, and those who are not.
 
+    Returns
+    -------
+    View
+        Its `labels` are the same data seen that way.
+
+    Raises
+    ------
+    UsageError
+        When a step cannot be read, or names a category that is not there.
+
+    Examples
+    --------
     >>> import accord
     >>> table = accord.contingency([[71, 8, 7], [13, 69, 8], [23, 15, 18840]], ["Former", "New", "Nothing"])
     >>> view(table, "without Nothing").labels
@@ -39,15 +58,15 @@ def view(labels: Labels, text: str, *, only: Names = None, without: Names = None
     >>> view(table, "merge Former+New as Gene; without Nothing").labels.categories
     Categories(Gene)
     """
-    labels = chosen(labels, only, without)
+    data = chosen(data, only, without)
     steps = [step.strip() for step in text.split(";")]
     if not all(steps):
         raise UsageError(f"cannot read the view {text!r}", GRAMMAR)
     kind = ""
     for step in steps:
         kind, _, rest = step.partition(" ")
-        labels = _seen(labels, kind, rest.strip(), step)
-    return View(text.strip(), kind, labels)
+        data = _seen(data, kind, rest.strip(), step)
+    return View(text.strip(), kind, data)
 
 
 def _seen(labels: Labels, kind: str, rest: str, step: str) -> Labels:

@@ -39,7 +39,7 @@ def generated(asked: Expression, data: Labels | None, annotators: int, seed: int
     told = {**_FICTITIOUS, **given}
     items, categories, mean = told.pop("items"), told.pop("categories"), told.pop("mean")
     made = fictitious_groups(items, categories, annotators, mean, seed=seed, **told)[0]
-    return made if made.items is not None else replace(made, items=[str(row + 1) for row in range(made.rows)])
+    return made if made.items is not None else replace(made, items=[str(row + 1) for row in range(made.n_rows)])
 
 
 def _refuse_unknown(asked: Expression, known: tuple[str, ...]) -> None:

@@ -146,7 +146,7 @@ def _fitted(
     confidence: float,
     diagnostics: Diagnostics,
 ) -> Reference:
-    rows, categories = labels.rows, len(labels.categories)
+    rows, categories = labels.n_rows, len(labels.categories)
     probabilities = np.full((rows, categories), np.nan)
     probabilities[ratings.rows] = fit.shares.T
     unseen = np.flatnonzero((fixed >= 0) & (labels.sizes == 0))
@@ -184,7 +184,7 @@ def _voted(
     """The vote; also what is left when a model cannot be fitted, for the `reason` given."""
     data = labels.first_ratings()
     size = max(len(labels.categories), 1)
-    row = np.repeat(np.arange(data.rows), data.sizes)
+    row = np.repeat(np.arange(data.n_rows), data.sizes)
     # the cells (item, category) that hold a vote, and the cell of each rating
     cells, cell, times = np.unique(row * np.int64(size) + data.codes, return_inverse=True, return_counts=True)
     owner, code = np.divmod(cells, size)
@@ -218,7 +218,7 @@ def _voted(
         competence = _competence(labels, agreement, right, ratings.given, common, confidence)
     return made(
         ranking=ranking,
-        probabilities=_table(labels, fixed, owner, code, share) if labels.rows * size <= LARGEST else None,
+        probabilities=_table(labels, fixed, owner, code, share) if labels.n_rows * size <= LARGEST else None,
         shares=common,
         competence=competence,
         undefined=reason if reason is not None else None if len(cells) else "there is no label",
@@ -231,7 +231,7 @@ def _voted(
 
 def _table(labels: Labels, fixed: Codes, owner: Ints, code: Ints, share: Floats) -> Floats:
     """(items, categories) the shares of votes; nan for an item that nobody labelled."""
-    table = np.full((labels.rows, len(labels.categories)), np.nan)
+    table = np.full((labels.n_rows, len(labels.categories)), np.nan)
     gold = np.flatnonzero(fixed >= 0)
     table[np.union1d(np.flatnonzero(labels.sizes), gold)] = 0.0
     table[owner, code] = share
@@ -281,12 +281,12 @@ def _shares(probabilities: Floats, weights: NDArray[np.int64]) -> Floats:
 
 def _gold_codes(labels: Labels, gold: Mapping[Any, object]) -> tuple[Codes, Diagnostics]:
     """(rows,) the code of each gold label, −1 elsewhere, and how many gold items are not in the data."""
-    fixed = np.full(labels.rows, -1, dtype=np.int32)
+    fixed = np.full(labels.n_rows, -1, dtype=np.int32)
     if not gold:
         return fixed, ()
     if (labels.weights != 1).any():
         raise UsageError("gold labels name items, and here a row stands for several", "give the data item by item")
-    names = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.rows)]
+    names = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.n_rows)]
     places = {name: row for row, name in enumerate(names)}
     absent: list[str] = []
     for item, label in gold.items():
@@ -348,9 +348,9 @@ def _check(labels: object, model: str, **options: object) -> None:
     if labels.annotators is None:
         raise UsageError(f"{model} asks who said what, and the annotators are unknown", "use the model majority")
     categories = len(labels.categories)
-    if max(labels.rows * categories, labels.n_annotators * categories**2) > LARGEST:
+    if max(labels.n_rows * categories, labels.n_annotators * categories**2) > LARGEST:
         raise UsageError(
-            f"{model} holds a probability for each of {labels.rows:,} items × {categories:,} categories and error "
+            f"{model} holds a probability for each of {labels.n_rows:,} items × {categories:,} categories and error "
             f"rates for {labels.n_annotators:,} annotators: too many to hold",
             "merge categories, or use the model majority",
         )

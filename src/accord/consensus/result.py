@@ -106,7 +106,7 @@ class Reference(ShownAsText):
     @property
     def items(self) -> Sequence[str]:
         """Their names, or their numbers from 1."""
-        return self.data.items if self.data.items is not None else [str(row + 1) for row in range(self.data.rows)]
+        return self.data.items if self.data.items is not None else [str(row + 1) for row in range(self.data.n_rows)]
 
     @property
     def labels(self) -> list[str | None]:
@@ -120,7 +120,7 @@ class Reference(ShownAsText):
 
     def __iter__(self) -> Iterator[Adjudicated]:
         items = self.items
-        return (self._adjudicated(row, items[row]) for row in range(self.data.rows))
+        return (self._adjudicated(row, items[row]) for row in range(self.data.n_rows))
 
     def to_discuss(self, below: float = 0.75, limit: int | None = None) -> list[Adjudicated]:
         """The items whose label has a probability under `below`, or is tied; the least certain first, with what

@@ -140,7 +140,7 @@ def measure_by_item(data: Labels, expression: str | Expression) -> list[Result]:
             )
         values = _item_values(record, parameters, summary, whole, patterns)
     results = []
-    for row in range(data.rows):
+    for row in range(data.n_rows):
         pattern = int(row_pattern[row])
         value = float(values[pattern]) if pattern >= 0 else float("nan")
         name = data.items[row] if data.items is not None else str(row + 1)
@@ -199,7 +199,7 @@ def _patterns_of_rows(
     if rows is not None:
         number = {name: position for position, name in enumerate(rows.annotators)}
         place = np.array([number.get(name, -1) for name in data.annotators or ()])
-    found = np.full(data.rows, -1, dtype=np.int64)
+    found = np.full(data.n_rows, -1, dtype=np.int64)
     for row, (start, end) in enumerate(zip(own.starts[:-1].tolist(), own.starts[1:].tolist(), strict=True)):
         codes = own.codes[start:end]
         if len(codes) == 0:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from accord.annotations import Answers, Labels, Relations, Spans, labels, relations
 from accord.annotations.frames import Origin
-from accord.annotations.native_frames import in_polars
+from accord.annotations.native_frames import in_library_of, in_polars
 from accord.formats.options import ReadOptions
 from accord.results import DataError, GuessWarning, UsageError
 from accord.results.where_called import warn_caller
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     """The labels of one annotator."""
 _OF_FILES = ("reader", "field", "annotator_from", "document_key", "separator", "encoding", "header", "pool", "sheet")
 _OF_TABLES = ("missing", "set_separator", "table", "counts")  # what only tables have, and frames without an index
+_OF_OTHERS = ("document_column", "start_column", "end_column", "origin_column", "target_column", "asked")
 _OF_LABELS = (
     "categories",
     "level",
@@ -81,7 +82,7 @@ def annotations_from(given: object, function: str, options: Mapping[str, Any]) -
     """The annotations in whatever was handed to a function; `options` are those of `accord.read`.
 
     >>> annotations_from([["a", "a"], ["b", "a"]], "measure", {})
-    Labels(2 items, 2 annotators, 2 categories, level nominal)
+    Labels(2 items, 2 annotators, 2 categories, level nominal, 0 missing)
     """
     if isinstance(given, Annotations):
         if options:
@@ -100,26 +101,36 @@ def is_frame(given: object) -> bool:
     return hasattr(given, "collect_schema") or hasattr(given, "columns")
 
 
-def annotations_in_frame(frame: object, options: Mapping[str, Any]) -> Annotations:
-    """The annotations in a data frame, recognised as those in files are; an index of pandas names rows of labels."""
+def annotations_in_frame(frame: object, options: Mapping[str, Any], units: object = None) -> Annotations:
+    """The annotations in a data frame, recognised as those in files are; an index of pandas names rows of labels.
+
+    `units` is a second frame, of the units that relations are about.
+    """
     _refuse(options, _OF_FILES, "files")
     chosen = ReadOptions.of(options)
     from accord.formats.tables.shapes import shape_of
 
     table, _, _ = in_polars(frame)
-    if shape_of(table.columns, chosen) == "labels" and not any(options.get(name) for name in _OF_TABLES):
-        return labels(frame, **{name: options[name] for name in options if name in _OF_LABELS})
-    return _from_table(table, chosen)
+    if shape_of(table.columns, chosen) == "labels":
+        _refuse(options, _OF_OTHERS, "spans, relations and answers, and these are labels")
+        if not any(options.get(name) for name in _OF_TABLES):
+            turned = {"orientation": "annotators"} if chosen.transpose else {}
+            return labels(frame, **{name: options[name] for name in options if name in _OF_LABELS}, **turned)
+    if units is not None and not is_frame(units):
+        raise UsageError(f"the units of a frame of relations are a frame too, not {type(units).__name__}")
+    tables = [table] if units is None else [table, in_polars(units)[0]]
+    return in_library_of(frame, _from_tables(tables, chosen))
 
 
-def _from_table(table: Any, options: ReadOptions) -> Annotations:
+def _from_tables(tables: Sequence[Any], options: ReadOptions) -> Annotations:
     from accord.formats.casting import cast
     from accord.formats.reading import settled
     from accord.formats.tables.joining import joined
     from accord.formats.tables.label_tables import SourceTable
     from accord.formats.tables.shapes import annotations_of
 
-    content: Any = cast(joined([annotations_of(SourceTable(table, Origin()), options)], options), options)
+    parts = [annotations_of(SourceTable(table, Origin()), options) for table in tables]
+    content: Any = cast(joined(parts, options), options)
     return settled(content, options)
 
 

@@ -17,7 +17,7 @@ def gold_labels(path: str) -> dict[str, str]:
         return decided
     labels = read(path, only="*", kind="labels")
     who = _label_column(labels, path)
-    items = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.rows)]
+    items = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.n_rows)]
     found: dict[str, str] = {}
     for row, item in enumerate(items):
         span = slice(int(labels.starts[row]), int(labels.starts[row + 1]))

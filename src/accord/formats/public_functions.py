@@ -50,11 +50,12 @@ def public(
         def called(*given: Any, **options: Any) -> Any:
             if given and isinstance(given[0], _ANNOTATIONS) and habits.knows(options):
                 habits.assert_kind(given[0])
-                return function(*given, **options)  # nothing to do, as whenever a function calls another
+                result = function(*given, **options)  # nothing else to do, as whenever a function calls another
+                return _in_its_library(result, given[0])
             given, options = habits.in_new_words(given, options)
             data, options = habits.read(given, habits.drawn(options))
             result = function(data, *given[1:], **options)
-            return _in_its_library(result, given[0] if given else None)
+            return _in_its_library(result, data)
 
         object.__setattr__(called, "__signature__", habits.signature())
         return cast(Function, called)
@@ -217,7 +218,7 @@ def _in_new_words(function: Callable[..., Any], options: dict[str, Any], old: Ma
 
 def _in_its_library(result: Any, data: object) -> Any:
     """The result, whose frames are to be those of the library that the data came in."""
-    if hasattr(result, "library") and type(data).__module__.partition(".")[0] == "pandas":
+    if getattr(data, "library", None) == "pandas" and hasattr(result, "library"):
         object.__setattr__(result, "library", "pandas")
     return result
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from accord.annotations import Labels, asking
 from accord.annotations.answers import Answers
@@ -36,6 +36,9 @@ from accord.results.plugins import STOPPED, kind_of
 from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
 
+if TYPE_CHECKING:
+    from accord.formats.given_data import Frame, Lazy
+
 PathLike = str | os.PathLike[str]
 Paths = PathLike | Iterable[PathLike]
 Annotations = Answers | Labels | Spans | Relations
@@ -44,25 +47,31 @@ _ANOTHER = f"tell the developers of that package, or name another format with {o
 
 
 @overload
-def read(path: Paths, *, kind: Literal["labels"], **options: Any) -> Labels: ...
+def read(path: Paths | Frame | Lazy, *, kind: Literal["labels"], **options: Any) -> Labels: ...
 @overload
-def read(path: Paths, *, kind: Literal["spans"], **options: Any) -> Spans: ...
+def read(path: Paths | Frame | Lazy, *, kind: Literal["spans"], **options: Any) -> Spans: ...
 @overload
-def read(path: Paths, *, kind: Literal["relations"], **options: Any) -> Relations: ...
+def read(path: Paths | Frame | Lazy, *, kind: Literal["relations"], **options: Any) -> Relations: ...
 @overload
-def read(path: Paths, *, kind: Literal["answers"], **options: Any) -> Answers: ...
+def read(path: Paths | Frame | Lazy, *, kind: Literal["answers"], **options: Any) -> Answers: ...
 @overload
-def read(path: Paths, *, kind: None = None, **options: Any) -> Labels | Spans | Relations | Answers: ...
+def read(path: Paths | Frame | Lazy, *, kind: None = None, **options: Any) -> Labels | Spans | Relations | Answers: ...
 
 
 @reads_files
-def read(path: Paths, *, kind: Kind | None = None, **options: Any) -> Any:
+def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any) -> Any:
     """Read annotations from a file, folder, archive or pattern, or from several of them that are one data set.
+
+    A data frame of pandas, polars or any other library that narwhals knows is read as a table in a file is.
 
     What comes back are `Labels`, `Spans`, `Relations` or `Answers`, as the content says or `kind=` asks; options are
     those of `ReadOptions`. Tables are joined by the names of items and annotators, exports by the keys of their
     documents.
     """
+    from accord.formats.given_data import annotations_in_frame, is_frame
+
+    if is_frame(path):
+        return annotations_in_frame(path, {"kind": kind, **options})
     chosen = ReadOptions.of({"kind": kind, **options})
     with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
         content = cast(_with_encodings(shown(_content(found, chosen))), chosen)
@@ -91,11 +100,12 @@ def _from_files(content: Content, files: Iterable[str]) -> Content:
     return content
 
 
-def _paths(path: Paths) -> list[str]:
+def _paths(path: object) -> list[str]:
     if isinstance(path, str | os.PathLike):
         return [_text_path(path)]
     if isinstance(path, bytes) or not isinstance(path, Iterable):
-        raise UsageError(f"read() takes a path, not {type(path).__name__}", "for data in memory use accord.labels()")
+        message = f"read() takes a path or a data frame, not {type(path).__name__}"
+        raise UsageError(message, "for data in memory use accord.labels()")
     paths = [_text_path(one) for one in path]
     if not paths:
         raise UsageError("no file is named", "give at least one path")

@@ -11,7 +11,7 @@ def labels_of_systems(path: str) -> dict[str, dict[str, str]]:
 
     table = read(path, kind="labels").first_ratings()
     texts = table.categories.texts
-    items = table.items if table.items is not None else [str(row + 1) for row in range(table.rows)]
+    items = table.items if table.items is not None else [str(row + 1) for row in range(table.n_rows)]
     names = table.annotators or ()
     found: dict[str, dict[str, str]] = {name: {} for name in (names if len(names) > 1 else [Path(path).stem])}
     alone = next(iter(found)) if len(names) <= 1 else None

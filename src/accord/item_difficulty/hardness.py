@@ -65,10 +65,10 @@ def distance_disagreement(data: Labels) -> Floats:
     else:
         raise UsageError("distances need ordered or numeric categories", "use 'disagreement' or 'entropy'")
     values = place[data.codes]
-    row = np.repeat(np.arange(data.rows), data.sizes)
+    row = np.repeat(np.arange(data.n_rows), data.sizes)
     size = data.sizes.astype(np.float64)
-    mean = np.bincount(row, weights=values, minlength=data.rows) / np.maximum(size, 1)
-    gaps = np.bincount(row, weights=(values - mean[row]) ** 2, minlength=data.rows)
+    mean = np.bincount(row, weights=values, minlength=data.n_rows) / np.maximum(size, 1)
+    gaps = np.bincount(row, weights=(values - mean[row]) ** 2, minlength=data.n_rows)
     everywhere = values[paired]
     expected = float(everywhere.var(ddof=1)) if len(everywhere) > 1 else 0.0
     scale = np.where(size > 1, (size - 1) * expected, 0.0)
@@ -79,7 +79,7 @@ def distance_disagreement(data: Labels) -> Floats:
 def _tallies(data: Labels) -> tuple[Ints, Floats, Floats]:
     """The item and number of each distinct label of an item, and (items,) how many labels each item has."""
     width = max(len(data.categories), 1)
-    row = np.repeat(np.arange(data.rows, dtype=np.int64), data.sizes)
+    row = np.repeat(np.arange(data.n_rows, dtype=np.int64), data.sizes)
     keys, count = np.unique(row * width + data.codes, return_counts=True)
     return keys // width, count.astype(np.float64), data.sizes.astype(np.float64)
 
@@ -156,9 +156,9 @@ def _usual(data: Labels) -> Expression:
 
 
 def _of_labels(data: Labels, asked: Expression) -> ItemHardness:
-    if data.rows and int(data.weights.max()) > 1:
+    if data.n_rows and int(data.weights.max()) > 1:
         raise UsageError("these labels are counts of items alike, and not items", "give a table with one row per item")
-    items = tuple(data.items) if data.items is not None else tuple(str(row + 1) for row in range(data.rows))
+    items = tuple(data.items) if data.items is not None else tuple(str(row + 1) for row in range(data.n_rows))
     votes = data.first_ratings()
     if asked.name in _VOTES:
         if asked.given:

@@ -100,8 +100,8 @@ def _of_labels(found: Findings) -> Listing:
 def _label_rows(found: Findings, middle: bool, named: bool) -> Iterator[Row]:
     labels = found.items.ballots.labels
     names = np.array(labels.categories.texts, dtype=object)
-    for first in range(0, labels.rows, BLOCK):
-        last = min(first + BLOCK, labels.rows)
+    for first in range(0, labels.n_rows, BLOCK):
+        last = min(first + BLOCK, labels.n_rows)
         columns: list[Sequence[str]] = [
             [str(row + 1) for row in range(first, last)] if labels.items is None else list(labels.items[first:last]),
             [str(number) for number in labels.weights[first:last].tolist()],

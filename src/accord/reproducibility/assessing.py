@@ -154,7 +154,7 @@ class _Summed:
     @classmethod
     def drawn(cls, labels: Labels, tallies: ItemTallies, enough: Bools, found: Sampled) -> _Summed:
         items = enough[tallies.inverse]
-        change = np.full(labels.rows, np.nan)
+        change = np.full(labels.n_rows, np.nan)
         change[items] = 1 - found.same
         return cls(
             change=change,
@@ -178,7 +178,7 @@ def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summe
         changed = np.clip(1 - found.kept / found.reference, 0.0, 1.0)
     low, high, said = _interval(labels, tallies, asked, found.change, value)
     left_out = _left_out(tallies, asked)
-    names = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.rows)]
+    names = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.n_rows)]
     return Stability(
         value=value,
         low=low,

@@ -33,16 +33,16 @@ class ItemTallies:
         """Count the first ratings of each row of labels; a row without labels has the pattern of zeros."""
         data = labels.first_ratings()
         size = max(len(labels.categories), 1)
-        row = np.repeat(np.arange(data.rows), data.sizes)
-        cells, inverse = distinct(row * np.int64(size) + data.codes, data.rows * size)
+        row = np.repeat(np.arange(data.n_rows), data.sizes)
+        cells, inverse = distinct(row * np.int64(size) + data.codes, data.n_rows * size)
         owner, code = np.divmod(cells, size)
         times = np.bincount(inverse, minlength=len(cells))
-        kinds = np.bincount(owner, minlength=data.rows)
+        kinds = np.bincount(owner, minlength=data.n_rows)
         width = max(1, int(kinds.max(initial=0)))
         place = np.arange(len(owner)) - np.repeat(np.cumsum(kinds) - kinds, kinds)
-        counts = np.zeros((data.rows, width), dtype=np.int64)
+        counts = np.zeros((data.n_rows, width), dtype=np.int64)
         counts[owner, place] = times
-        codes = np.zeros((data.rows, width), dtype=np.int32)
+        codes = np.zeros((data.n_rows, width), dtype=np.int32)
         codes[owner, place] = code
         patterns, which = distinct_rows(counts)
         return cls(patterns, which, codes, data.weights, len(labels.categories))

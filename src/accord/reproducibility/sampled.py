@@ -52,8 +52,10 @@ def sampled_change(
     needed = k if against == "all" else 2 * k
     data = with_labels(labels.first_ratings(), needed)
     size = len(labels.categories)
-    if data.rows * size > LARGEST:
-        raise UsageError(f"{data.rows:,} items × {size:,} categories are too many to draw groups", "use vote or median")
+    if data.n_rows * size > LARGEST:
+        raise UsageError(
+            f"{data.n_rows:,} items × {size:,} categories are too many to draw groups", "use vote or median"
+        )
     data, place = canonical_labels(data)
     if isinstance(rule, str) and data.annotators is not None:
         data = replace(data, annotators=tuple(f"{number:09}" for number in range(data.n_annotators)))
@@ -61,7 +63,7 @@ def sampled_change(
     weights = data.weights.astype(np.float64)
     whole = made(data)
     scores = labels.categories.scores() if labels.level in ("ordinal", "interval", "ratio") else None
-    same, values, shift = np.zeros(data.rows), [], 0.0
+    same, values, shift = np.zeros(data.n_rows), [], 0.0
     reference, other, kept = np.zeros(size), np.zeros(size), np.zeros(size)
     for first, second in group_draws(data, k, groups, seed, pairs=against == "disjoint"):
         one = whole if second is None else made(only(data, second))
@@ -76,10 +78,10 @@ def sampled_change(
         if scores is not None:
             shift += _moved(one, two, scores, weights)
     number = len(values)
-    codes = np.full(labels.rows, -1, dtype=np.int32)
+    codes = np.full(labels.n_rows, -1, dtype=np.int32)
     chosen = np.where(whole.sum(axis=1) > 0, whole.argmax(axis=1), -1)
     codes[np.flatnonzero(_enough(labels.first_ratings(), needed))[place]] = chosen
-    told = np.empty(data.rows)
+    told = np.empty(data.n_rows)
     told[place] = same / number
     return Sampled(
         same=told,
@@ -103,7 +105,7 @@ def group_draws(
     groups, each of them comes once.
     """
     rng = generator(seed, "groups")
-    row = np.repeat(np.arange(data.rows), data.sizes)
+    row = np.repeat(np.arange(data.n_rows), data.sizes)
     who, people = data.who, data.n_annotators
     complete = who is not None and bool((data.sizes == people).all())
     if who is not None and complete and not pairs and math.comb(people, k) <= groups:
@@ -161,8 +163,8 @@ def with_labels(data: Labels, least: int) -> Labels:
 def counts_of(data: Labels) -> Ints:
     """(items, categories) how often each label was given; first ratings only."""
     size = len(data.categories)
-    row = np.repeat(np.arange(data.rows), data.sizes)
-    return np.bincount(row * np.int64(size) + data.codes, minlength=data.rows * size).reshape(data.rows, size)
+    row = np.repeat(np.arange(data.n_rows), data.sizes)
+    return np.bincount(row * np.int64(size) + data.codes, minlength=data.n_rows * size).reshape(data.n_rows, size)
 
 
 def _enough(data: Labels, least: int) -> Bools:
@@ -184,9 +186,9 @@ def _one_hot(made: object, data: Labels) -> Floats:
     if isinstance(made, Reference):
         codes = made.ranking.codes
     else:
-        if not isinstance(made, Sequence | np.ndarray) or isinstance(made, str) or len(made) != data.rows:
+        if not isinstance(made, Sequence | np.ndarray) or isinstance(made, str) or len(made) != data.n_rows:
             raise UsageError(
-                f"the reference function must give one label for each of {data.rows:,} items",
+                f"the reference function must give one label for each of {data.n_rows:,} items",
                 "return a list in the order of the items, None where there is no label",
             )
         found = [None if label is None else data.categories.code(label) for label in made]
@@ -198,7 +200,7 @@ def _one_hot(made: object, data: Labels) -> Floats:
                 f"the reference function gave {unknown!r}, which is no category", f"they are {data.categories}"
             )
         codes = np.array([-1 if code is None else code for code in found], dtype=np.int32)
-    weights = np.zeros((data.rows, size))
+    weights = np.zeros((data.n_rows, size))
     known = np.flatnonzero(codes >= 0)
     weights[known, codes[known]] = 1.0
     return weights

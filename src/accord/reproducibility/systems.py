@@ -115,7 +115,7 @@ def evaluate_systems(
     size = int(np.median(data.sizes[data.sizes > 0])) if (data.sizes > 0).any() else 0
     chosen = k if k is not None else max(1, size if source == "population" else size // 2)
     data = with_labels(data, 1 if source == "population" else chosen)
-    if data.rows == 0:
+    if data.n_rows == 0:
         raise DataError("ACC140", f"no item has {many(chosen, 'label')}", hint="ask about fewer annotators")
     answers, said = _answers(data, systems)
     weights = data.weights / data.weights.sum()
@@ -218,8 +218,8 @@ def _panel_draws(data: Labels, k: int, references: int, seed: int) -> Callable[[
 
 def _answers(data: Labels, systems: Systems) -> tuple[Ints, Diagnostics]:
     """(systems, items) the code that each system gives, −1 for none and −2 for a label nobody else gave."""
-    names = data.items if data.items is not None else [str(row + 1) for row in range(data.rows)]
-    answers = np.full((len(systems), data.rows), -1, dtype=np.int64)
+    names = data.items if data.items is not None else [str(row + 1) for row in range(data.n_rows)]
+    answers = np.full((len(systems), data.n_rows), -1, dtype=np.int64)
     said: list[Diagnostic] = []
     for number, (system, given) in enumerate(systems.items()):
         known = {canonical_text(item): label for item, label in given.items()}
@@ -227,7 +227,7 @@ def _answers(data: Labels, systems: Systems) -> tuple[Ints, Diagnostics]:
         codes = [data.categories.code(label) if label is not None else -1 for label in found]
         answers[number] = [NOT_A_LABEL if code is None else code for code in codes]
         missing = int((answers[number] == -1).sum())
-        if missing == data.rows:
+        if missing == data.n_rows:
             raise DataError(
                 "ACC144",
                 f"the system '{system}' labels none of the items",

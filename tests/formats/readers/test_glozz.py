@@ -230,6 +230,8 @@ def shape(data: Relations) -> list[tuple[str, ...]]:
     }
     found = []
     for row in data.rows():
+        if row["origin"] is None:  # asked, and drew nothing
+            continue
         where, who = str(row["document"]), str(row["annotator"])
         found.append(
             (where, who, str(row["label"]), *(ends[where, who, str(row[end])] for end in ("origin", "target")))

@@ -27,6 +27,7 @@ def links(path: Path, layer: str | None = None) -> set[tuple[Any, ...]]:
     return {
         (row["annotator"], row["origin"], row["target"], row["label"])
         for row in read_campaign(path).relations(layer).rows()
+        if row["origin"] is not None  # else asked, and drew nothing
     }
 
 

@@ -103,7 +103,7 @@ def judged(data: accord.Labels, expected: Meant) -> str:
     assert data.annotators is not None
     assert data.who is not None
     read: dict[str, list[tuple[str, str]]] = {}
-    for row in range(data.rows):
+    for row in range(data.n_rows):
         cells = read.setdefault(f"#{row}" if data.items is None else data.items[row], [])
         for place in range(int(data.starts[row]), int(data.starts[row + 1])):
             cells.append((data.annotators[data.who[place]], plain(data.categories.texts[data.codes[place]])))

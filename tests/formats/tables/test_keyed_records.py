@@ -21,7 +21,7 @@ def labelled(data: Labels) -> set[tuple[str, str, str]]:
     assert data.who is not None
     return {
         (data.items[row], data.annotators[data.who[place]], data.categories.texts[data.codes[place]])
-        for row in range(data.rows)
+        for row in range(data.n_rows)
         for place in range(int(data.starts[row]), int(data.starts[row + 1]))
     }
 

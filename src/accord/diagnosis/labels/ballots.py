@@ -37,8 +37,8 @@ class Ballots:
             return labels
         first = labels.first_ratings()
         size = max(len(first.categories), 1)
-        row = np.repeat(np.arange(first.rows), first.sizes)
-        keys, cell = distinct(row * np.int64(size) + first.codes, first.rows * size)
+        row = np.repeat(np.arange(first.n_rows), first.sizes)
+        keys, cell = distinct(row * np.int64(size) + first.codes, first.n_rows * size)
         cell_row, cell_code = np.divmod(keys, size)
         return cls(first, row, cell, cell_row, cell_code.astype(np.int32), np.bincount(cell, minlength=len(keys)))
 
@@ -72,7 +72,9 @@ class Ballots:
     @cached_property
     def starts(self) -> Ints:
         """(rows + 1,) where the cells of each row begin."""
-        return np.concatenate(([0], np.cumsum(np.bincount(self.cell_row, minlength=self.labels.rows)))).astype(np.int64)
+        return np.concatenate(([0], np.cumsum(np.bincount(self.cell_row, minlength=self.labels.n_rows)))).astype(
+            np.int64
+        )
 
     @cached_property
     def leaders(self) -> tuple[Ints, Ints, Ints, Ints]:
@@ -81,7 +83,7 @@ class Ballots:
         leads = self.counts == first[self.cell_row]
         second = self._largest(np.where(leads, 0, self.counts))
         follows = ~leads & (self.counts == second[self.cell_row])
-        rows = self.labels.rows
+        rows = self.labels.n_rows
         return (
             first,
             np.bincount(self.cell_row[leads], minlength=rows),
@@ -90,7 +92,7 @@ class Ballots:
         )
 
     def _largest(self, counts: Ints) -> Ints:
-        most = np.zeros(self.labels.rows, dtype=np.int64)
+        most = np.zeros(self.labels.n_rows, dtype=np.int64)
         filled = np.flatnonzero(np.diff(self.starts))
         if len(filled):
             most[filled] = np.maximum.reduceat(counts, self.starts[filled])

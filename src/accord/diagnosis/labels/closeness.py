@@ -49,7 +49,7 @@ class Closeness:
     def within(self, ballots: Ballots) -> Floats:
         """(rows,) the mean distance of two labels of a row; nan without two labels."""
         apart = ballots.counts * self.to_others(ballots)
-        total = np.bincount(ballots.cell_row, weights=apart, minlength=ballots.labels.rows)
+        total = np.bincount(ballots.cell_row, weights=apart, minlength=ballots.labels.n_rows)
         return divided(total.astype(np.float64), ballots.number.astype(np.float64))
 
     def expected(self, labels: Labels) -> float:
@@ -95,7 +95,9 @@ class Closeness:
 def row_sums(ballots: Ballots, vectors: Floats) -> Floats:
     """(rows, k) counts @ vectors (categories, k)."""
     columns = [
-        np.bincount(ballots.cell_row, weights=ballots.counts * vector[ballots.cell_code], minlength=ballots.labels.rows)
+        np.bincount(
+            ballots.cell_row, weights=ballots.counts * vector[ballots.cell_code], minlength=ballots.labels.n_rows
+        )
         for vector in vectors.T
     ]
-    return np.stack(columns, axis=1) if columns else np.zeros((ballots.labels.rows, 0))
+    return np.stack(columns, axis=1) if columns else np.zeros((ballots.labels.n_rows, 0))

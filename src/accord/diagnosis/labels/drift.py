@@ -129,7 +129,7 @@ def drift(data: Labels | Ballots) -> Drift:
         return Drift("nothing", what, ())
     by, when = _order(labels, ballots.row)
     known = ~np.isnan(values) & ~np.isnan(when)
-    found = [_tested(None, *_by_item(ballots.row[known], values[known], when[known], labels.rows))]
+    found = [_tested(None, *_by_item(ballots.row[known], values[known], when[known], labels.n_rows))]
     if labels.n_annotators > 2 and (labels.sizes > 2).any():
         found += [_tested(*one) for one in _by_annotator(ballots, values, when, known)]
     corrected = holm(np.array([trend.p for trend in found]))
@@ -171,7 +171,7 @@ def _by_annotator(
     ballots: Ballots, values: Floats, when: Floats, known: Bools
 ) -> Iterator[tuple[str, Floats, Floats, Floats]]:
     """Name, agreement, agreement beside that of the others on the item, and time, of each annotator's ratings."""
-    rows = ballots.labels.rows
+    rows = ballots.labels.n_rows
     total = np.bincount(ballots.row[known], weights=values[known], minlength=rows).astype(np.float64)[ballots.row]
     others = (np.bincount(ballots.row[known], minlength=rows)[ballots.row] - 1).astype(np.float64)
     beside = values - divided(total - values, others)

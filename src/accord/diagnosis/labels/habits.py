@@ -168,10 +168,10 @@ def _sums(ballots: Ballots, people: int, size: int) -> tuple[Floats, Floats, Flo
     paired = others > 0
     who, row, code, others = ballots.who[paired], ballots.row[paired], ballots.code[paired], others[paired]
     weight = ballots.weight[paired].astype(np.float64)
-    rated = csr_array((weight, (who, row)), shape=(people, ballots.labels.rows))
+    rated = csr_array((weight, (who, row)), shape=(people, ballots.labels.n_rows))
     share = ballots.counts / np.maximum(ballots.number[ballots.cell_row] - 1.0, 1.0)
     cells = (ballots.cell_row, ballots.cell_code)
-    shape = (ballots.labels.rows, size)
+    shape = (ballots.labels.n_rows, size)
 
     def over_items(per_cell: Floats) -> Floats:
         """(annotators, categories) the sum over an annotator's items."""

@@ -157,7 +157,7 @@ def items_by_disagreement(data: Labels | Ballots) -> ItemTable:
     apart = closeness.within(ballots)
     several = ballots.number >= 2
     share = ballots.counts / np.maximum(ballots.number[ballots.cell_row], 1)
-    bits = np.bincount(ballots.cell_row, weights=-share * np.log2(share), minlength=ballots.labels.rows)
+    bits = np.bincount(ballots.cell_row, weights=-share * np.log2(share), minlength=ballots.labels.n_rows)
     first, number_first, second, _ = ballots.leaders
     margin = np.where(number_first > 1, 0, first - second)
     return ItemTable(

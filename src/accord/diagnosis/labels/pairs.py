@@ -132,7 +132,7 @@ def pairwise_table(data: Labels | Ballots, expression: str | Expression = "alpha
         nobody = np.zeros((0, 0))
         return PairwiseTable(str(asked), (), nobody, nobody.astype(np.int64), record.lower_is_better)
     tallies = PairTallies.of(ballots)
-    whole = summarise(ballots.labels._rows(np.zeros(ballots.labels.rows, dtype=bool)))
+    whole = summarise(ballots.labels._rows(np.zeros(ballots.labels.n_rows, dtype=bool)))
     values = np.full((people, people), np.nan)
     for pair in range(len(tallies)):
         one, other = int(tallies.one[pair]), int(tallies.other[pair])

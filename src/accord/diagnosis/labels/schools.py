@@ -136,7 +136,7 @@ def _sampled(ballots: Ballots, rng: np.random.Generator) -> Ballots:
     pairs = sizes * (sizes - 1) // 2
     kept = pairs > 0
     if pairs.sum() > MOST_PAIRS:
-        order = rng.permutation(labels.rows)
+        order = rng.permutation(labels.n_rows)
         kept[order[np.cumsum(pairs[order]) > MOST_PAIRS]] = False
     return Ballots.of(labels._rows(kept))
 
@@ -170,7 +170,7 @@ class _Compared:
         weight = ballots.weight[left].astype(np.float64)
         shared = np.bincount(cell, weights=weight, minlength=people * people).astype(np.float64)
         apart = closeness.between(ballots.code[left], ballots.code[right])
-        row, rows = ballots.row[left], ballots.labels.rows
+        row, rows = ballots.row[left], ballots.labels.n_rows
         of_item = np.bincount(row, weights=apart, minlength=rows) / np.maximum(np.bincount(row, minlength=rows), 1)
         typical = np.bincount(cell, weights=of_item[row] * weight, minlength=people * people).astype(np.float64)
         mean = 1 - float(typical.sum() / max(shared.sum(), 1.0)) / expected

@@ -177,7 +177,7 @@ def _occasions(labels: Labels) -> tuple[Labels | None, NDArray[np.int32]]:
     sizes = np.diff(np.append(first, len(repeats)))
     several = sizes > 1
     kept = np.repeat(several, sizes)
-    row = np.repeat(np.arange(labels.rows), labels.sizes)
+    row = np.repeat(np.arange(labels.n_rows), labels.sizes)
     again = replace(
         labels,
         annotators=tuple(f"rating {occasion}" for occasion in range(1, int(repeats.max()) + 2)),

@@ -139,7 +139,7 @@ def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
     for part in parts:
         if part.items is None or part.annotators is None or part.who is None:
             raise UsageError("tables of counts and contingency tables cannot be joined", "read one file at a time")
-        rated = np.repeat(np.arange(part.rows), part.sizes)
+        rated = np.repeat(np.arange(part.n_rows), part.sizes)
         items.append(pl.Series(part.items, dtype=pl.String).gather(rated))
         people.append(pl.Series(part.annotators, dtype=pl.String).gather(part.who))
         cells.append(pl.Series(part.categories.texts, dtype=pl.String).gather(part.codes))

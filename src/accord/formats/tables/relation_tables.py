@@ -19,6 +19,7 @@ from accord.formats.tables import usual_columns as usual
 from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.span_tables import ONE
 from accord.results import DataError, Diagnostics, Place, ReadAs
+from accord.results.option_names import option
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def relation_columns(header: Sequence[str], options: ReadOptions, place: Place) 
         "label": usual.RELATION,
         "document": usual.DOCUMENT,
     }
-    needed = {role: f"--{role}-column" for role in ("annotator", "origin", "target")}
+    needed = {role: option(f"{role}_column") for role in ("annotator", "origin", "target")}
     return RelationColumns(**usual.columns_found(header, options, known, needed, place))
 
 

@@ -56,7 +56,7 @@ def span_columns(header: Sequence[str], options: ReadOptions, place: Place) -> S
         "annotator": ANNOTATOR, "start": usual.START, "end": usual.END, "category": usual.CATEGORY,
         "document": usual.DOCUMENT, "text": usual.TEXT, "unit": usual.UNIT, "length": usual.LENGTH,
     }  # fmt: skip
-    needed = {role: f"--{role}-column" for role in ("annotator", "start", "end")}
+    needed = {role: option(f"{role}_column") for role in ("annotator", "start", "end")}
     return SpanColumns(**usual.columns_found(header, options, known, needed, place))
 
 
