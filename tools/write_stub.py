@@ -11,6 +11,7 @@ import ast
 import importlib
 import inspect
 import sys
+import textwrap
 import typing
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -222,9 +223,18 @@ def _with_our_own(text: str, names: Names, module: ModuleType) -> str:
 def function_stub(name: str, function: Any, names: Names) -> str:
     overloads = typing.get_overloads(inspect.unwrap(function))
     if not overloads:
-        return f"def {name}{signature(function, names)}: ..."
+        return f"def {name}{signature(function, names)}:\n{_docstring(function)}"
     names.take("overload", "typing")
-    return "\n".join(f"@overload\ndef {name}{signature(function, names, one)}: ..." for one in overloads)
+    made = [f"@overload\ndef {name}{signature(function, names, one)}:" for one in overloads]
+    return "\n".join([f"{made[0]}\n{_docstring(function)}", *(f"{one} ..." for one in made[1:])])
+
+
+def _docstring(function: Any) -> str:
+    """What an editor shows beside the name: it cannot find the docstring of what is loaded when it is used."""
+    text = inspect.cleandoc(function.__doc__)
+    assert '"""' not in text
+    mark = "r" if "\\" in text else ""
+    return textwrap.indent(f'{mark}"""{text}\n"""\n', "    ")
 
 
 def measure_stub(name: str, names: Names) -> str:
@@ -251,8 +261,7 @@ def measure_stub(name: str, names: Names) -> str:
             parts += _reading({*shown, *inspect.signature(accord.measure).parameters}, names)
         else:
             parts.append(f"{one.name}: {_annotation(one.annotation, names, module)} = ...")
-    text = records[0].title.replace('"', "'")
-    return f'def {name}({", ".join(parts)}) -> Result:\n    """{text}."""'
+    return f"def {name}({', '.join(parts)}) -> Result:\n{_docstring(measure_function(name))}"
 
 
 def _of_parameter(key: str, record: Measure) -> str:

@@ -21,7 +21,17 @@ from accord.results.standard_error import StandardError
 
 @dataclass(frozen=True)
 class Result:
-    """One measure on one data set. `nan` is never silent: `undefined` then says why."""
+    """One measure on one data set. `nan` is never silent: `undefined` then says why.
+
+    Examples
+    --------
+    >>> import accord
+    >>> result = accord.kappa(accord.contingency([[20, 10], [20, 50]]))  # Artstein & Poesio 2008, p. 558
+    >>> f"{result:.3f}", result > 0.3, result.low < result.value < result.high
+    ('0.348', True, True)
+    >>> print(accord.kappa(["yes", "yes"], ["yes", "yes"]))
+    kappa is undefined: all 4 labels are 'yes': expected disagreement is 0
+    """
 
     measure: str
     value: float
