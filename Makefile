@@ -18,7 +18,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-deep test-lowest bench lint format stub docs lock clean
+.PHONY: help demo test test-deep test-lowest bench lint format stub notebooks docs lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do printf '  make %-10s %s\n' "$$target" "$$text"; done
@@ -58,6 +58,9 @@ stub: .venv/project  ## renew src/accord/__init__.pyi, the public interface as e
 	@$(BIN)/python tools/write_stub.py
 	@$(BIN)/ruff check --quiet --fix src/accord/__init__.pyi
 	@$(BIN)/ruff format --quiet src/accord/__init__.pyi
+
+notebooks: .venv/project  ## run the notebooks of docs/notebooks and keep what they show
+	@$(BIN)/python tools/run_notebooks.py
 
 docs: .venv/project  ## build the site into docs/_build, no warning allowed, and run its examples
 	@$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build
