@@ -8,6 +8,7 @@ records, and names are loaded when they are used: nothing of that can be seen in
 from __future__ import annotations
 
 import ast
+import builtins
 import importlib
 import inspect
 import sys
@@ -27,7 +28,7 @@ STUB = Path(accord.__file__).with_suffix(".pyi")
 HEADER = '''"""The public interface of accord, written by tools/write_stub.py: change the source and run `make stub`."""
 
 '''
-_BUILT_IN = {*dir(__builtins__), "None"}
+_BUILT_IN = {*dir(builtins), "None"}
 
 
 class Names:

@@ -155,7 +155,7 @@ def _docstring(app: Sphinx, what: str, name: str, thing: object, options: object
 
 def _without_signature(app: Sphinx, what: str, *rest: object) -> tuple[str, str] | None:
     """Classes are made by functions such as `accord.labels`; what their constructors take is no help."""
-    return ("", "") if what in ("class", "exception") else None
+    return ("", "") if what == "class" else None
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
