@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import functools
 import importlib
 import inspect
 import sys
@@ -107,6 +108,7 @@ class _Written(ast.NodeTransformer):
         return ast.Name(name, ast.Load())
 
 
+@functools.cache
 def _tree(module: ModuleType) -> ast.Module:
     return ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
 
@@ -118,6 +120,7 @@ def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
             yield from _statements(statement.body)
 
 
+@functools.cache
 def _imported(module: ModuleType) -> dict[str, tuple[str, str | None]]:
     found: dict[str, tuple[str, str | None]] = {}
     for statement in _statements(_tree(module).body):
@@ -128,6 +131,7 @@ def _imported(module: ModuleType) -> dict[str, tuple[str, str | None]]:
     return found
 
 
+@functools.cache
 def _aliases(module: ModuleType) -> dict[str, str]:
     """Names for types: assignments of an expression that is a type and not a class."""
     found: dict[str, str] = {}
