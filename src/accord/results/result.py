@@ -206,8 +206,8 @@ class Result:
         rows += [("guessed", reading.line()) for reading in self.read_as if reading.guessed]
         rows += [("note", str(diagnostic)) for diagnostic in self.diagnostics]
         rows.append(("signature", str(self.signature)))
-        left = 'style="text-align:left"'
-        lines = (f"<th {left}>{html_text(key)}</th><td {left}>{html_text(text)}</td>" for key, text in rows if text)
+        left, wrapped = 'style="text-align:left"', 'style="text-align:left;overflow-wrap:anywhere"'
+        lines = (f"<th {left}>{html_text(key)}</th><td {wrapped}>{html_text(text)}</td>" for key, text in rows if text)
         body = "".join(f"<tr>{line}</tr>" for line in lines)
         about = "" if self.of is None else f" of {self.of}"
         caption = f"{html_text(self.name + about)} <code>{html_text(self.measure)}</code>"
