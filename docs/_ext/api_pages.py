@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import TYPE_CHECKING
 
 from docstrings import as_markup
 from docutils import nodes
 from markup import code, escaped, table
 from measure_pages import stem
+from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 import accord
@@ -94,7 +96,7 @@ def _directive(path: str, thing: object) -> str:
 def listed(task: str) -> str:
     """A task's names with the first sentence of each."""
     kinds = {name: _role(getattr(accord, name)) for name in names_of(task)}
-    rows = [(f"{{py:{kinds[name]}}}`accord.{name}`", escaped(_summary(getattr(accord, name)))) for name in kinds]
+    rows = [(f"{{py:{kinds[name]}}}`accord.{name}`", _summary(getattr(accord, name))) for name in kinds]
     return table(("name", "what it does"), rows)
 
 
@@ -105,7 +107,8 @@ def _role(thing: object) -> str:
 
 
 def _summary(thing: object) -> str:
-    return str(thing.__doc__).partition("\n\n")[0]
+    pieces = str(thing.__doc__).partition("\n\n")[0].split("`")
+    return "".join(code(piece) if number % 2 else escaped(f"|{piece}|")[2:-2] for number, piece in enumerate(pieces))
 
 
 def measure_functions(prefix: str) -> str:
@@ -121,12 +124,22 @@ def _measure(record: Measure, human: str, prefix: str) -> tuple[str, ...]:
     return (call, record.shape, escaped(human), parameters)
 
 
+def _forget_overloads(thing: object) -> None:
+    """They are for type checkers; the page shows how the function may be called."""
+    if inspect.isfunction(thing):
+        analyzer = ModuleAnalyzer.for_module(inspect.unwrap(thing).__module__)
+        analyzer.analyze()
+        analyzer.overloads.clear()
+
+
 class Names(SphinxDirective):
     """The docstrings of a task's names."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
+        for name in names_of(self.arguments[0]):
+            _forget_overloads(getattr(accord, name))
         text = f"```{{eval-rst}}\n{documented(self.arguments[0])}\n```"
         return self.parse_text_to_nodes(text)
 
