@@ -615,7 +615,7 @@ def difficulty(
 
 def evaluate_systems(
     data: Labels | Given,
-    systems: Mapping[str, Mapping[str, object]],
+    systems: Mapping[str, Mapping[str, object] | Mapping[int, object]],
     k: int | None = ...,
     *,
     source: Literal["population", "annotators"] = ...,
@@ -1661,7 +1661,7 @@ def reference(
     data: Labels | Given,
     model: Literal["majority", "median", "dawid_skene", "mace", "glad"] | None = ...,
     *,
-    gold: Mapping[str, object] | None = ...,
+    gold: Mapping[str, object] | Mapping[int, object] | None = ...,
     smoothing: float = ...,
     restarts: int = ...,
     seed: int = ...,
@@ -2096,7 +2096,7 @@ def smallest_kappa(
 def stability(
     data: Labels | Given,
     k: int = ...,
-    against: Literal["all", "disjoint"] = ...,
+    against: Literal["reference", "group", "all", "disjoint"] = ...,
     *,
     reference: str | Callable[[Labels], object] | None = ...,
     method: Literal["exact", "sample"] | None = ...,
@@ -2119,8 +2119,8 @@ def stability(
     k
         How many annotators make a reference.
     against
-        "all": τ_k, the reference of all annotators beside that of k of them. "disjoint": Δ_k, two groups of k who share
-        nobody.
+        "reference": τ_k, the reference of all annotators beside that of k of them. "group": Δ_k, two groups of k who
+        share nobody. "all" and "disjoint" are their other names.
     reference
         How labels become a reference: "vote" (ties shared evenly), "median", "dawid_skene", "mace", "glad", or a
         function from labels to one label per item. None: the median for ordered categories, else the vote.
@@ -2166,7 +2166,7 @@ def stability(
     >>> rows = ["10001100", "00220002", "22220202", "11111111", "11111211", "00002002", "01022211", "00221122",
     ...         "10000010", "12010121", "02002000", "00000012"]
     >>> data = accord.labels([list(row) for row in rows], level="nominal")
-    >>> print(stability(data, 3, confidence=None), stability(data, 3, "disjoint", confidence=None))
+    >>> print(stability(data, 3, confidence=None), stability(data, 3, "group", confidence=None))
     τ(k=3) = 0.207 Δ(k=3) = 0.366
     """
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-import accord
 from accord.annotations.among import among
+from untyped import accord
 
 ROWS = [["a", "a", "b", "c"], ["b", "b", "b", "c"], ["a", "b", "a", "c"], ["b", "b", "a", "c"], ["a", "a", "a", "c"]]
 NAMES = ["Ann", "Bob", "Cleo", "gpt-4"]
@@ -99,6 +99,8 @@ def test_data_in_parts_have_no_annotators_to_choose() -> None:
 
 
 _TAKES_NO_ANNOTATORS = {
+    "about",
+    "catalogue",
     "contingency",  # two annotators and a table
     "counts",  # who said what is unknown
     "expected_variation",
@@ -109,14 +111,14 @@ _TAKES_NO_ANNOTATORS = {
     "smallest_kappa",
     "summary",
 }
-_IN_OPTIONS = {"findings", "measure", "read", "read_campaign", "report"}
+_IN_OPTIONS = {"findings", "report"}
 
 
 def test_every_public_function_that_takes_data_lets_annotators_be_chosen() -> None:
     functions = {name: value for name in accord.__all__ if inspect.isfunction(value := getattr(accord, name))}
     lacking = [name for name, value in functions.items() if not {"only", "without"} <= set(_parameters(value))]
     assert set(lacking) == _TAKES_NO_ANNOTATORS | _IN_OPTIONS
-    for name in _IN_OPTIONS - {"read", "read_campaign"}:  # measured below and above
+    for name in _IN_OPTIONS:  # measured below
         assert any(one.kind is one.VAR_KEYWORD for one in _parameters(functions[name]).values())
 
 
@@ -130,8 +132,8 @@ def _parameters(function: Callable[..., Any]) -> Any:
         lambda data, **only: accord.difference(data, "alpha", "fleiss", replicates=20, **only).value,
         lambda data, **only: accord.difference_between(data, data, "alpha", replicates=20, **only).first_value,
         lambda data, **only: accord.zero_test(data, "fleiss", **only).value,
-        lambda data, **only: accord.sample_size(0.3, data=data, **only).items,
-        lambda data, **only: accord.plan(0.2, data, **only).annotators,
+        lambda data, **only: accord.sample_size(width=0.3, data=data, **only).items,
+        lambda data, **only: accord.plan(data, target=0.2, **only).annotators,
         lambda data, **only: accord.forecast(data, 3, **only).value,
         lambda data, **only: accord.promise(data, **only).text,
         lambda data, **only: accord.view(data, "merge a+b", **only).labels.annotators,

@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import accord
+from accord import Labels
 from accord.annotations.measurement_level import better_orders
 from accord.annotations.ordered_words import in_order
 from accord.results import DataError, Reading
+from untyped import accord
 
 
-def level_of(data: accord.Labels) -> Reading:
+def level_of(data: Labels) -> Reading:
     return next(reading for reading in data.read_as if reading.aspect == "level")
 
 

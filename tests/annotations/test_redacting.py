@@ -14,7 +14,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import accord
 from accord.annotations import Answers, Labels, Relations, Spans, answers, contingency, counts, labels, spans
 from accord.annotations.normalising import Normaliser
 from accord.annotations.redacting import redacted
@@ -25,6 +24,7 @@ from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.labels.drift import drift
 from accord.report_page import page
 from accord.results import CATALOGUE, Diagnostic, Place, UsageError
+from untyped import accord
 
 SECRET = "qzxq"  # in every name, text, file and free answer of the data below, and in nothing else
 PEOPLE = (f"Zoe {SECRET}1", f"Adam {SECRET}2", f"Mia {SECRET}3")

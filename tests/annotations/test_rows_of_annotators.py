@@ -5,7 +5,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-import accord
+from untyped import accord
 
 ITEMS = [f"t{place}" for place in range(30)]
 PEOPLE = ["Anna", "Bogdan", "Chloe"]

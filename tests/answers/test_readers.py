@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import accord
 from accord.annotations.answers import Answers
 from accord.formats.readers import semdis, semeval2007
 from accord.results import DataError
 from accord.scoring import score
+from untyped import accord
 
 
 @pytest.mark.parametrize(

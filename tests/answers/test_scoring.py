@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -167,7 +168,7 @@ def test_one_system_at_a_time() -> None:
 
 
 @pytest.mark.parametrize("system", [3, None, {"a.n 1": 3}])
-def test_what_is_no_system_is_refused(system: object) -> None:
+def test_what_is_no_system_is_refused(system: Any) -> None:
     with pytest.raises((DataError, UsageError)):
         score(GOLD, system)
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-import accord
 from accord.annotations.relation_dot import dot
 from accord.cli import main, report_command
 from accord.cli.options import Annotations
@@ -20,6 +19,7 @@ from cli.hostile_names import ATTACKS, FORGED, SHAPES, label_rows, names, write_
 from cli.hostile_runs import Run, runs
 from cli.leaks import CHECKS, controls, in_csv, in_dot, in_html, in_svg, in_text, on_screen
 from cli.shown_bytes import Shown, on_a_terminal, piped
+from untyped import accord
 
 CHUNKS = [list(ATTACKS.values())[first::6] for first in range(6)]  # mixed: a file of controls alone is no text
 OTHER_ON_A_TERMINAL = ("text", "csv")  # colours, and cells made visible

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.cli import main
+from untyped import accord
 
 RATINGS = """\
 item,text,annotator,label

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.report_page.span_example import example_spans
 from cli.shown_bytes import run_in
+from untyped import accord
 
 HEADER = "document,annotator,category,start,end\n"
 

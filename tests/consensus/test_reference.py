@@ -9,8 +9,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-import accord
+from accord import Labels
 from consensus.crowds import panel
+from untyped import accord
 
 MODELS = ("majority", "dawid_skene", "mace", "glad")
 
@@ -83,9 +84,9 @@ def test_items_to_discuss_come_least_certain_first_with_texts() -> None:
 @pytest.mark.parametrize("model", MODELS)
 def test_gold_is_fixed_and_not_discussed(model: str) -> None:
     data, _ = panel(2, items=60)
-    before = accord.reference(data, model)  # type: ignore[arg-type]
+    before = accord.reference(data, model)
     other = next(text for text in data.categories.texts if text != before.labels[0])
-    found = accord.reference(data, model, gold={1: other, "2": before.labels[1]})  # type: ignore[arg-type]
+    found = accord.reference(data, model, gold={1: other, "2": before.labels[1]})
     assert found.labels[:2] == [other, before.labels[1]]
     assert [(one.gold, one.probability) for one in found][:2] == [(True, 1.0), (True, 1.0)]
     assert found.settings["gold"] == found.gold.sum() == 2
@@ -99,7 +100,7 @@ def test_gold_tells_annotators_apart_where_votes_cannot(model: str) -> None:
     """Two annotators who never agree: without gold nothing says who is right."""
     rows = [["a", "b"], ["b", "a"]] * 20
     gold = {str(row + 1): rows[row][1] for row in range(20)}
-    found = accord.reference(accord.labels(rows), model, gold=gold)  # type: ignore[arg-type]
+    found = accord.reference(accord.labels(rows), model, gold=gold)
     first, second = found.competence
     assert first.value < second.value
     if model != "majority":
@@ -110,7 +111,7 @@ def test_gold_tells_annotators_apart_where_votes_cannot(model: str) -> None:
 def test_gold_of_an_item_that_nobody_labelled() -> None:
     data = accord.labels([["a", "a"], ["b", "b"], [None, None], ["a", "b"]], items=[*"wxyz"])
     for model in MODELS:
-        found = accord.reference(data, model, gold={"y": "b"})  # type: ignore[arg-type]
+        found = accord.reference(data, model, gold={"y": "b"})
         assert found.labels[2] == "b"
         assert found.probabilities is not None
         assert found.probabilities[2].tolist() == [0, 1]
@@ -142,7 +143,7 @@ DEGENERATE = {
 @pytest.mark.parametrize("case", DEGENERATE)
 def test_degenerate_data_give_the_vote_and_a_reason(case: str, model: str) -> None:
     data, reason = DEGENERATE[case]
-    found = accord.reference(data, model)  # type: ignore[arg-type]
+    found = accord.reference(data, model)
     if model != "majority":
         assert found.undefined == reason
         assert all(math.isnan(one.value) for one in found.competence)
@@ -156,16 +157,16 @@ def test_degenerate_data_give_the_vote_and_a_reason(case: str, model: str) -> No
     assert found._repr_html_()
 
 
-def _first(data: accord.Labels) -> list[tuple[int, int]]:
+def _first(data: Labels) -> list[tuple[int, int]]:
     return list(zip(data.sizes.tolist(), data.starts[:-1].tolist(), strict=True))
 
 
 @pytest.mark.parametrize("model", MODELS)
 def test_one_item_and_a_category_that_nobody_uses(model: str) -> None:
-    one = accord.reference(accord.labels([["a", "a", "b"]]), model)  # type: ignore[arg-type]
+    one = accord.reference(accord.labels([["a", "a", "b"]]), model)
     assert one.labels == ["a"]
     unused = accord.labels([["a", "b"], ["b", "b"], ["a", "a"]], categories=["a", "b", "never"])
-    found = accord.reference(unused, model)  # type: ignore[arg-type]
+    found = accord.reference(unused, model)
     assert "never" not in found.labels
     assert found.labels[1:] == ["b", "a"]
 
@@ -181,7 +182,7 @@ def test_dawid_skene_knows_no_error_rates_of_a_category_that_no_item_has() -> No
 def test_an_annotator_without_labels_has_no_competence() -> None:
     data = accord.labels([["a", "a", None], ["b", "b", None], ["a", "b", None]])
     for model in MODELS:
-        found = accord.reference(data, model)  # type: ignore[arg-type]
+        found = accord.reference(data, model)
         last = found.competence[2]
         assert last.labels == 0
         assert math.isnan(last.value)
@@ -201,12 +202,12 @@ def test_unknown_annotators_can_only_be_voted_on() -> None:
 def test_wrong_calls() -> None:
     data = accord.labels([["a", "b"], ["b", "b"]])
     with pytest.raises(accord.UsageError, match="the models are"):
-        accord.reference(data, "oracle")  # type: ignore[arg-type]
-    with pytest.raises(accord.UsageError, match="takes labels"):
-        accord.reference([["a"]])  # type: ignore[arg-type]
+        accord.reference(data, "oracle")
+    with pytest.raises(accord.UsageError, match="takes labels, and these are spans"):
+        accord.reference(accord.spans([("A", 0, 1, "x")]))
     for option, value in {"smoothing": -1.0, "confidence": 1.0, "max_iterations": 0, "restarts": -1}.items():
         with pytest.raises(accord.UsageError, match=option):
-            accord.reference(data, "mace", **{option: value})  # type: ignore[arg-type]
+            accord.reference(data, "mace", **{option: value})
 
 
 def test_too_many_categories_for_a_model_are_refused_and_voted_on() -> None:
@@ -233,7 +234,7 @@ def test_too_few_iterations_are_told() -> None:
 def test_planted_spammers_are_found(model: str, shares: tuple[float, ...]) -> None:
     found, suspected = 0, 0
     for seed in range(10):
-        made = accord.reference(panel(seed, shares=shares)[0], model)  # type: ignore[arg-type]
+        made = accord.reference(panel(seed, shares=shares)[0], model)
         spammers = made.spammers()
         found += len({"A8", "A9", "A10"}.intersection(spammers))
         suspected += len(set(spammers) - {"A8", "A9", "A10"})
@@ -247,7 +248,7 @@ def test_planted_spammers_are_found(model: str, shares: tuple[float, ...]) -> No
 @pytest.mark.parametrize("model", MODELS)
 def test_nobody_is_suspected_where_all_look(model: str) -> None:
     for seed in range(10):
-        assert accord.reference(panel(seed, spammers=0)[0], model).spammers() == []  # type: ignore[arg-type]
+        assert accord.reference(panel(seed, spammers=0)[0], model).spammers() == []
 
 
 def test_intervals_of_accuracy_nearly_cover_it() -> None:

@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import accord
 from accord import Labels
 from accord.statistics import generator
+from untyped import accord
 
 SIZE = 20_000  # items of a population
 SAMPLES, REPLICATES = 1_000, 500
@@ -70,7 +70,7 @@ def population(design: Design) -> NDArray[np.float64]:
 
 
 def labels_of(design: Design, table: NDArray[np.float64]) -> Labels:
-    return accord.labels(table, categories=range(len(design.shares)), level="nominal")
+    return accord.labels(table, categories=range(len(design.shares)), level="nominal")  # type: ignore[no-any-return]  # no types here
 
 
 def coverage(design: Design, items: int, expression: str, method: str) -> Coverage:

@@ -136,7 +136,7 @@ def test_an_empty_reference_gives_empty_annotations(shape: str) -> None:
     }
     for one in degradations(shape).values():
         options: dict[str, Any] = {"matrix": [[1, 0], [0, 1]]} if one.name == "confuse_matrix" else {}
-        made = degrade(empty[shape], one.name, 0.7, annotators=2, **options)
+        made = degrade(empty[shape], one.name, 0.7, annotators=2, options=options)
         assert all(not said for said in facts(made).values()), one.name
         assert len(made.annotators or ()) == 2
 
@@ -205,15 +205,15 @@ def test_the_observed_mix_is_that_of_the_annotators() -> None:
         (lambda: degrade(cyclic_graph(), "flop", 0.1), "did you mean flip"),
         (lambda: degrade(cyclic_graph(), "flip", 1.5), "from 0 to 1"),
         (lambda: degrade(cyclic_graph(), "flip", 0.5, annotators=0), "at least 1"),
-        (lambda: degrade(cyclic_graph(), "flip", 0.5, k=2), "no option 'k'"),
+        (lambda: degrade(cyclic_graph(), "flip", 0.5, options={"k": 2}), "no option 'k'"),
         (lambda: degrade(cyclic_graph(), [], 0.5), "no degradation is named"),
-        (lambda: degrade(cyclic_graph(), ["flip", "relabel"], 0.5, preserve="acyclic"), "option of one degradation"),
+        (lambda: degrade(cyclic_graph(), ["flip", "relabel"], 0.5, options={"preserve": "order"}), "option of one"),
         (lambda: degrade(cyclic_graph(), ["flip", "relabel"], 0.5, weights=(1,)), "one number"),
         (lambda: degrade(cyclic_graph(), "retarget", 0.5, weights=(1, -1, 0)), "three numbers"),
-        (lambda: degrade(cyclic_graph(), "retarget", 0.5, preserve="order"), "not known"),
+        (lambda: degrade(cyclic_graph(), "retarget", 0.5, options={"preserve": "order"}), "not known"),
         (lambda: degrade(EVERY["labels"], "redraw(by='luck')", 0.5), "by='luck'"),
-        (lambda: degrade(EVERY["labels"], "confuse_matrix", 0.5, matrix=[[1, 2], [1, 2]]), "3 categories"),
-        (lambda: degrade([1, 2], "flip", 0.5), "takes annotations"),  # type: ignore[type-var]
+        (lambda: degrade(EVERY["labels"], "confuse_matrix", 0.5, options={"matrix": [[1, 2], [1, 2]]}), "3 categories"),
+        (lambda: degrade(3, "flip", 0.5), "takes annotations"),  # type: ignore[type-var]
     ],
 )
 def test_wrong_calls_say_what_is_wrong(call: Any, what: str) -> None:

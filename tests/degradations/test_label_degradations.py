@@ -65,7 +65,9 @@ def test_confusion_by_prevalence() -> None:
     "matrix", [[[8, 1, 1], [0, 1, 0], [1, 1, 0]], {"1": {"1": 8, "2": 1, "3": 1}, "3": {"1": 1, "2": 1}}]
 )
 def test_confusion_by_a_matrix(matrix: object) -> None:
-    data = degrade(labelled_items(3000, (1, 1, 1)), "confuse_matrix", 1.0, annotators=1, seed=5, matrix=matrix)
+    data = degrade(
+        labelled_items(3000, (1, 1, 1)), "confuse_matrix", 1.0, annotators=1, seed=5, options={"matrix": matrix}
+    )
     said = data.codes.reshape(3, 1000)
     assert np.bincount(said[0], minlength=3) / 1000 == pytest.approx([0.8, 0.1, 0.1], abs=0.05)
     assert (said[1] == 1).all()

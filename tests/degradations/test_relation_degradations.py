@@ -101,7 +101,7 @@ def test_false_positives(magnitude: float) -> None:
     found = [mar_link(degrade(TREE, "false_positive", magnitude, annotators=3, seed=seed)) for seed in range(REPEATS)]
     assert 1 / (1 + magnitude) <= np.mean(found) < 1 / (1 + magnitude) + 0.05
     spare = argument_tree(40, outside=40)
-    made = degrade(spare, "false_positive", 1.0, annotators=1, attach="outside")
+    made = degrade(spare, "false_positive", 1.0, annotators=1, options={"attach": "outside"})
     inside = set(spare.component_units.tolist())
     new = pairs(made, 0) - pairs(spare, 0)
     assert len(new) == 39
@@ -177,7 +177,7 @@ def test_acyclic_graphs_stay_so_when_told() -> None:
     assert any(cyclic(one, 0) for one in free)
     for name in ("retarget", "reorigin"):
         for magnitude in (0.3, 0.7, 1.0):
-            made = degrade(TREE, name, magnitude, annotators=2, seed=3, preserve="acyclic")
+            made = degrade(TREE, name, magnitude, annotators=2, seed=3, options={"preserve": "acyclic"})
             assert not cyclic(made, 0)
             assert not cyclic(made, 1)
     assert not cyclic(degrade(TREE, "false_positive", 1.0, annotators=1), 0)

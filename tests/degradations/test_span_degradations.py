@@ -69,7 +69,7 @@ def test_categories_by_frequency_or_by_nearness() -> None:
     made = degrade(reference, "recategorise", 1.0, annotators=5, seed=3)
     first = made.codes[made.starts < 1000]
     assert (np.bincount(first, minlength=3) / len(first)).tolist() == pytest.approx([0, 0.6, 0.4], abs=0.06)
-    near = degrade(reference, "recategorise", 1.0, annotators=5, seed=3, order="a,b,c")
+    near = degrade(reference, "recategorise", 1.0, annotators=5, seed=3, options={"order": "a,b,c"})
     assert set(near.codes[near.starts < 1000].tolist()) == {1}  # c is at distance 1 of a, b at ½
 
 
@@ -99,4 +99,4 @@ def test_entropy_of_omissions(p: float) -> None:
 
 def test_a_reach_is_a_number() -> None:
     with pytest.raises(UsageError, match="k="):
-        degrade(random_units(3), "shift", 0.5, k=-1)
+        degrade(random_units(3), "shift", 0.5, options={"k": -1})

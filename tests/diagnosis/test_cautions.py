@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import accord
+from accord import Labels
 from accord.diagnosis.labels.cautions import cautions, too_few_items
 from accord.report_page.example import gene_renaming
 from diagnosis.planted import comparable
+from untyped import accord
 
 
-def kinds(data: accord.Labels, **options: object) -> dict[str, str]:
+def kinds(data: Labels, **options: object) -> dict[str, str]:
     return {one.kind: one.title for one in cautions(data, accord.measure(data, None, **options))}
 
 

@@ -9,10 +9,10 @@ import polars as pl
 import pytest
 from scipy.stats import permutation_test
 
-import accord
 from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.drift import _trend, drift
 from diagnosis.planted import CATEGORIES, comparable, made, table, with_drifter
+from untyped import accord
 
 
 def test_planted_drift_is_found_with_its_annotator() -> None:

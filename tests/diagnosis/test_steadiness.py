@@ -8,11 +8,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-import accord
+from accord import Labels
 from accord.diagnosis.labels.steadiness import steadiness
+from untyped import accord
 
 
-def repeated(changes: dict[str, float], items: int = 60, seed: int = 0) -> accord.Labels:
+def repeated(changes: dict[str, float], items: int = 60, seed: int = 0) -> Labels:
     """Every annotator rates all items twice and changes a share of the labels."""
     rng = np.random.default_rng(seed)
     rows = []
@@ -20,7 +21,7 @@ def repeated(changes: dict[str, float], items: int = 60, seed: int = 0) -> accor
         first = rng.integers(3, size=items)
         second = np.where(rng.random(items) < share, (first + 1) % 3, first)
         rows += [(str(item), name, str(label)) for ratings in (first, second) for item, label in enumerate(ratings)]
-    return accord.labels(pl.DataFrame(rows, schema=["item", "annotator", "label"], orient="row"))
+    return accord.labels(pl.DataFrame(rows, schema=["item", "annotator", "label"], orient="row"))  # type: ignore[no-any-return]  # no types here
 
 
 def test_first_against_second_is_the_measure_of_two_columns() -> None:

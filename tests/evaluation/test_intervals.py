@@ -8,10 +8,10 @@ import random
 import numpy as np
 import pytest
 
-import accord
 from accord.degradations import fictitious_groups
 from accord.measures import all_measures
 from accord.statistics import bca_interval, generator, percentile_interval
+from untyped import accord
 
 DATA = fictitious_groups(80, 3, 6, 20, sigma=4, seed=3)[0]
 

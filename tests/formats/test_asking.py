@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.evaluation import both_readings, other_reading
+from untyped import accord
 
 SPANS = "document,annotator,category,start,end\n"
 TABLE = SPANS + "d1,A,x,0,5\nd1,B,x,0,5\nd2,A,x,1,4\nd3,A,y,2,9\nd3,B,y,3,9\n"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.cli import main, program
 from formats.export_seeds import SEEDS
+from untyped import accord
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-import accord
 from accord.cli import main
 from accord.formats import read_campaign
+from untyped import accord
 
 LONG = "item,annotator,label\n" + "".join(
     f"{item},{who},{label}\n"

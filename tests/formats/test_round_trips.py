@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import accord
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.formats import write
 from formats.campaigns import NAME, relations_with_texts, same, spans_with_texts, token_spans
+from untyped import accord
 
 FEW = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 # Parquet is first tried in another process, which takes a third of a second.

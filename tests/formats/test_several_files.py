@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import accord
+from untyped import accord
 
 Write = Callable[[str, str], Path]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-import accord
 from accord.cli import main
 from formats.mutations import LONG, workbook
+from untyped import accord
 
 XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 MANIFEST = (

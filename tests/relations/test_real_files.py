@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-import accord
 from accord.annotations.relations import Relations
 from accord.diagnosis.relations.relation_findings import RelationFindings, relation_findings
 from accord.measures.relations.graphs.compared_graphs import comparisons
@@ -20,6 +19,7 @@ from accord.renderings.graphs import graphs_svg
 from accord.renderings.relation_tables import relation_sections
 from accord.results import DataError
 from shared_files import DATA
+from untyped import accord
 
 FOLDER = DATA / "relations"
 BRAT = DATA / "formats/brat/060-relation_annotation"

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.cli import main
 from accord.formats.gold_labels import gold_labels
 from accord.formats.system_labels import labels_of_systems
@@ -14,6 +13,7 @@ from accord.renderings.reference_units import units_shown
 from accord.renderings.references import reference_shown
 from accord.renderings.stability_text import assumed_text, stability_text
 from accord.reproducibility.assumed_agreement import assumed_agreement
+from untyped import accord
 
 LABELS = "item,annotator,label\n" + "".join(
     f"{item},{who},{'xyz'[(item * place) % 3 if item % 4 == 0 else item % 2]}\n"

@@ -9,12 +9,13 @@ from math import factorial, prod
 import numpy as np
 import pytest
 
-import accord
 from accord.reproducibility import curve_tables
-from accord.reproducibility.curves import expected_variation
 from accord.reproducibility.dirichlet import against_mode, between_groups
 from accord.reproducibility.dirichlet_grid import DirichletCurves, against_mode_grid, between_groups_grid
 from accord.reproducibility.disjoint import dirichlet_pair
+from untyped import accord
+
+expected_variation = accord.expected_variation
 
 WEIGHTS = np.array([4e-4, 0.01, 0.25, 6.0])
 CLOSE = 2e-12

@@ -8,7 +8,6 @@ import math
 import numpy as np
 import pytest
 
-import accord
 from accord.annotations import Labels
 from accord.reproducibility import forecast, plan, promise, scale_curve
 from accord.reproducibility import scale_populations as scales
@@ -18,6 +17,7 @@ from accord.reproducibility.median_groups import dirichlet_median_pairs, dirichl
 from accord.reproducibility.median_vote import median
 from accord.reproducibility.mixed_population import MixedPopulation
 from accord.reproducibility.scale_populations import Scale, steps
+from untyped import accord
 
 
 def chance(weights: list[float], *groups: tuple[int, ...]) -> float:
@@ -110,7 +110,7 @@ def test_steps_change_more_labels_and_leaps_change_them_farther() -> None:
 def drawn_stars(items: int, annotators: int, error: float, seed: int = 0) -> Labels:
     rng = np.random.default_rng(seed)
     seen = rng.standard_normal((items, 1)) + error * rng.standard_normal((items, annotators))
-    return accord.labels((1 + np.searchsorted([-1.0, -0.3, 0.3, 1.0], seen)).tolist(), level="ordinal")
+    return accord.labels((1 + np.searchsorted([-1.0, -0.3, 0.3, 1.0], seen)).tolist(), level="ordinal")  # type: ignore[no-any-return]  # no types here
 
 
 def test_forecasts_of_a_scale_are_of_its_median() -> None:
@@ -150,18 +150,18 @@ def test_a_promise_and_a_plan_say_which_reference_they_are_of() -> None:
     said = promise(data)
     assert "of the reference labels (the median) would differ, by " in said.text
     assert said.forecast.as_json()["reference"] == "median"
-    made = plan(0.3, data)
+    made = plan(data, target=0.3)
     assert made.reference == "median"
     assert "two such references (medians) differ" in str(made)
     assert made.as_json()["distance"] == pytest.approx(made.distance)
 
 
 def test_a_plan_from_an_assumed_ordinal_alpha_is_of_medians() -> None:
-    ordinal, nominal = (plan(0.2, kappa=0.8, categories=5, level=level) for level in ("ordinal", "nominal"))
+    ordinal, nominal = (plan(target=0.2, kappa=0.8, categories=5, level=level) for level in ("ordinal", "nominal"))
     assert (ordinal.reference, nominal.reference) == ("median", "vote")
     assert ordinal.annotators > nominal.annotators
     with pytest.raises(accord.UsageError, match="that of the pilot"):
-        plan(0.2, drawn_stars(30, 3, 0.5), level="ordinal")
+        plan(drawn_stars(30, 3, 0.5), target=0.2, level="ordinal")
 
 
 def test_a_median_needs_a_scale() -> None:

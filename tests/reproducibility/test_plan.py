@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-import accord
 from accord.reproducibility import expected_variation, forecast, plan, promise, promise_curve, stability
 from accord.reproducibility.dirichlet_grid import between_groups_grid
 from accord.reproducibility.extrapolation import Pilot, annotators_for, bracket, dirichlet_variation, fewest
 from accord.reproducibility.mixed_population import MixedPopulation, drawn_distributions
 from accord.reproducibility.population_fit import Density, fit_population, fit_populations
 from accord.reproducibility.vote_distribution import dirichlet_votes, multinomial_votes, vote
+from untyped import accord
 
 
 def drawn_from(population: MixedPopulation, items: int, people: int, seed: int = 0) -> NDArray[np.int64]:
@@ -239,7 +239,7 @@ def test_wrong_forecasts(arguments: dict[str, Any]) -> None:
 
 
 def test_plan_from_a_pilot() -> None:
-    made = plan(0.08, DATA, price=0.5)
+    made = plan(DATA, target=0.08, price=0.5)
     assert made.source == "pilot"
     assert made.annotators == annotators_for(Pilot.of(DATA), 0.08)
     assert made.annotators_low <= made.annotators <= (made.annotators_high or 101)
@@ -247,14 +247,14 @@ def test_plan_from_a_pilot() -> None:
     assert made.variation <= 0.08
     assert made.labels == made.annotators * made.items
     assert made.cost == pytest.approx(0.5 * made.labels)
-    assert plan(0.08, DATA, items=70).items == 70
+    assert plan(DATA, target=0.08, items=70).items == 70
 
 
 @pytest.mark.parametrize(
     ("kappa", "categories", "target"), [(0.8, 3, 0.05), (0.7, 2, 0.05), (0.9, 5, 0.02), (0.6, 4, 0.1)]
 )
 def test_plan_from_an_assumption(kappa: float, categories: int, target: float) -> None:
-    made = plan(target, kappa=kappa, categories=categories)
+    made = plan(target=target, kappa=kappa, categories=categories)
     middle = (made.variation_low + made.variation_high) / 2
     assert made.variation == pytest.approx(middle)
     assert middle <= target
@@ -272,7 +272,7 @@ NAMED = [(0.03, 0.75, 3, 13), (0.02, 0.8, 3, 17)]
 @pytest.mark.parametrize(("target", "kappa", "categories", "annotators"), NAMED)
 def test_plan_by_the_exact_curves(target: float, kappa: float, categories: int, annotators: int) -> None:
     """25,000 drawn items said 11 and 19."""
-    assert plan(target, kappa=kappa, categories=categories).annotators == annotators
+    assert plan(target=target, kappa=kappa, categories=categories).annotators == annotators
 
 
 def exact_plans(kappa: float) -> Iterator[tuple[float, int, int | None, int | None]]:
@@ -293,7 +293,7 @@ def exact_plans(kappa: float) -> Iterator[tuple[float, int, int | None, int | No
 def test_plans_go_by_the_outcomes_of_groups(kappa: float) -> None:
     for target, categories, annotators, most in exact_plans(kappa):
         if annotators is not None:
-            made = plan(target, kappa=kappa, categories=categories)
+            made = plan(target=target, kappa=kappa, categories=categories)
             assert made.annotators == annotators
             assert most in (None, made.annotators_high)
 
@@ -307,10 +307,10 @@ def test_nothing_is_extrapolated_from_a_handful_of_items() -> None:
         "extrapolate from, which takes 20."
     )
     with pytest.raises(accord.DataError, match=r"3 items with two labels or more are too few .*ACC315"):
-        plan(0.05, few)
+        plan(few, target=0.05)
     single = accord.labels([["a", "a"]] * 19 + [["b", None]] * 50)
     with pytest.raises(accord.DataError, match="19 items with two labels or more"):
-        plan(0.05, single)
+        plan(single, target=0.05)
 
 
 def test_an_extrapolation_says_what_it_rests_on_and_its_range() -> None:
@@ -323,11 +323,11 @@ def test_an_extrapolation_says_what_it_rests_on_and_its_range() -> None:
     how = "extrapolated" if needed.annotators > 6 else "estimated"
     assert found.text.endswith(f"per item ({needed.range}; {how} from 400 items with 6 annotators each).")
     assert json.loads(json.dumps(found.as_json()))["extrapolation"]["low"] == needed.low
-    made = plan(0.02, DATA)
+    made = plan(DATA, target=0.02)
     assert made.annotators > 6
     assert str(made).endswith("; extrapolated from 400 items with 6 annotators each")
     assert (made.pilot_items, made.pilot_annotators) == (400, 6)
-    assert plan(0.05, kappa=0.8, categories=3).pilot_items is None
+    assert plan(target=0.05, kappa=0.8, categories=3).pilot_items is None
     unreachable = promise(accord.labels([["a", "b"]] * 30))
     assert unreachable.extrapolation is not None
     assert "you need more than 101 annotators per item" in unreachable.text
@@ -336,9 +336,9 @@ def test_an_extrapolation_says_what_it_rests_on_and_its_range() -> None:
 
 def test_plan_that_cannot_be() -> None:
     with pytest.raises(accord.DataError, match="ACC146"):
-        plan(0.001, kappa=0.1, categories=2)
+        plan(target=0.001, kappa=0.1, categories=2)
     with pytest.raises(accord.DataError, match="ACC146"):
-        plan(0.02, accord.labels([["a", "b"]] * 20))
+        plan(accord.labels([["a", "b"]] * 20), target=0.02)
 
 
 @pytest.mark.parametrize(
@@ -348,9 +348,9 @@ def test_plan_that_cannot_be() -> None:
         {"kappa": 0.5},
         {"kappa": 1.5, "categories": 3},
         {"kappa": 0.5, "categories": 1},
-        {"kappa": 0.5, "categories": 3, "labels": DATA},
-        {"labels": DATA, "categories": 3},
-        {"labels": [[1, 2]]},
+        {"kappa": 0.5, "categories": 3, "data": DATA},
+        {"data": DATA, "categories": 3},
+        {"data": 3},
         {"target": 5.0, "kappa": 0.5, "categories": 3},
         {"width": 0.0, "kappa": 0.5, "categories": 3},
         {"price": -1, "kappa": 0.5, "categories": 3},
@@ -395,7 +395,7 @@ def test_a_unanimous_pilot_does_not_promise_that_nothing_changes(annotators: int
     assert alone.low == 0 < alone.value < error < alone.high < 0.25
     between = forecast(data, 1, "group")
     assert between.value == between.low == 0 < 2 * error * (1 - error) < between.high
-    assert plan(labels=data, target=0.05).variation_high == between.high
+    assert plan(data, target=0.05).variation_high == between.high
 
 
 def test_a_pilot_where_all_pairs_differ() -> None:

@@ -10,15 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-import accord
 from accord.degradations import fictitious_groups
 from accord.measures import measures_of
-from accord.reproducibility.curves import curve, expected_variation
+from accord.reproducibility.curves import curve
 from accord.reproducibility.dirichlet import against_mode, between_groups
 from accord.reproducibility.empirical import EmpiricalPopulation
 from accord.reproducibility.populations import ErringPopulation, class_shares, coefficient_value
 from accord.reproducibility.vote_distribution import multinomial_votes, vote
 from accord.reproducibility.vote_of_errors import error_curve, lost_votes
+from untyped import accord
+
+expected_variation = accord.expected_variation
 
 Floats = NDArray[np.float64]
 CHANCE = [one.name for one in measures_of("labels").values() if one.chance_of_shares is not None]
@@ -280,10 +282,10 @@ def test_without_a_value_the_data_are_taken_as_they_are() -> None:
         ({"model": "normal"}, "use one of homogeneous, unanimous, beta, dirichlet, empirical"),
         ({"against": "all"}, "use 'reference' or 'group'"),
         ({"coefficient": "gamma"}, "no curve is drawn over 'gamma'"),
-        ({"u": 0.2}, "model 'homogeneous' has no parameter 'u'"),
+        ({"unanimous": 0.2}, "model 'homogeneous' has no parameter 'unanimous'"),
         ({"model": "unanimous"}, "needs its parameter u"),
         ({"model": "unanimous", "unanimous": 2}, "unanimous=2 is not a number from 0 to 1"),
-        ({"model": "unanimous", "u": 0.9}, "90% of its items are unanimous, and it reaches 0.9 to 1"),
+        ({"model": "unanimous", "unanimous": 0.9}, "90% of its items are unanimous, and it reaches 0.9 to 1"),
         ({"model": "beta"}, "needs its parameter phi"),
         ({"model": "beta", "phi": 0}, "phi=0 is not a number"),
         ({"model": "beta", "phi": 0.01, "kappa": 0.1}, "makes many items nearly unanimous"),

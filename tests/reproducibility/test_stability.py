@@ -287,8 +287,8 @@ def test_wrong_calls(arguments: dict[str, Any], words: str, toy: accord.Labels) 
 
 
 def test_takes_labels_only() -> None:
-    with pytest.raises(accord.UsageError, match="takes labels, not list"):
-        stability([["a", "b"]])  # type: ignore[arg-type]
+    with pytest.raises(accord.UsageError, match="takes labels, and these are spans"):
+        stability(accord.spans([("A", 0, 1, "x")]))
 
 
 def test_median_is_the_default_of_ordered_categories() -> None:

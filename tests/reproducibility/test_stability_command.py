@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.cli import main, program
 from accord.reproducibility import stability
 from accord.reproducibility.empirical import counts_of
+from untyped import accord
 
 RATINGS = "item,A,B,C,D,E,F\n" + "\n".join(
     f"s{number},{','.join(labels)}"

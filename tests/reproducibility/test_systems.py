@@ -8,9 +8,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-import accord
 from accord.reproducibility import evaluate_systems, forecast
 from reproducibility.groups import counted, winners
+from untyped import accord
 
 ROWS = [[0, 0, 1, 0, 2], [1, 1, 1, 1, 1], [2, 0, 2, 1, 2], [1, 0, 0, 1, 2], [2, 2, 2, 0, 0]]
 ONE = {1: "0", 2: "1", 3: "2", 4: "0", 5: "2"}

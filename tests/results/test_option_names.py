@@ -14,13 +14,13 @@ from pathlib import Path
 import click
 import pytest
 
-import accord
 from accord.cli import main
 from accord.cli.program import COMMANDS
 from accord.formats.options import ReadOptions
 from accord.item_difficulty.built_in import WordSources
 from accord.results import CATALOGUE, DataError, Diagnostic, UsageError
 from accord.results.option_names import command, in_the_shell, option, option_line, spelled, told
+from untyped import accord
 
 SOURCES = Path(accord.__file__).parent
 TYPED = re.compile(r"(?<![\w(-])--[a-z][a-z-]*(?![a-z-]*:)")  # not --ink: of a style sheet, nor var(--ink)

@@ -10,8 +10,9 @@ import pandas
 import polars
 import pytest
 
-import accord
+from accord import GuessWarning
 from accord.results import Result, Results
+from untyped import accord
 
 LABELS = [["a", "a", "b"], ["b", "b", "b"], ["a", "a", "a"], ["c", "a", "c"], ["b", "b", "b"]]
 
@@ -31,7 +32,8 @@ def test_a_result_is_formatted_and_compared_as_the_number_it_is() -> None:
     assert found >= found.value
     assert found < 1
     assert 0 < found <= 1
-    assert sorted([result(confidence=None), 0.1, 2]) == [0.1, found.value, 2]
+    mixed: list[Any] = [result(confidence=None), 0.1, 2]
+    assert sorted(mixed) == [0.1, found.value, 2]
     assert hash(found) == hash(found.value)
     assert found == result()
     assert found != result(confidence=None)
@@ -112,13 +114,13 @@ def test_results_are_written_as_tables() -> None:
 def test_a_label_that_is_markup_stays_text_in_notebook_tables() -> None:
     data = accord.labels([["<b>x", "<b>x"], ["y", "<b>x"], ["y", "y"]])
     by_category = accord.findings(data, ["alpha"]).by_category
-    shown = Results([one.result if hasattr(one, "result") else one for one in by_category])._repr_html_()  # type: ignore[misc]
+    shown = Results([one.result if hasattr(one, "result") else one for one in by_category])._repr_html_()
     assert "<b>x" not in shown
 
 
 def test_what_was_guessed_is_on_the_result_and_told_once() -> None:
     scale = np.array([[1, 2], [3, 3], [2, 2], [5, 4], [1, 1]] * 4)
-    with pytest.warns(accord.GuessWarning, match="level: 1 to 5: a scale") as told:
+    with pytest.warns(GuessWarning, match="level: 1 to 5: a scale") as told:
         found = accord.measure(scale)
     assert len(told) == 1
     assert told[0].filename == __file__

@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-import accord
 from accord.alignment import align
 from accord.cli import main
+from untyped import accord
 
 SPANS = """\
 document,annotator,category,start,end

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.cli import program
+from untyped import accord
 
 
 def test_simulated_annotators_err_as_often_as_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,9 +11,6 @@ from accord.cli.streams import print_as
 from accord.results import CATALOGUE, UsageError
 from accord.results.foreign_text import json_text
 
-if TYPE_CHECKING:
-    from accord.measures import Measure
-
 
 @click.command()
 @click.argument("name", required=False)
@@ -22,6 +18,7 @@ if TYPE_CHECKING:
 def measures(name: str | None, output: str) -> None:
     """List the measures, or tell everything about one: 'accord measures alpha'."""
     from accord.measures import all_measures, find, shapes_of
+    from accord.measures.catalogue import everything
     from accord.renderings.tables import WRITERS, Table
 
     known = list(all_measures().values())
@@ -43,41 +40,11 @@ def measures(name: str | None, output: str) -> None:
         click.echo(json_text({"schema": 1, "measures": listed}))
         return
     if name is not None and output == "text":
-        click.echo("\n\n".join(_everything(record) for record in records))
+        cited = f" ('accord cite {name}' for BibTeX)"
+        click.echo("\n\n".join(everything(record, cited) for record in records))
         return
     table = Table(("shape", "measure", "what it is"), tuple((one.shape, one.name, one.title) for one in records))
     print_as(output, WRITERS[output](table))
-
-
-def _everything(record: Measure) -> str:
-    """All that a measure says about itself, for a terminal."""
-    from accord.measures import short
-
-    lines = {
-        "formula": record.formula,
-        "assumes": record.assumes,
-        "missing": record.missing,
-        "references": "; ".join(short(key) for key in record.references) + f" ('accord cite {record.name}' for BibTeX)",
-    }
-    told = [_hanging(key, text) for key, text in lines.items()]
-    return "\n".join([f"{record.name} ({record.shape})", record.title, "", *told, *_parameters(record)])
-
-
-def _parameters(record: Measure) -> list[str]:
-    """A line for each parameter: its default, what it does, and what may stand there."""
-    if not record.parameters:
-        return [_hanging("parameters", "none")]
-    told: list[str] = []
-    for key, default in record.parameters.items():
-        known = record.about.get(key)
-        words = [] if known is None else [known.about, f"One of {known.allowed}." if known.allowed else ""]
-        text = " ".join([f"{key}={default!r}:" if words else f"{key}={default!r}", *(word for word in words if word)])
-        told.append(_hanging("" if told else "parameters", text))
-    return told
-
-
-def _hanging(key: str, text: str) -> str:
-    return textwrap.fill(text, 100, initial_indent=f"{key:<12}", subsequent_indent=" " * 12)
 
 
 @click.command()

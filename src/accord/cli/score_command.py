@@ -22,6 +22,7 @@ from accord.results import UsageError
 from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
+    from accord.annotations import Answers
     from accord.scoring import Ranking
 
 METRICS = ("best", "oot", "best_mode", "oot_mode", "gap", "best_normalised", "coverage")
@@ -82,7 +83,7 @@ def score(
         raise UsageError("no system is named", "give the files of one or several systems after that of gold")
     if no_interval:
         settings["confidence"] = None
-    given: object = gold
+    given: Answers | str = gold
     if any(roles.values()) or is_table(gold):
         given = gold_of(gold, **roles)
         remember(given.read_as)

@@ -38,8 +38,9 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 @click.option("-k", "size", type=click.IntRange(min=1), metavar="N", help="Annotators in a group: as --annotators N.")
 @click.option(
     "--against",
-    type=click.Choice(["all", "disjoint"]),
-    help="Only τ (beside the reference of all) or only Δ (beside a disjoint group). Default: both.",
+    type=click.Choice(["all", "disjoint", "reference", "group"]),
+    help="Only τ (all or reference: beside the reference of all) or only Δ (disjoint or group: beside a disjoint "
+    "group). Default: both.",
 )
 @click.option(
     "--reference",

@@ -44,7 +44,7 @@ def reference(
     data: Labels,
     model: Model | None = None,
     *,
-    gold: Mapping[str, object] | None = None,
+    gold: Mapping[str, object] | Mapping[int, object] | None = None,
     smoothing: float = 0.0,
     restarts: int = 10,
     seed: int = 0,

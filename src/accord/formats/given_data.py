@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -12,8 +11,8 @@ from accord.annotations import Answers, Labels, Relations, Spans, labels, relati
 from accord.annotations.frames import Origin
 from accord.annotations.native_frames import in_polars
 from accord.formats.options import ReadOptions
-from accord.formats.public_functions import outside
 from accord.results import DataError, GuessWarning, UsageError
+from accord.results.where_called import warn_caller
 
 if TYPE_CHECKING:
     import numpy as np
@@ -179,4 +178,4 @@ def _tell(data: Annotations) -> None:
     """What was guessed, once for each call that guesses."""
     guesses = [reading.line() for reading in data.read_as if reading.guessed]
     if guesses:
-        warnings.warn(f"accord read {'; '.join(guesses)}", GuessWarning, stacklevel=outside())
+        warn_caller(f"accord read {'; '.join(guesses)}", GuessWarning)

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import sys
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from numbers import Real
@@ -20,6 +18,7 @@ from typing import Any, TypeVar, cast
 
 from accord.annotations import Answers, Labels, Relations, Spans
 from accord.results import UsageError
+from accord.results.where_called import warn_caller
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _ANNOTATIONS = (Answers, Labels, Relations, Spans)
@@ -129,7 +128,8 @@ class _Habits:
         if self.once_first is None or not given or not isinstance(given[0], Real):
             return given, options
         name = self.once_first
-        _warn(f"accord.{self.function.__name__}() takes the data first: give {name}={given[0]!r} by name")
+        told = f"accord.{self.function.__name__}() takes the data first: give {name}={given[0]!r} by name"
+        warn_caller(told, DeprecationWarning)
         return given[1:], {**options, name: given[0]}
 
     def drawn(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -158,7 +158,7 @@ class _Habits:
             raise self._unknown(unknown[0], READING)
         if unknown:
             told = f"accord.{self.function.__name__}() takes {unknown[0]}= in a mapping: {self.gathers}="
-            _warn(f"{told}{{{unknown[0]!r}: …}}")
+            warn_caller(f"{told}{{{unknown[0]!r}: …}}", DeprecationWarning)
             own[str(self.gathers)] = {
                 **(own.get(str(self.gathers)) or {}),
                 **{name: reading.pop(name) for name in unknown},
@@ -208,7 +208,7 @@ class _Habits:
 
 def _in_new_words(function: Callable[..., Any], options: dict[str, Any], old: Mapping[str, str]) -> dict[str, Any]:
     for name in [name for name in options if name in old]:
-        _warn(f"{name}= of accord.{function.__name__}() is called {old[name]}= now")
+        warn_caller(f"{name}= of accord.{function.__name__}() is called {old[name]}= now", DeprecationWarning)
         if old[name] in options:
             raise UsageError(f"{name}= and {old[name]}= are two names for one thing", f"give {old[name]}=")
         options[old[name]] = options.pop(name)
@@ -226,16 +226,3 @@ def _is_in_parts(data: Any) -> bool:
     if isinstance(data, list | tuple):
         return bool(data) and all(isinstance(one, Labels) for one in data)
     return hasattr(data, "__next__")
-
-
-def _warn(text: str) -> None:
-    warnings.warn(text, DeprecationWarning, stacklevel=outside())
-
-
-def outside() -> int:
-    """How many calls up the first is that is not accord's own, so that a warning stands where the user called."""
-    depth = 2
-    frame = sys._getframe(depth)
-    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "accord":
-        frame, depth = frame.f_back, depth + 1
-    return depth

@@ -10,7 +10,6 @@ from accord.measures.record import Measure
 from accord.measures.references import bibtex, short
 from accord.measures.registry import all_measures, find, shapes_of
 from accord.results.foreign_text import html_text
-from accord.results.option_names import command
 
 if TYPE_CHECKING:
     import polars as pl
@@ -114,9 +113,9 @@ def about(measure: str) -> About:
     return About(tuple(find(shape, measure) for shape in shapes_of(measure)))
 
 
-def everything(record: Measure) -> str:
-    """All that a measure says about itself, as text."""
-    cited = f"{'; '.join(short(key) for key in record.references)} ({command('cite')} for BibTeX)"
+def everything(record: Measure, cited: str = "") -> str:
+    """All that a measure says about itself, as text; `cited` follows its references."""
+    cited = "; ".join(short(key) for key in record.references) + cited
     lines = [("formula", record.formula), ("assumes", record.assumes), ("missing", record.missing)]
     told = [_hanging(key, text) for key, text in [*lines, ("references", cited)]]
     told += [_hanging("" if number else "parameters", text) for number, text in enumerate(_parameters(record))]

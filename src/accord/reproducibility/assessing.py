@@ -23,8 +23,10 @@ from accord.results.arrays import Bools, Floats, Ints
 from accord.results.installed_version import installed_version
 from accord.results.option_names import command, option, told
 
-Against = Literal["all", "disjoint"]
+Against = Literal["reference", "group", "all", "disjoint"]
 AGAINST: tuple[Against, ...] = ("all", "disjoint")
+SAME = {"reference": "all", "group": "disjoint"}
+"""The words that `forecast` and `expected_variation` have for the two."""
 REFERENCES = ("vote", "median", *(model for model in MODELS if model not in ("majority", "median")))
 ORDERED = ("ordinal", "interval", "ratio")
 LISTED = 1000  # fragile items that a result lists
@@ -59,7 +61,7 @@ class Question:
 def stability(
     data: Labels,
     k: int = 3,
-    against: Against = "all",
+    against: Against = "reference",
     *,
     reference: Reference | None = None,
     method: Literal["exact", "sample"] | None = None,
@@ -80,8 +82,8 @@ def stability(
     k
         How many annotators make a reference.
     against
-        "all": τ_k, the reference of all annotators beside that of k of them. "disjoint": Δ_k, two groups of k who share
-        nobody.
+        "reference": τ_k, the reference of all annotators beside that of k of them. "group": Δ_k, two groups of k who
+        share nobody. "all" and "disjoint" are their other names.
     reference
         How labels become a reference: "vote" (ties shared evenly), "median", "dawid_skene", "mace", "glad", or a
         function from labels to one label per item. None: the median for ordered categories, else the vote.
@@ -127,11 +129,13 @@ def stability(
     >>> rows = ["10001100", "00220002", "22220202", "11111111", "11111211", "00002002", "01022211", "00221122",
     ...         "10000010", "12010121", "02002000", "00000012"]
     >>> data = accord.labels([list(row) for row in rows], level="nominal")
-    >>> print(stability(data, 3, confidence=None), stability(data, 3, "disjoint", confidence=None))
+    >>> print(stability(data, 3, confidence=None), stability(data, 3, "group", confidence=None))
     τ(k=3) = 0.207 Δ(k=3) = 0.366
     """
     data = annotators_chosen(data, only, without)
-    asked = _question(data, k, against, reference, method, confidence, replicates, seed, resample, groups)
+    asked = _question(
+        data, k, SAME.get(against, against), reference, method, confidence, replicates, seed, resample, groups
+    )
     tallies = ItemTallies.of(data)
     enough = tallies.sizes >= asked.needed
     if not (enough & (tallies.multiplicity > 0)).any():

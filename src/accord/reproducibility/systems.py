@@ -27,6 +27,7 @@ from accord.results.wording import many
 from accord.statistics import generator, percentile_interval
 
 NOT_A_LABEL = -2
+Systems = Mapping[str, Mapping[str, object] | Mapping[int, object]]
 From = Literal["population", "annotators"]
 
 
@@ -82,7 +83,7 @@ class Evaluation:
 @public("labels", renamed={"labels": "data"})
 def evaluate_systems(
     data: Labels,
-    systems: Mapping[str, Mapping[str, object]],
+    systems: Systems,
     k: int | None = None,
     *,
     source: From = "population",
@@ -243,7 +244,7 @@ def _panel_draws(data: Labels, k: int, references: int, seed: int) -> Callable[[
     return draws
 
 
-def _answers(data: Labels, systems: Mapping[str, Mapping[str, object]]) -> tuple[Ints, Diagnostics]:
+def _answers(data: Labels, systems: Systems) -> tuple[Ints, Diagnostics]:
     """(systems, items) the code that each system gives, −1 for none and −2 for a label nobody else gave."""
     names = data.items if data.items is not None else [str(row + 1) for row in range(data.rows)]
     answers = np.full((len(systems), data.rows), -1, dtype=np.int64)

@@ -60,7 +60,8 @@ def parse_expression(text: str | Expression) -> Expression:
     """
     if isinstance(text, Expression):
         return text
-    if isinstance(text, str) and text.isidentifier() and text.isascii() and not iskeyword(text):
+    plain = isinstance(text, str) and len(text) <= LONGEST and text.isascii() and text.isidentifier()
+    if plain and not iskeyword(text):
         return Expression(text)
     how = "write a measure's name, or name(parameter=value), such as alpha(level='ordinal')"
     if not isinstance(text, str):

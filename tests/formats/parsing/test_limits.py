@@ -9,10 +9,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-import accord
 from accord.annotations import frames
 from accord.formats.parsing import isolation, parquet_files
 from accord.results import DataError, memory
+from untyped import accord
 
 
 def equal_rows(path: Path, rows: int) -> Path:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.formats import read_campaign
+from untyped import accord
 
 
 def corpus(folder: Path, annotations: str | bytes, text: str = "Marie Curie worked at the Sorbonne") -> Path:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.formats import read_campaign
+from untyped import accord
 
 TOKENS = ["Marie", "Curie", "met", "Tim", "Cook", "Apple"]
 SCHEMES = {

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import accord
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign
 from accord.annotations.relation_building import relations_from_columns
 from accord.annotations.relation_tuples import relations as related
 from accord.annotations.relations import Relations
 from accord.formats import read_campaign, write
+from untyped import accord
 
 ROW = "{0}\t{1}\t_\tX\t_\t_\t{2}\t{3}\t_\t_\n"
 TREE = "# sent_id = s1\n" + ROW.format(1, "So", 2, "adv") + ROW.format(2, "it", 0, "root") + "\n"

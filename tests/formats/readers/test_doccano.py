@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.formats import read_campaign
+from untyped import accord
 
 
 @pytest.mark.parametrize("folder", ["cls-csv", "cls-jsonl"])

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.formats import read_campaign
+from untyped import accord
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<ANNOTATION_DOCUMENT><HEADER TIME_UNITS="milliseconds"/>'
 SLOTS = '<TIME_ORDER><TIME_SLOT TIME_SLOT_ID="t1" TIME_VALUE="0"/><TIME_SLOT TIME_SLOT_ID="t2"/>' + (

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-import accord
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.formats import read_campaign, write
 from accord.formats.parsing.glozz_xml import hashcode
 from formats.campaigns import relations_with_texts, same, spans_with_texts
+from untyped import accord
 
 # <unit> elements, those of the type paragraph, <relation> and <schema> elements: grep -c in each file
 COUNTS = {

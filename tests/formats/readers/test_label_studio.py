@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-import accord
 from accord.formats import read_campaign
+from untyped import accord
 
 TEXT = "Marie 😀 Curie worked"
 

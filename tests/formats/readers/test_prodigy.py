@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-import accord
 from accord.formats import read_campaign
+from untyped import accord
 
 BASE: dict[str, Any] = {"text": "Uber and Apple", "_input_hash": 7, "_task_hash": 8, "_view_id": "ner_manual"}
 

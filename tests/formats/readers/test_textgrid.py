@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import accord
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.formats import read_campaign, write
+from untyped import accord
 
 SHORT = '"ooTextFile"\n"TextGrid"\n0\n2\n<exists>\n1\n"IntervalTier"\n"w"\n0\n2\n2\n0\n1.5\n"a"\n1.5\n2\n""\n'
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.formats import read_campaign
+from untyped import accord
 
 HEAD = "essay code\t unit ID\t text\t unit category\t target\t relation\t drop flag\n"
 ESSAY = HEAD + (

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-import accord
 from accord.formats import read_campaign
+from untyped import accord
 
 NER = "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity"
 HEAD = "#FORMAT=WebAnno TSV 3.3\n"

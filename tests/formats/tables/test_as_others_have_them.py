@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from formats.tables.as_others_have_them import TABLES, WAYS
 from formats.tables.as_people_have_them import RIGHT, judged, tidy
+from untyped import accord
 
 ASKED = {
     "comments_at_the_top", "a_title_above_the_header", "a_summary_row", "an_agreement_row",

@@ -6,9 +6,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-import accord
 from accord.formats.options import ReadOptions
 from accord.formats.tables.bare_labels import bare_labels
+from untyped import accord
 
 
 def uneven() -> list[tuple[str, str, str]]:

@@ -7,14 +7,15 @@ import numpy as np
 import polars as pl
 import pytest
 
-import accord
+from accord import Labels
 from cli.shown_bytes import piped
 from formats.tables.as_people_have_them import tidy, wide
+from untyped import accord
 
 CEBAB = 0.742
 
 
-def alpha(data: accord.Labels) -> float:
+def alpha(data: Labels) -> float:
     return float(accord.measure(data, "alpha").value)
 
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import accord
 from accord.cli import main
 from accord.formats.tables.guarded_cells import guarded_cells, unguarded_cells
 from accord.renderings.tables import Table, as_csv
 from accord.results.formulas import guarded, unguarded
+from untyped import accord
 
 COMPUTED = ["=cmd|'/C calc'!A0", "+SUM(1)", "-SUM(1)", "@SUM(1)", "\t=1", "\r=1", "\n=1", " =1", "＝1", "'=1", "- x"]
 NOT_COMPUTED = ["-1", "+1", "-1.5e-3", "-1,5", ".5", "-", "+", "@", "=", "joy", "'joy'", "'", "a=1", "", "1-2", "−1"]

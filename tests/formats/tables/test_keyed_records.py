@@ -6,7 +6,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-import accord
+from accord import Labels
+from untyped import accord
 
 LISTS = {
     "11": {"text": "good", "annotations": "1,0,1", "annotators": "Ann1,Ann2,Ann3", "soft_label": {"0": 0.3, "1": 0.7}},
@@ -14,7 +15,7 @@ LISTS = {
 }
 
 
-def labelled(data: accord.Labels) -> set[tuple[str, str, str]]:
+def labelled(data: Labels) -> set[tuple[str, str, str]]:
     assert data.items is not None
     assert data.annotators is not None
     assert data.who is not None

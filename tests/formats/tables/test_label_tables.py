@@ -14,10 +14,11 @@ import xlsxwriter
 from hypothesis import given
 from hypothesis import strategies as st
 
-import accord
+from accord import Labels
 from accord.annotations import summarise
 from accord.formats.parsing.delimited import grid
 from formats.mutations import CONTINGENCY, COUNTS, LONG, QUOTED, ROWS, WIDE, seeds, workbook
+from untyped import accord
 
 Write = Callable[[str, str | bytes], Path]
 
@@ -32,11 +33,11 @@ def write(tmp_path: Path) -> Write:
     return written
 
 
-def digest(data: accord.Labels) -> str:
+def digest(data: Labels) -> str:
     return summarise(data, rows=True).sha256
 
 
-def codes(data: accord.Labels) -> set[str]:
+def codes(data: Labels) -> set[str]:
     return {one.code for one in data.diagnostics}
 
 

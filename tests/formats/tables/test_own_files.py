@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import accord
 from accord.cli import main
 from accord.formats import read_campaign
 from accord.formats.tables.own_files import decisions
+from untyped import accord
 
 ROWS = ["+++", "--+", "+-+", "---", "+--"]
 WIDE = "item,Ann,Bob,Eve\n" + "".join(f"s{n},{','.join(row)}\n" for n, row in enumerate(ROWS, start=1))

@@ -8,8 +8,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-import accord
 from formats.mutations import workbook
+from untyped import accord
 
 HEADER = ("document", "annotator", "category", "start", "end")
 ROWS = [("d1", "A", "x", 0, 5), ("d1", "A", "y", 2, 6), ("d1", "B", "x", 0, 5), ("d2", "A", "x", 1, 4)]
