@@ -14,6 +14,11 @@ NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "docs" / "notebooks").
 VEGA_LITE = "application/vnd.vegalite.v6+json"
 
 
+def read(path: Path) -> Any:
+    untyped: Any = nbformat
+    return untyped.read(path, as_version=4)
+
+
 def outputs(notebook: Any) -> list[Any]:
     return [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
 
@@ -33,8 +38,7 @@ def test_there_are_three() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_run_and_show_tables_and_charts(path: Path, tmp_path: Path) -> None:
-    stored = nbformat.read(path, as_version=4)
-    ran = nbformat.read(path, as_version=4)
+    stored, ran = read(path), read(path)
     resources = {"metadata": {"path": str(tmp_path)}}
     NotebookClient(ran, timeout=300, kernel_name="python3", resources=resources).execute()  # raises where a cell fails
     made = shown(ran)
@@ -50,7 +54,7 @@ def test_notebooks_run_and_show_tables_and_charts(path: Path, tmp_path: Path) ->
 def test_stored_notebooks_have_their_outputs_and_nothing_of_the_machine(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert not re.search(r"/tmp/|/home/|/root/|/work/|site-packages|execution\":", text)
-    notebook = nbformat.read(path, as_version=4)
+    notebook = read(path)
     assert not [output for output in outputs(notebook) if output.output_type == "error"]
     html = [one["text/html"] for one in shown(notebook) if "text/html" in one]
     assert any("<table" in one for one in html)
