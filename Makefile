@@ -39,9 +39,9 @@ test: lint  ## lint, then all tests and doctests
 test-deep: .venv/project  ## the tests that take minutes
 	@$(BIN)/python -m pytest -q $(SPREAD) -m deep
 
-# Not those of tools whose versions users do not have: the browser and the builder of the site.
+# Not those of tools whose versions users do not have: the browser, the builder of the site, type checkers.
 test-lowest: .venv-lowest/project  ## the tests of the package with the lowest versions that pyproject.toml allows
-	@.venv-lowest/bin/python -m pytest -q $(SPREAD) --ignore=tests/browser --ignore=tests/docs
+	@.venv-lowest/bin/python -m pytest -q $(SPREAD) --ignore=tests/browser --ignore=tests/docs --ignore=tests/editors
 
 lint: .venv/project  ## ruff, mypy --strict and the import contract
 	@$(BIN)/ruff check --quiet .

@@ -28,7 +28,7 @@ def documented(text: str) -> list[str]:
 
 
 def shown(name: str) -> list[str]:
-    marks = {inspect.Parameter.VAR_KEYWORD: "**", inspect.Parameter.VAR_POSITIONAL: "*"}
+    marks: dict[object, str] = {inspect.Parameter.VAR_KEYWORD: "**", inspect.Parameter.VAR_POSITIONAL: "*"}
     return [marks.get(one.kind, "") + one.name for one in inspect.signature(getattr(accord, name)).parameters.values()]
 
 
