@@ -18,7 +18,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-deep test-lowest bench lint format stub docs lock clean
+.PHONY: help demo test test-deep test-lowest bench lint format stub notebooks docs lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do printf '  make %-10s %s\n' "$$target" "$$text"; done
@@ -39,9 +39,9 @@ test: lint  ## lint, then all tests and doctests
 test-deep: .venv/project  ## the tests that take minutes
 	@$(BIN)/python -m pytest -q $(SPREAD) -m deep
 
-# Not those of tools whose versions users do not have: the browser and the builder of the site.
+# Not those of tools whose versions users do not have: the browser, the builder of the site, type checkers.
 test-lowest: .venv-lowest/project  ## the tests of the package with the lowest versions that pyproject.toml allows
-	@.venv-lowest/bin/python -m pytest -q $(SPREAD) --ignore=tests/browser --ignore=tests/docs
+	@.venv-lowest/bin/python -m pytest -q $(SPREAD) --ignore=tests/browser --ignore=tests/docs --ignore=tests/editors
 
 lint: .venv/project  ## ruff, mypy --strict and the import contract
 	@$(BIN)/ruff check --quiet .
@@ -58,6 +58,9 @@ stub: .venv/project  ## renew src/accord/__init__.pyi, the public interface as e
 	@$(BIN)/python tools/write_stub.py
 	@$(BIN)/ruff check --quiet --fix src/accord/__init__.pyi
 	@$(BIN)/ruff format --quiet src/accord/__init__.pyi
+
+notebooks: .venv/project  ## run the notebooks of docs/notebooks and keep what they show
+	@$(BIN)/python tools/run_notebooks.py
 
 docs: .venv/project  ## build the site into docs/_build, no warning allowed, and run its examples
 	@$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build

@@ -12,10 +12,11 @@ copyright = "the accord developers, MIT licence"
 version = release = installed("accord-iaa")
 
 extensions = [
-    "myst_parser",
+    "myst_nb",
     "sphinx.ext.autodoc",
     "measure_pages",
     "fragments",
+    "api_pages",
     "reproducibility_figures",
     "span_figures",
     "relation_figures",
@@ -23,7 +24,9 @@ extensions = [
     "difficulty_figures",
     "room_drawing",
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "**.ipynb_checkpoints"]
+nb_execution_mode = "off"  # notebooks are run by `make notebooks`, and by the tests
+suppress_warnings = ["mystnb.unknown_mime_type"]  # charts bring HTML beside their Vega-Lite
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 

@@ -8,9 +8,12 @@ records, and names are loaded when they are used: nothing of that can be seen in
 from __future__ import annotations
 
 import ast
+import builtins
+import functools
 import importlib
 import inspect
 import sys
+import textwrap
 import typing
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -26,7 +29,7 @@ STUB = Path(accord.__file__).with_suffix(".pyi")
 HEADER = '''"""The public interface of accord, written by tools/write_stub.py: change the source and run `make stub`."""
 
 '''
-_BUILT_IN = {*dir(__builtins__), "None"}
+_BUILT_IN = {*dir(builtins), "None"}
 
 
 class Names:
@@ -105,6 +108,7 @@ class _Written(ast.NodeTransformer):
         return ast.Name(name, ast.Load())
 
 
+@functools.cache
 def _tree(module: ModuleType) -> ast.Module:
     return ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
 
@@ -116,6 +120,7 @@ def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
             yield from _statements(statement.body)
 
 
+@functools.cache
 def _imported(module: ModuleType) -> dict[str, tuple[str, str | None]]:
     found: dict[str, tuple[str, str | None]] = {}
     for statement in _statements(_tree(module).body):
@@ -126,6 +131,7 @@ def _imported(module: ModuleType) -> dict[str, tuple[str, str | None]]:
     return found
 
 
+@functools.cache
 def _aliases(module: ModuleType) -> dict[str, str]:
     """Names for types: assignments of an expression that is a type and not a class."""
     found: dict[str, str] = {}
@@ -222,9 +228,18 @@ def _with_our_own(text: str, names: Names, module: ModuleType) -> str:
 def function_stub(name: str, function: Any, names: Names) -> str:
     overloads = typing.get_overloads(inspect.unwrap(function))
     if not overloads:
-        return f"def {name}{signature(function, names)}: ..."
+        return f"def {name}{signature(function, names)}:\n{_docstring(function)}"
     names.take("overload", "typing")
-    return "\n".join(f"@overload\ndef {name}{signature(function, names, one)}: ..." for one in overloads)
+    made = [f"@overload\ndef {name}{signature(function, names, one)}:" for one in overloads]
+    return "\n".join([f"{made[0]}\n{_docstring(function)}", *(f"{one} ..." for one in made[1:])])
+
+
+def _docstring(function: Any) -> str:
+    """What an editor shows beside the name: it cannot find the docstring of what is loaded when it is used."""
+    text = inspect.cleandoc(function.__doc__)
+    assert '"""' not in text
+    mark = "r" if "\\" in text else ""
+    return textwrap.indent(f'{mark}"""{text}\n"""\n', "    ")
 
 
 def measure_stub(name: str, names: Names) -> str:
@@ -251,8 +266,7 @@ def measure_stub(name: str, names: Names) -> str:
             parts += _reading({*shown, *inspect.signature(accord.measure).parameters}, names)
         else:
             parts.append(f"{one.name}: {_annotation(one.annotation, names, module)} = ...")
-    text = records[0].title.replace('"', "'")
-    return f'def {name}({", ".join(parts)}) -> Result:\n    """{text}."""'
+    return f"def {name}({', '.join(parts)}) -> Result:\n{_docstring(measure_function(name))}"
 
 
 def _of_parameter(key: str, record: Measure) -> str:

@@ -212,31 +212,6 @@ def _option(option: click.Option, context: click.Context) -> tuple[str, str]:
     return code(f"{names}{value}".replace(" INTEGER RANGE", " NUMBER").replace(" FLOAT", " NUMBER")), meaning
 
 
-# ---- the Python names
-
-
-def names() -> str:
-    """The public names, from their docstrings."""
-    parts = []
-    for name in accord.__all__:
-        thing = getattr(accord, name)
-        if isinstance(thing, type) and issubclass(thing, Exception):
-            parts.append(f".. autoexception:: accord.{name}")
-        elif isinstance(thing, type):
-            fields = "\n   :undoc-members:" if thing.__module__.startswith("accord.results") else ""
-            parts.append(f".. autoclass:: accord.{name}\n   :members:{fields}")
-        elif callable(thing):
-            parts.append(f".. autofunction:: accord.{name}")
-        else:
-            parts.append(f".. autodata:: accord.{name}")
-    return f"```{{eval-rst}}\n{chr(10).join(part + chr(10) for part in parts)}```"
-
-
-def read_options() -> str:
-    options = ":members:\n   :undoc-members:\n   :exclude-members: of"
-    return f"```{{eval-rst}}\n.. autoclass:: accord.formats.options.ReadOptions\n   {options}\n```"
-
-
 # ---- speed
 
 
@@ -262,8 +237,6 @@ FRAGMENTS: dict[str, Callable[[], str]] = {
         headers,
         levels,
         measures,
-        names,
-        read_options,
     )
 }
 
@@ -286,41 +259,6 @@ class Run(ExampleRun):
         return Path(shutil.copytree(Path(__file__).parents[1] / "examples", folder, dirs_exist_ok=True))
 
 
-def plain_docstring(lines: list[str]) -> None:
-    """Docstrings are plain text: keep their signs from being read as markup, and their examples as they are."""
-    paragraphs, current = [], list[str]()
-    for line in [*lines, ""]:
-        if line.strip():
-            current.append(line)
-        elif current:
-            paragraphs.append(current)
-            current = []
-    lines[:] = [line for paragraph in paragraphs for line in (*_paragraph(paragraph), "")]
-
-
-def _paragraph(lines: list[str]) -> list[str]:
-    if lines[0].lstrip().startswith(">>>"):
-        return lines
-    if any(line.startswith(" ") for line in lines):
-        return ["::", "", *(f"   {line}" for line in lines)]
-    text = " ".join(lines)
-    return ["".join(_piece(piece) for piece in re.split(r"(`[^`]+`|(?<!\w)\*\w[^*]*\w\*(?!\w))", text))]
-
-
-def _piece(text: str) -> str:
-    """Code in backticks and *emphasis* as they are meant, everything else as it stands."""
-    if text.startswith("`"):
-        return f"`{text}`"
-    if re.fullmatch(r"\*[^*]+\*", text):
-        return text
-    return re.sub(r"([\\*|_`])", r"\\\1", text)
-
-
-def _without_signature(app: Sphinx, what: str, *rest: object) -> tuple[str, str] | None:
-    """Classes are made by functions such as `accord.labels`; what their constructors take is no help."""
-    return ("", "") if what == "class" else None
-
-
 def _trimmed(app: Sphinx, tree: nodes.document) -> None:
     """Without the empty line that ends an example for doctest's sake."""
     for literal in tree.findall(nodes.literal_block):
@@ -332,7 +270,5 @@ def _trimmed(app: Sphinx, tree: nodes.document) -> None:
 def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("accord-fragment", Fragment)
     app.add_directive("accord-run", Run)
-    app.connect("autodoc-process-docstring", lambda app, what, name, obj, options, lines: plain_docstring(lines))
-    app.connect("autodoc-process-signature", _without_signature)
     app.connect("doctree-read", _trimmed)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

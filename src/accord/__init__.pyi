@@ -28,7 +28,6 @@ from accord.annotations.campaign import Campaign as Campaign
 from accord.annotations.views import View as View
 from accord.consensus import Reference as Reference
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
-from accord.degradations import fictitious_groups as fictitious_groups
 from accord.degradations.degrading import Data as Data
 from accord.diagnosis import findings as findings
 from accord.diagnosis import read_report as read_report
@@ -147,7 +146,62 @@ def align(
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> Alignment: ...
+) -> Alignment:
+    """The alignment of the units of several annotators that is least disordered.
+
+    A unitary alignment takes at most one unit of each annotator; an alignment puts every unit in exactly one. The
+    disorder of a unitary alignment is the mean of the dissimilarities of its pairs, Δ∅ (`delta_empty`) where one is
+    empty.
+
+    Parameters
+    ----------
+    data
+        Spans, a data frame or rows of units (annotator, start, end, category), or a path.
+    alpha, beta
+        The weights of positions and of categories in the dissimilarity α · sporadic + β · nominal.
+    delta_empty
+        Δ∅, what a pair costs in which one unit is missing.
+    objective
+        "disorder", the sum of disorders over the mean number of units per annotator (γ, Mathet et al. 2015), or
+        "entropy", their mean (Mathet & Widlöcher 2011).
+    method
+        "exact"; "greedy", the algorithm of the paper, with its gap to the best; or "soft", where units may be used
+        again.
+    dissimilarity
+        One of `accord.alignment`'s, or a function of positions, in place of α · sporadic + β · nominal.
+    incompatible
+        "pay", or "forbid": units whose categories are at distance 1 are never aligned.
+    time_limit
+        Seconds after which the best alignment found so far is returned, with its gap.
+    only, without
+        The annotators who are aligned, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Alignment
+        `value` is its disorder; `table()` shows it, and a notebook draws it.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When the data are not spans, or a parameter has a value that it cannot have.
+
+    Examples
+    --------
+    >>> from accord import spans
+    >>> found = align(spans([("A", 0, 10, "x"), ("A", 12, 20, "y"), ("B", 1, 10, "x"), ("B", 13, 20, "x")]))
+    >>> print(found)
+    disorder = 0.5036 (proven), 2 unitary alignments
+    >>> print(found.table())
+    disorder  A        B
+    0.0028    0–10 x   1–10 x
+    1.0044    12–20 y  13–20 x
+    """
+
 def answers(
     content: Mapping[str, Mapping[str, object]] | Mapping[int, Mapping[str, object]] | Answers | Given,
     annotators: Sequence[str] | None = ...,
@@ -194,7 +248,45 @@ def answers(
     asked: object = ...,
     pool: bool = ...,
     sheet: str | int = ...,
-) -> Answers: ...
+) -> Answers:
+    """Answers from a mapping of items to annotators to answers, or of items to counts of answers.
+
+    `accord.answers` also takes a data frame with a row for each answer, recognised by its columns (item, annotator,
+    answer; or item, answer, count), and the path of a file; with these go all options of `accord.read`.
+
+    Parameters
+    ----------
+    content
+        {item: {annotator: [answers]}}: an annotator with an empty list was asked and gave none; one who is not named
+        for an item (or has None) was not asked. Or {item: {answer: count}}; a data frame; a path.
+    annotators
+        Those who were asked about everything.
+    case, spelling, lemmas, mapping
+        How answers are normalised, once, after their spaces: case is folded, a spelling replaced by another, a form by
+        its lemma, a form proposed for a target word by the one that the campaign decided on.
+    texts
+        What was asked about, by item.
+    only, without, models, curator, gold_annotator, people, strict
+        As for `labels`.
+
+    Returns
+    -------
+    Answers
+        What was read as what stands in `read_as`.
+
+    Raises
+    ------
+    DataError
+        When some answers are counts and others are lists.
+
+    Examples
+    --------
+    >>> answers({"item 1": {"A": ["vide"], "B": ["vide", "distance"]}})
+    Answers(1 item, 2 annotators, 3 answers, 2 distinct)
+    >>> answers({"120": {"vide": 7, "distance": 3}})
+    Answers(1 item, annotators unknown, 10 answers, 2 distinct)
+    """
+
 def consensus_units(
     data: Spans | Given,
     alignment: Alignment | None = ...,
@@ -203,7 +295,48 @@ def consensus_units(
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> ConsensusUnits: ...
+) -> ConsensusUnits:
+    """The units that enough annotators agree on: one for each unitary alignment, document by document.
+
+    Parameters
+    ----------
+    data
+        Spans, a data frame or rows of units, or a path.
+    alignment
+        An alignment made before with `accord.align`; it is computed when none is given.
+    support
+        "majority": more than half of the annotators who were asked; a number: at least so many.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    ConsensusUnits
+        A sequence of units with their support; `to_discuss` has those that no majority settled.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When the data are not spans.
+
+    Notes
+    -----
+    Bounds are medians; between two middle positions the one that makes the unit longer. The category is the most
+    frequent; among tied ones the one that is more frequent in all, then the first in order. Whatever no majority has
+    settled is marked "to discuss", also units that exactly half of the annotators found: they are not included.
+
+    Examples
+    --------
+    >>> from accord.annotations.span_building import spans
+    >>> data = spans([("A", 0, 9, "x"), ("B", 0, 9, "x"), ("C", 2, 9, "y"), ("C", 20, 30, "y")])
+    >>> [(one.start, one.end, one.category, one.support) for one in consensus_units(data)]
+    [(0.0, 9.0, 'x', 3)]
+    """
+
 def degrade(
     data: Data | Given,
     degradation: str | Expression | Sequence[str | Expression],
@@ -253,7 +386,58 @@ def degrade(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
-) -> Data: ...
+) -> Data:
+    """Annotations by simulated annotators, each a copy of one reference degraded with a known magnitude.
+
+    Parameters
+    ----------
+    data
+        Annotations of any kind, a data frame, an array or rows, or a path.
+    degradation
+        A name, such as "flip" or "shift(k=1.2)", or several; "observed" names all errors that can be observed.
+    magnitude
+        From 0, which gives the reference itself, to 1.
+    annotators
+        How many annotators are simulated.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    keep_reference
+        Whether the first annotator stays undegraded.
+    reference
+        The annotator who is the reference; else the only one, or what most annotators say.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    weights
+        The proportion of several degradations; "observed": what the annotators of the data do, for relations.
+    options
+        Options of the degradation, where they do not stand in its name: {"k": 1.2}.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Labels, Spans, Relations or Answers
+        As the data.
+
+    Raises
+    ------
+    UsageError
+        When there is no such degradation, or it does not apply to the data.
+
+    Notes
+    -----
+    Each element (item, unit, relation) has one random number per annotator and is degraded iff that is below the
+    magnitude: what is degraded at .2 is so at .3, and the first annotators do not depend on how many are asked for.
+    Several degradations are applied one after the other, t of them with m/t each, or in the proportion of `weights`.
+
+    Examples
+    --------
+    >>> import accord
+    >>> tree = accord.relations({"gold": [(2, 1), (3, 1), (4, 2)]}, units=[1, 2, 3, 4])
+    >>> degrade(tree, "flip", magnitude=1.0, annotators=1).links(0, 0)
+    [('1', '2', None), ('1', '3', None), ('2', '4', None)]
+    """
+
 def difference(
     data: Labels | Iterable[Labels] | Given,
     measure: str | Expression,
@@ -266,7 +450,47 @@ def difference(
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> Difference: ...
+) -> Difference:
+    """The difference of two coefficients on the same items, by the paired bootstrap: both see the same drawn items.
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    measure, other
+        The two measures: names or expressions, such as "alpha(level='ordinal')".
+    confidence
+        The level of the interval.
+    replicates
+        The samples that the interval is drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Difference
+        `value`, `low` and `high`, beside the two values.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When there is no such measure, or it has no such parameter.
+
+    Examples
+    --------
+    >>> import accord
+    >>> table = accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"])  # Artstein & Poesio 2008, p. 558
+    >>> found = difference(table, "s", "kappa")
+    >>> print(f"{found.first_value:.3f} − {found.second_value:.3f} = {found.value:.3f}")
+    0.400 − 0.348 = 0.052
+    """
+
 def difference_between(
     data: Labels | Iterable[Labels] | Given,
     other: Labels | Iterable[Labels],
@@ -279,7 +503,50 @@ def difference_between(
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> Difference: ...
+) -> Difference:
+    """The difference of one coefficient between two sets of items that have none in common: both are drawn anew.
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    other
+        The other set, of the same types. Categories that only one of the two uses count for both.
+    measure
+        A name or an expression, such as "alpha(level='ordinal')".
+    confidence
+        The level of the interval.
+    replicates
+        The samples that the interval is drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Difference
+        `value`, `low` and `high`, beside the two values.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When there is no such measure, or it has no such parameter.
+
+    Examples
+    --------
+    >>> import accord
+    >>> first = accord.contingency([[40, 5], [5, 50]])
+    >>> later = accord.contingency([[20, 10], [20, 50]])
+    >>> found = difference_between(first, later, "kappa")
+    >>> print(f"{found.value:.3f} [{found.low:.3f}, {found.high:.3f}]")
+    0.450 [0.232, 0.673]
+    """
+
 def difficulty(
     data: object | Given,
     features: object = ...,
@@ -348,7 +615,86 @@ def difficulty(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
-) -> Difficulty: ...
+) -> Difficulty:
+    """Which items are hard, and why (Tanguy, Fabre & Mercier 2016).
+
+    Parameters
+    ----------
+    data
+        Annotations of any kind, a data frame, an array or rows, or a path; a mapping from items to numbers that say how
+        hard they are; or None with `column`.
+    features
+        A table (a file, a data frame, a mapping of columns) with a column of items; its numeric columns and those of
+        few words are the features.
+    systems
+        Scores per item; or, for free answers, files of guesses.
+    cluster
+        The column of what items share (a target word): intervals and tests then draw clusters, and a mixed model is
+        fitted.
+    measure
+        How hard an item is: a name of `accord.item_difficulty.item_scores`.
+    column
+        The column of the features that holds the difficulty.
+    columns
+        The columns that are features, where not all are.
+    item_column
+        The column of items.
+    nested
+        A column inside the cluster (a sense).
+    group
+        A column of subgroups.
+    built_in
+        Features of texts and words by name, or "all" that can be computed.
+    pairs
+        Pairs of features whose product is a feature too: "length:frequency", or "all".
+    mixed
+        Whether a mixed model is fitted; None: where there are clusters.
+    metric, compatibility, mapping
+        How guesses are scored: see `accord.score`.
+    folds
+        Of the cross-validation of the model.
+    most_outliers
+        How many items are listed that the model explains worst.
+    confidence
+        The level of the intervals; None for no interval.
+    replicates
+        The samples that the intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    language
+        The language of the texts, for features that are built in.
+    text, target, sense, governor
+        The columns of the texts, of the target words, of their senses and of their governors.
+    parse, lexicon, counts
+        Files: parses of the texts, a lexicon, and counts of words.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Difficulty
+        Correlations, model and outliers. With `systems` the difficulty is analysed for the annotators ("disagreement"),
+        for the systems ("systems", the score with its sign turned) and for what of the latter the former does not
+        explain ("residual").
+
+    Raises
+    ------
+    DataError
+        When a table cannot be read, or has no column of items.
+    UsageError
+        When there is no such measure, feature or column.
+
+    Examples
+    --------
+    >>> table = {"item": list("abcdefgh"), "length": [3, 9, 4, 8, 5, 7, 6, 2]}
+    >>> hard = dict(zip("abcdefgh", [0.1, 0.9, 0.2, 0.7, 0.4, 0.8, 0.5, 0.0]))
+    >>> found = difficulty(hard, table, confidence=None)
+    >>> round(found.correlations[0].rho, 3)
+    0.976
+    """
+
 def evaluate_systems(
     data: Labels | Given,
     systems: Mapping[str, Mapping[str, object] | Mapping[int, object]],
@@ -362,7 +708,52 @@ def evaluate_systems(
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> Evaluation: ...
+) -> Evaluation:
+    """How far accuracies and ranks of systems depend on who made the reference: k annotators are drawn anew.
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    systems
+        {system: {item: label}}; items by their names, or by numbers from 1. An item that a system does not label counts
+        as wrong for it; systems are compared on the items that have a label in the data.
+    k
+        How many annotators make a reference; None: as many as an item has, or half of those at hand.
+    source
+        "population" draws k other annotators for each item from the population fitted to the labels; "annotators" draws
+        groups of k of those at hand.
+    references
+        How many references are drawn.
+    confidence
+        The level of the intervals.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Evaluation
+        `systems` with their scores, intervals and ranks.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, no item has k labels, or a system labels no item of the data.
+
+    Examples
+    --------
+    >>> import accord
+    >>> data = accord.labels([["a", "a", "a"], ["a", "b", "b"], ["b", "b", "b"], ["a", "a", "b"]])
+    >>> one, other = {1: "a", 2: "b", 3: "b", 4: "b"}, {1: "a", 2: "a", 3: "b", 4: "a"}
+    >>> made = evaluate_systems(data, {"one": one, "other": other}, references=200)
+    >>> [(system.system, system.score) for system in made.systems]
+    [('one', 0.75), ('other', 0.75)]
+    """
+
 def expected_variation(
     kappa: float | None,
     categories: int | None = ...,
@@ -371,7 +762,125 @@ def expected_variation(
     against: Literal["reference", "group"] = ...,
     coefficient: str = ...,
     **parameters: Unpack[ModelParameters],
-) -> float: ...
+) -> float:
+    """The share of the reference that k other annotators would change, from a coefficient alone (Bregeon et al. 2019).
+
+    Parameters
+    ----------
+    kappa
+        The value of the coefficient; None takes the `counts` of model="empirical" as they are.
+    categories
+        The number of categories.
+    k
+        How many annotators make a reference.
+    model
+        How errors lie on the items: "homogeneous", "unanimous", "beta", "dirichlet" or "empirical", see below.
+    against
+        "reference": the reference of the whole population beside that of k annotators; "group": two groups of k.
+    coefficient
+        What was measured: kappa, multi_kappa, pi, fleiss, alpha (one number in a population), ac1 or s.
+    **parameters
+        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+
+    Returns
+    -------
+    float
+        A share of the items, from 0 to 1.
+
+    Raises
+    ------
+    UsageError
+        When the model cannot have such a coefficient, or lacks a parameter.
+
+    Notes
+    -----
+    homogeneous
+        All items are equally hard; with `weights` the categories are not equally frequent, and with errors="prevalence"
+        an annotator who errs guesses by these weights instead of uniformly.
+    unanimous
+        The same, and nobody errs on a share `unanimous` (u) of the items: κ = u + (1 − u) s².
+    beta
+        Error rates of items vary as a beta distribution of precision `phi`: small φ, hard and easy items.
+    dirichlet
+        Every item has its own distribution of labels, Dirichlet(a0 `weights`), a0 = (1 − κ) / κ.
+    empirical
+        Items as hard as those of `counts` (items by categories), stretched to the coefficient given.
+
+    Of equally frequent categories the homogeneous population has the most stable reference that a κ can have, and (1 −
+    κ)(C − 1) / C bounds all of them.
+
+    Examples
+    --------
+    Bregeon et al. 2019, section 5.2: κ = .8 with five categories is "7 %" for two annotators and under 1 % for eight.
+
+    >>> [round(100 * expected_variation(0.8, 5, k), 2) for k in (2, 3, 8)]
+    [8.45, 1.53, 0.01]
+    >>> round(100 * expected_variation(0.8, 5, 3, against="group"), 2)
+    3.03
+    >>> round(100 * expected_variation(0.8, 5, 3, model="dirichlet"), 2)
+    7.71
+    """
+
+def fictitious_groups(
+    items: int,
+    categories: int | Sequence[object],
+    annotators: int,
+    mean: float,
+    *,
+    sigma: float = ...,
+    weights: Sequence[float] | None = ...,
+    unanimous: float = ...,
+    groups: int = ...,
+    seed: int = ...,
+    rng: Rng | None = ...,
+) -> list[Labels]:
+    """Groups of annotators who err around one reference that all groups share (Bregeon et al. 2019, section 6.1).
+
+    Parameters
+    ----------
+    items
+        How many items there are.
+    categories
+        Their number (they are then called 1, 2, …) or their names.
+    annotators
+        How many there are in a group.
+    mean, sigma
+        Each annotator errs on nbe items, nbe ~ Normal(`mean`, `sigma`) rounded and kept within 0 and the number of
+        items that are not unanimous.
+    weights
+        The share of each category in the reference, rounded to whole items; equal by default.
+    unanimous
+        The share of items, the same for all groups, that are labelled by the reference alone.
+    groups
+        How many groups there are.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+
+    Returns
+    -------
+    list of Labels
+        One for each group.
+
+    Raises
+    ------
+    UsageError
+        When a number is out of its range.
+
+    Notes
+    -----
+    The items on which an annotator errs are drawn uniformly, without replacement, among those that are not unanimous,
+    and get any other category, all equally likely. The first groups and the first annotators of a group do not depend
+    on how many are asked for, and the reference depends on `items`, the categories, `weights` and `seed` alone:
+    `mean=0` returns it. With equal weights, no unanimous items and e = mean / items: E[κ] = (1 − e·C / (C − 1))².
+
+    Examples
+    --------
+    >>> from accord import measure
+    >>> [group] = fictitious_groups(100_000, 5, 2, mean=8_000)  # (1 − .08 · 5/4)² = .81
+    >>> round(measure(group, "multi_kappa", confidence=None).value, 2)
+    0.81
+    """
+
 def forecast(
     data: Labels | Pilot | Given,
     k: int,
@@ -382,7 +891,54 @@ def forecast(
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> Forecast: ...
+) -> Forecast:
+    """The share of the labels that k other annotators of the same kind would change, by an empirical-Bayes fit.
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path; or a `Pilot`
+        fitted before.
+    k
+        How many annotators.
+    against
+        "reference": the reference of all present annotators beside that of k others; "group": Δ_k, two references by k
+        annotators each; for one or two, what pairs of labels differ on.
+    confidence
+        The level of the interval.
+    reference
+        "vote" or "median"; None: the median on a scale (level ordinal, interval or ratio), else the vote.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Forecast
+        `value`, `low` and `high`; on a scale `distance` is how far the reference moves. `homogeneous` and `dirichlet`
+        are Δ_k of the populations that bracket what a κ alone can say.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or have no item with two labels.
+
+    Notes
+    -----
+    Populations from homogeneous to very unequal items are fitted to the counts and averaged by their support. The
+    interval reaches from the lower end for the steadiest population that the labels do not rule out to the upper end
+    for the least steady one, each with the error of its fit and the chance of a single group, but no farther than what
+    two single annotators are seen to differ on. It takes annotators as drawn anew for each item, as in a crowd.
+
+    Examples
+    --------
+    >>> import accord
+    >>> data = accord.counts([[4, 0], [3, 1], [0, 4], [4, 0], [0, 4], [1, 3], [4, 0], [0, 4]] * 5)
+    >>> forecast(data, 5).value < forecast(data, 1).value
+    True
+    """
+
 def labels(
     x: object,
     categories: Iterable[object] | None = ...,
@@ -425,7 +981,63 @@ def labels(
     asked: object = ...,
     pool: bool = ...,
     sheet: str | int = ...,
-) -> Labels: ...
+) -> Labels:
+    """Labels from an items × annotators array or list of rows (None, NaN or "" = not asked), or a data frame.
+
+    A cell that is a list or a set is a label set. Data frames may be long (item, annotator, label) or wide (one column
+    per annotator), and of any library that narwhals knows; the index of a pandas frame names its rows.
+
+    Parameters
+    ----------
+    x
+        An array, a list of rows, a data frame, or, for `accord.labels`, the path of a file. With frames and files go
+        all options of `accord.read`.
+    categories
+        The categories in their order; else those that occur.
+    level
+        The level of measurement.
+    annotators
+        The names of the annotators, or of the columns of a wide frame that are annotators.
+    items
+        The names of the items, one for each row of an array.
+    nothing
+        The category that means 'nothing to annotate here'.
+    item_column, annotator_column, label_column, time_column
+        The columns of a long frame; the first also of a wide one.
+    cluster_column
+        The column that says which items belong together.
+    orientation
+        What the rows of an array or of a wide frame are: "items", or "annotators" as in reliability data of
+        Krippendorff's α. Where it is not told, rows are items, and data in which that is not likely are refused.
+    only, without
+        The annotators who are measured, whatever they are, or who are not; patterns such as "gpt*" are allowed. Else
+        measures are among people, and models, curators and gold standards are set aside.
+    models, curator, gold_annotator
+        Who is a model, who adjudicates, and who is the gold standard. Else a column of roles tells it, or names that
+        hardly anybody bears; whoever is named in `annotators` is a person.
+    people
+        The same as a mapping of annotators to roles: person, model, curator or gold.
+    strict
+        Whether everything that was guessed is an error.
+
+    Returns
+    -------
+    Labels
+        What was read as what stands in `read_as`.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or could be read in two ways.
+
+    Examples
+    --------
+
+    >>> data = labels([["yes", "yes"], ["no", "yes"], ["no", None]])
+    >>> data
+    Labels(3 items, 2 annotators, 2 categories, level nominal, 1 missing)
+    """
+
 @overload
 def measure(
     data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations] | Given,
@@ -442,7 +1054,56 @@ def measure(
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> Result: ...
+) -> Result:
+    """Measure agreement.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path. Labels may
+        come in parts: any iterable of them.
+    measures
+        One expression, such as "alpha" or "alpha(level='ordinal')", gives a Result; a list of them gives Results; None
+        gives those that apply to the data. `accord.catalogue()` lists them.
+    confidence
+        The level of the interval; None for no interval.
+    replicates
+        The samples that the interval is drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    resample
+        What is drawn anew: "items", "annotators", or "both".
+    method
+        "smoothed" for labels, "bca" for documents and "f" for icc are the defaults; "percentile" is for all.
+    undefined
+        What an undefined value gives: "nan", "one" (1.0 when all labels are equal), or "error" (a DataError).
+    cluster
+        Which items belong together: a mapping from items, or a cluster for each item in their order.
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Result or Results
+        `float(result)` is the value; `results["alpha"]` finds one by name, `results.to_frame()` is a data frame.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or could be read in two ways.
+    UsageError
+        When there is no such measure, or it has no such parameter.
+
+    Examples
+    --------
+    >>> import accord
+    >>> table = accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"])  # Artstein & Poesio 2008, p. 558
+    >>> print(accord.measure(table, "kappa", confidence=None))
+    kappa = 0.348
+    """
+
 @overload
 def measure(
     data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations] | Given,
@@ -507,7 +1168,58 @@ def plan(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
-) -> Plan: ...
+) -> Plan:
+    """How many annotators and items a reference takes that another group would hardly change.
+
+    Parameters
+    ----------
+    data
+        A pilot: labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path. None:
+        from an assumed `kappa`.
+    target
+        The share of the reference that another group of as many annotators may change at most (Δ_k).
+    kappa, categories
+        Without a pilot: the agreement that is assumed, and the number of categories.
+    width
+        The total width of the interval of Δ_k, which says how many items are needed.
+    price
+        What a label costs.
+    items
+        How many items there are, in place of `width`.
+    confidence
+        The level of the interval.
+    level
+        Without a pilot: "ordinal" says that labels are on a scale, and that `kappa` is an ordinal α.
+    only, without
+        The annotators of the pilot who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Plan
+        Annotators, items, labels, cost, and Δ_k (`variation`) with its interval.
+
+    Raises
+    ------
+    DataError
+        When the pilot has fewer than twenty items with two labels.
+    UsageError
+        When neither a pilot nor an assumed agreement is given.
+
+    Notes
+    -----
+    From a pilot, k and the interval of Δ_k come from the populations fitted to it. From an assumed `kappa`, Δ_k is the
+    middle between items that are all equally hard and a Dirichlet population, which are the bracket. On a scale the
+    references are medians; without a pilot the bracket is of annotators who disagree by leaps and by steps. The number
+    of items is 4 z² Δ (1 − Δ) / width².
+
+    Examples
+    --------
+    >>> print(plan(target=0.05, kappa=0.8, categories=3))
+    5 annotators × 348 items = 1,740 labels: two such references differ on 3.8% [0.4%, 7.1%]
+    """
+
 def promise(
     data: Labels | Given,
     k: int | None = ...,
@@ -520,7 +1232,48 @@ def promise(
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> Promise: ...
+) -> Promise:
+    """The sentence for a report: "With k other annotators of the same kind, x % of the reference labels would differ".
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    k
+        How many other annotators; None: as many as an item has labels now.
+    target
+        The share that is asked for, of which the sentence says how many annotators it takes.
+    confidence
+        The level of the interval.
+    listed
+        How many coin tosses (items that another group may well label otherwise) are named at most.
+    reference
+        "vote" or "median"; None: the median on a scale, else the vote.
+    pilot
+        A `Pilot` that was made of these labels: it is not fitted again.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Promise
+        `text` is the sentence.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or have no item with two labels.
+
+    Examples
+    --------
+    >>> import accord
+    >>> data = accord.counts([[4, 0], [3, 1], [0, 4], [4, 0], [0, 4], [2, 2], [4, 0], [0, 4]] * 5)
+    >>> print(promise(data).text[:97])
+    With 4 other annotators of the same kind, 9.9 % [0.0 %, 22.2 %] of the reference labels (the vote
+    """
+
 def rank_systems(
     gold: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
     systems: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
@@ -534,7 +1287,53 @@ def rank_systems(
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
-) -> Ranking: ...
+) -> Ranking:
+    """Systems ordered by their score, with intervals from items drawn anew and a paired test of each two.
+
+    All systems see the same drawn items, so that what makes items hard does not blur their differences.
+
+    Parameters
+    ----------
+    gold
+        A path, Answers, or {item: {answer: count}}.
+    systems
+        Several systems: a list of paths, Answers or {item: [guesses]}, as in `accord.score`.
+    metric
+        best, oot, best_mode, oot_mode, gap, best_normalised or coverage.
+    compatibility
+        Follow an official script in everything: "semeval2007" or "semdis2014".
+    mapping
+        A campaign's table of forms: a path, or {target: {form: canonical form}}.
+    confidence
+        The level of the intervals; None for no interval.
+    replicates
+        The samples that the intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators of the gold answers who count, and those who do not.
+
+    Returns
+    -------
+    Ranking
+        The systems in their order, and the tests of each two.
+
+    Raises
+    ------
+    DataError
+        When a file cannot be read, or a system answers no item of the gold standard.
+    UsageError
+        When there is no such metric.
+
+    Examples
+    --------
+    >>> gold = {str(item): {"a": 3, "b": 1} for item in range(20)}
+    >>> one = {str(item): ["a"] for item in range(20)}
+    >>> two = {str(item): ["b"] if item < 15 else ["a"] for item in range(20)}
+    >>> rank_systems(gold, [one, two], "best")
+    Ranking(best: 1. system 0.750, 2. system (2) 0.375)
+    """
+
 @overload
 def read(
     path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
@@ -577,7 +1376,101 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
-) -> Labels: ...
+) -> Labels:
+    r"""Read annotations from a file, folder, archive or pattern, or from several of them that are one data set.
+
+    Tables are joined by the names of items and annotators, exports by the keys of their documents. Everything that is
+    not told is recognised, and what was guessed stands in `read_as`.
+
+    Parameters
+    ----------
+    path
+        A path or pattern, or several; or a data frame of any library that narwhals knows.
+    kind
+        Which annotations are meant, where a file holds several kinds: "labels", "spans", "relations" or "answers".
+    reader
+        The name of the format, when the content should not decide.
+    field
+        The layer, question or tier that is meant, where an export has several of a kind.
+    annotator_from
+        Where the name of the annotator stands: in a "field" of the data, or in the name of the "dir", "file", "tier" or
+        "set".
+    document_key
+        The field of an export that tells documents apart, by which annotators are joined.
+    categories
+        The categories in their order; else those that occur.
+    level
+        The level of measurement: "nominal", "ordinal", "interval", "ratio", "circular" or "sets".
+    nothing
+        The category that means 'nothing to annotate here'.
+    item_column, annotator_column, label_column
+        The columns of a long table; the first also of a wide one.
+    time_column
+        The column of a long table that says when each label was given: numbers or dates.
+    cluster_column
+        The column that says which items belong together, such as the sentences of one text.
+    document_column, start_column, end_column
+        The columns of a table of spans, besides those of annotators and labels.
+    origin_column, target_column
+        The columns of a table of relations, besides those of documents, annotators and labels.
+    annotators
+        The columns of a wide table that are annotators; the names of the two annotators of a contingency table.
+    table
+        Whether it is a square contingency table of two annotators, with the categories in the first row and column.
+    counts
+        Whether it has one row per item, one column per category, and how many annotators chose it.
+    transpose
+        Whether items and annotators (or rows and columns) are the other way round.
+    orientation
+        What the rows of a wide table are, "items" or "annotators", where it is not to be recognised.
+    missing
+        Labels that mean 'not asked', besides the empty cell.
+    set_separator
+        What stands between the labels of a set in one cell.
+    separator
+        What stands between the cells of a table: one character, or "tab".
+    encoding
+        The encoding of a text file.
+    header
+        Whether the first row of a table has the names of the columns.
+    only, without
+        The annotators who are measured, whatever they are, or who are not; patterns such as "gpt*" are allowed.
+    models, curator, gold_annotator
+        Who is a model, who adjudicates, and who is the gold standard.
+    people
+        A table of annotators with their roles (or a mapping): person, model, curator or gold.
+    asked
+        Who was asked what, where the data do not tell: "everyone", or a table of documents and annotators.
+    pool
+        Whether several files with the same annotators are put together.
+    strict
+        Whether everything that was guessed is an error.
+    sheet
+        The sheet of a workbook, by name or by number from 1.
+
+    Returns
+    -------
+    Labels, Spans, Relations or Answers
+        As the content says, or as `kind` asks.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or could be read in two ways: with the place, what was found, and how to fix it.
+    UsageError
+        When options contradict each other.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "ratings.csv")
+    ...     _ = file.write_text("item,ann,bob\n1,yes,yes\n2,no,yes\n3,no,\n", encoding="utf-8")
+    ...     data = read(file, level="nominal")
+    >>> data
+    Labels(3 items, 2 annotators, 2 categories, level nominal, 1 missing)
+    """
+
 @overload
 def read(
     path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
@@ -791,7 +1684,52 @@ def read_campaign(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
-) -> Campaign: ...
+) -> Campaign:
+    r"""Everything in an export: documents, annotators, who was asked what, and all layers.
+
+    `accord.read` gives one layer as annotations that can be measured; this gives all of them, to look at or to convert.
+
+    Parameters
+    ----------
+    path
+        A path or pattern, or several.
+    reader, kind, field, annotator_from, document_key
+        Which format, kind and layer are meant, and where annotators and documents have their names.
+    categories, level, nothing
+        The categories in their order, the level of measurement, and the category that means 'nothing to annotate here'.
+    item_column, annotator_column, label_column, time_column, cluster_column
+        The columns of a table of labels.
+    document_column, start_column, end_column, origin_column, target_column
+        The columns of a table of spans or relations.
+    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet
+        How a table is laid out.
+    only, without, models, curator, gold_annotator, people, asked
+        Who counts, who is what, and who was asked what.
+    pool, strict
+        Whether files with the same annotators are put together, and whether everything that was guessed is an error.
+        All of these are as for `accord.read`.
+
+    Returns
+    -------
+    Campaign
+        Its layers, documents and annotators; `accord.write` writes it in another format.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, with the place, what was found, and how to fix it.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "ratings.csv")
+    ...     _ = file.write_text("item,ann,bob\n1,yes,yes\n2,no,yes\n", encoding="utf-8")
+    ...     campaign = read_campaign(file)
+    >>> campaign.annotators
+    ('ann', 'bob')
+    """
+
 def reading_grid(
     data: Labels | Spans | Relations | Answers | Given,
     measure: str | Expression | Callable[..., object],
@@ -845,7 +1783,61 @@ def reading_grid(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
-) -> Grid: ...
+) -> Grid:
+    """The curves by which a value of a measure is read: what error produces it, computed on your own data.
+
+    Parameters
+    ----------
+    data
+        Annotations of any kind, a data frame, an array or rows, or a path. Large data are represented by a part of
+        them, drawn by the seed.
+    measure
+        An expression, "package.module:function", or a function of annotations that returns a number.
+    degradations
+        Names or combinations, as for `accord.sweep`; by default the usual ones that apply.
+    magnitudes
+        Their number, from 0 to 1, or the magnitudes themselves. By default 11; 8 for measures that sample chance.
+    repeats
+        How often each magnitude is simulated. By default 8; 3, with 10 samples of chance, for measures that sample
+        chance, unless the expression says how many samples.
+    annotators
+        How many are simulated; by default as many as there are.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    reference
+        The annotator who is the reference; else what most annotators say.
+    keep_reference
+        Whether the first annotator stays undegraded.
+    jobs, backend
+        How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
+    cache
+        Where finished work is kept: True for the user's cache folder ($ACCORD_CACHE, or where the system keeps caches),
+        a folder, or False for nowhere.
+    progress
+        `progress(done, all)` is called as cells finish.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Grid
+        `grid.read(0.7)` says at what magnitude of each degradation the measure has this value.
+
+    Raises
+    ------
+    UsageError
+        When there is no such measure or degradation.
+
+    Examples
+    --------
+    >>> from accord.degradations import labelled_items
+    >>> grid = reading_grid(labelled_items(2000), "kappa", annotators=2, magnitudes=5, repeats=2, cache=False)
+    >>> round(grid.read(0.25)[0].magnitude, 1)  # redraw: (1 − m)² = .25
+    0.5
+    """
+
 @overload
 def redacted(
     data: Labels,
@@ -853,7 +1845,40 @@ def redacted(
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> Labels: ...
+) -> Labels:
+    """The same annotations to show to others: labels, offsets and ids stay, texts and the names of people do not.
+
+    texts        of items, documents and units are left out
+    annotators   become "annotator 1", …, in an order that depends on what each annotated and not on any name: the same
+                 data with other names, or with annotators in another order, are redacted to the same
+    answers      are what annotators wrote, thus texts: "answer 1", … stand for them, the most frequent first
+    names        of items, documents and given units are ids and stay; where they are sentences, the text itself, or
+                 were read from a column of texts, "item 1", … stand for them. An id that holds a name stays
+    own units    are called by their offsets: annotation tools put the name of the user in their ids
+    times        count from the first one
+    files        are not named, and of each diagnostic its title is left
+
+    Values of measures and their intervals do not change. The digest of the data is another one.
+    Parameters
+    ----------
+    data
+        Annotations of any shape.
+    only, without
+        The annotators who are taken, and those who are not.
+
+    Returns
+    -------
+    Labels, Spans, Relations or Answers
+        As the data are.
+
+    Examples
+    --------
+    >>> from accord.annotations.building import labels
+    >>> shown = redacted(labels([["a", "a"], ["a", "b"]], annotators=["Anna", "Bob"]))
+    >>> shown.annotators, shown.categories
+    (('annotator 1', 'annotator 2'), Categories(a, b))
+    """
+
 @overload
 def redacted(
     data: Spans,
@@ -901,7 +1926,74 @@ def reference(
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> Reference: ...
+) -> Reference:
+    """The adjudicated reference: one label for each item with its probability, and the competence of the annotators.
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    model
+        "majority", "median", "dawid_skene", "mace" or "glad", see below; None: the median for ordinal, interval and
+        ratio labels, the majority for all others.
+    gold
+        Labels that are known, {item: label}, by name or, where items have none, by number from 1.
+    smoothing
+        What is added to the counts of dawid_skene.
+    restarts
+        The random starts of mace, besides the vote.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    confidence
+        The level of the intervals of competences.
+    max_iterations
+        After how many steps a model stops at the latest.
+    tolerance
+        A model stops when no parameter moves by so much any more: 1e-6 by default, and in dawid_skene, which fits
+        accidents when it goes on, less than one label and one in a hundred of an annotator's.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Reference
+        `labels`, their `probabilities`, and what to discuss.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When there is no such model.
+
+    Notes
+    -----
+    majority
+        The most frequent label; its probability is the share of the (first) labels that are equal to it. Of tied
+        categories the one closest to the item's median on a scale, else the one that is more frequent in all; the tie
+        is reported.
+    median
+        The middle label of a scale, with such a probability. Of two middle labels the one that more annotators gave to
+        the item, then the one that is more frequent in all, then the lower; the tie is reported.
+    dawid_skene
+        Error rates of each annotator (Dawid & Skene 1979).
+    mace
+        Annotators know or spam (Hovy et al. 2013).
+    glad
+        Abilities and difficulties (Whitehill et al. 2009).
+
+    All ratings enter the models, repeated ones too; vote and median take the first ones.
+
+    Examples
+    --------
+    >>> from accord import labels
+    >>> data = labels([["a", "a", "b"], ["a", "b", "b"], ["c", "a", "c"]])
+    >>> reference(data).labels
+    ['a', 'b', 'c']
+    """
+
 def relations(
     links: Mapping[str, Iterable[Sequence[object]] | None]
     | Mapping[str, Mapping[str, Iterable[Sequence[object]] | None]]
@@ -953,7 +2045,53 @@ def relations(
     asked: object = ...,
     pool: bool = ...,
     sheet: str | int = ...,
-) -> Relations: ...
+) -> Relations:
+    """Relations from {annotator: [(origin, target), (origin, target, label), …]}, or {document: {annotator: […]}}.
+
+    `accord.relations` also takes a data frame with a row for each relation, recognised by its columns (document,
+    annotator, origin, target, label), and the path of a file; with these go all options of `accord.read`.
+
+    Parameters
+    ----------
+    links
+        Who drew what. None instead of a list: the annotator was not asked; an empty list: asked, and drew nothing. A
+        list of such mappings is a corpus whose documents are numbered. Or a data frame; or a path.
+    units
+        The units of the document, or {document: units}, in reading order; of numbered documents a list for each, or one
+        for all. Or the annotators' own units as Spans. Beside a data frame a second one: document and unit, or spans
+        whose `id` is what relations call them. Else units are those that relations name.
+    document
+        The name of the one document.
+    components
+        Units in the structure beside those that are linked: {annotator: [unit, …]} or {annotator: {unit: type}}, by
+        document where there are several.
+    symmetric
+        The types of relations that hold in both directions.
+    constraint
+        What the graphs must be: any, dag, forest, tree or argument.
+    labels
+        The types of relations in their order; else those that occur.
+    unit_texts
+        The texts of the units of each document.
+    only, without, models, curator, gold_annotator, people, strict
+        As for `labels`.
+
+    Returns
+    -------
+    Relations
+        What was read as what stands in `read_as`.
+
+    Raises
+    ------
+    DataError
+        When a relation cannot be, such as one between a unit and itself, or violates the constraint.
+
+    Examples
+    --------
+    >>> relations({"A": [(1, 2), (2, 3, "support")], "B": [(1, 3), (2, 3)]}, units=[1, 2, 3])
+    Relations(1 document, 2 annotators, 3 units, 4 relations, 1 type)
+    """
+
 def sample_size(
     data: Labels | Iterable[Labels] | Given | None = ...,
     measure: str | Expression = ...,
@@ -1000,7 +2138,58 @@ def sample_size(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
-) -> SampleSize: ...
+) -> SampleSize:
+    """How many items a confidence interval of a given width takes: (2 z σ / width)², σ/√n the standard error.
+
+    Parameters
+    ----------
+    data
+        A pilot of twenty items or more: labels, a data frame, an array or rows of labels, or a path. None: from an
+        assumed `kappa`.
+    measure
+        A name or an expression, such as "alpha(level='ordinal')".
+    width
+        The total width of the interval.
+    kappa
+        Without a pilot: the agreement that is assumed.
+    categories, prevalence
+        Without a pilot: the number of categories, or their shares; a number for the first of two.
+    annotators
+        Without a pilot: how many there are.
+    confidence
+        The level of the interval.
+    only, without
+        The annotators of the pilot who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    SampleSize
+        `items`; from a pilot it is an extrapolation, between `items_low` and `items_high`.
+
+    Raises
+    ------
+    DataError
+        When the pilot has fewer than twenty items.
+    UsageError
+        When neither a pilot nor an assumed agreement is given.
+
+    Notes
+    -----
+    From a pilot, σ is its standard error times √n, analytic or else by the bootstrap. Without one, annotators have the
+    same habits: an annotator knows the item's category with probability √κ and otherwise draws from the shares (for two
+    annotators the common correlation model of Donner & Eliasziw 1992). σ is then that of Fleiss, Cohen & Everitt 1969
+    for two annotators, as in Flack et al. 1988, and of Gwet 2014 for more.
+
+    Examples
+    --------
+    Two annotators, κ = .6, categories used alike:
+
+    >>> print(sample_size(width=0.2, kappa=0.6, categories=2))
+    246 items: 0.600 [0.500, 0.700] at 95%
+    """
+
 def score(
     gold: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
     system: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
@@ -1014,7 +2203,51 @@ def score(
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
-) -> Result: ...
+) -> Result:
+    """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system.
+
+    Parameters
+    ----------
+    gold
+        A path, Answers, or {item: {answer: count}}.
+    system
+        A path, Answers of one annotator, or {item: [guesses]}, the best guess first.
+    metric
+        best, oot, best_mode, oot_mode, gap, best_normalised or coverage.
+    compatibility
+        Follow an official script in everything: "semeval2007" or "semdis2014".
+    mapping
+        A campaign's table of forms: a path, or {target: {form: canonical form}}.
+    confidence
+        The level of the interval; None for no interval.
+    replicates
+        The samples that the interval is drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators of the gold answers who count, and those who do not.
+
+    Returns
+    -------
+    Result
+        `float(result)` is the recall; precision and ceiling are in `components`.
+
+    Raises
+    ------
+    DataError
+        When a file cannot be read, or the system answers no item of the gold standard.
+    UsageError
+        When there is no such metric.
+
+    Examples
+    --------
+    >>> gold = {"espace.n 229": {"zone": 2, "lieu": 2, "emplacement": 1, "endroit": 1, "place": 1, "superficie": 1,
+    ...                          "environnement": 1}}
+    >>> guesses = "distance aire terrain zone lieu surface temps région écart étendue".split()
+    >>> print(score(gold, {"espace.n 229": guesses}, confidence=None))  # Tanguy, Fabre & Mercier 2016: 0,44
+    oot = 0.444
+    """
+
 def simulated_annotators(
     data: Labels | Given,
     annotators: int,
@@ -1063,7 +2296,70 @@ def simulated_annotators(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
-) -> Labels: ...
+) -> Labels:
+    """Annotators who err as often as asked, on the items where the real ones disagree (Bregeon et al. 2019, 4.3.1).
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    annotators
+        How many are simulated.
+    mean, amplitude
+        Each annotator errs on nbe ~ U{M − A … M + A} items: M `mean`, by default the mean number of errors, and A
+        `amplitude`. Unless both are whole, a uniform real number in [M − A, M + A] is drawn and rounded, so that a real
+        M is met only up to rounding when A is small.
+    other
+        What an annotator who errs says instead: "own", "uniform", "confusion" or "adjacent", see below.
+    epsilon
+        What is added to the weight of each item; with 0, items without a disagreement are never drawn.
+    reference
+        The right label of each item; None: the majority vote, ties drawn at random.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Labels
+        Items without a label stay without one. The categories are those of the data even where nobody uses one.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When a number is out of its range.
+
+    Notes
+    -----
+    r_j is the reference of item j, f_j the share of the item's own labels that are not r_j, and Meo = Σ f_j the mean
+    number of errors. The items of an annotator's errors are drawn one by one without replacement with weights f_j +
+    `epsilon`; all others are labelled r_j. Instead of r_j an annotator says:
+
+    own
+        One of the item's labels that are not r_j, as often as they were given.
+    uniform
+        Any other category, all equally likely.
+    confusion
+        What was said instead of r_j on all items that have this reference, as often as it was said.
+    adjacent
+        The next lower or higher category, equally likely; the categories need an order (a circular scale has no ends).
+
+    Where `own` or `confusion` know no other label (an item without a disagreement, reached through `epsilon`), it is
+    drawn as by `uniform`. Only first ratings count. The first annotators do not depend on how many are asked for.
+
+    Examples
+    --------
+    >>> from accord import labels
+    >>> data = labels([["a", "a", "b"], ["b", "b", "b"], ["c", "a", "c"], ["a", "a", "a"]])
+    >>> simulated_annotators(data, 5, mean=1)
+    Labels(4 items, 5 annotators, 3 categories, level nominal, 0 missing)
+    """
+
 def smallest_k(
     target: float,
     kappa: float | None,
@@ -1073,7 +2369,40 @@ def smallest_k(
     coefficient: str = ...,
     most: int = ...,
     **parameters: Unpack[ModelParameters],
-) -> int | None: ...
+) -> int | None:
+    """The fewest annotators who change at most a given share of the reference.
+
+    Parameters
+    ----------
+    target
+        The share of the reference that may change.
+    kappa
+        The value of the coefficient.
+    categories
+        The number of categories.
+    model, against, coefficient
+        How errors lie on the items, what is compared, and what was measured: see `accord.expected_variation`.
+    most
+        The most annotators that are tried.
+    **parameters
+        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+
+    Returns
+    -------
+    int or None
+        None when more than `most` are needed.
+
+    Raises
+    ------
+    UsageError
+        When the model cannot have such a coefficient, or lacks a parameter.
+
+    Examples
+    --------
+    >>> smallest_k(0.05, 0.67, 5), smallest_k(0.05, 0.67, 5, model="dirichlet"), smallest_k(0.01, 0.0, 2)
+    (3, 26, None)
+    """
+
 def smallest_kappa(
     target: float,
     categories: int,
@@ -1082,7 +2411,40 @@ def smallest_kappa(
     against: Literal["reference", "group"] = ...,
     coefficient: str = ...,
     **parameters: Unpack[ModelParameters],
-) -> float: ...
+) -> float:
+    """The least agreement at which k annotators change at most a given share of the reference.
+
+    The variation falls as agreement grows. When all agreement that the model can have is enough, its least is returned.
+
+    Parameters
+    ----------
+    target
+        The share of the reference that may change.
+    categories
+        The number of categories.
+    k
+        How many annotators make a reference.
+    model, against, coefficient
+        How errors lie on the items, what is compared, and what was measured: see `accord.expected_variation`.
+    **parameters
+        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+
+    Returns
+    -------
+    float
+        The value of the coefficient.
+
+    Raises
+    ------
+    UsageError
+        When `target` is not between 0 and 1, or the model lacks a parameter.
+
+    Examples
+    --------
+    >>> [round(smallest_kappa(0.05, 5, k), 4) for k in (2, 3, 8)]
+    [0.8789, 0.6481, 0.3006]
+    """
+
 def spans(
     units: Iterable[tuple[object, ...]] | Mapping[str, Iterable[tuple[object, ...]]] | Given,
     annotators: Sequence[str] | None = ...,
@@ -1127,7 +2489,53 @@ def spans(
     header: bool = ...,
     pool: bool = ...,
     sheet: str | int = ...,
-) -> Spans: ...
+) -> Spans:
+    """Spans from (annotator, start, end, category) tuples of one document, or from a mapping of documents to such.
+
+    `accord.spans` also takes a data frame with a row for each unit, recognised by its columns (document, annotator,
+    start, end, category), and the path of a file; with these go all options of `accord.read`.
+
+    Parameters
+    ----------
+    units
+        The tuples, whose category may be left out or None; a mapping of documents to them; a data frame; a path.
+    annotators
+        Everybody who was asked, so that those who annotated nothing count. Annotators keep that order, or that of
+        their first unit.
+    document
+        The name of the one document of a list of tuples.
+    length
+        The length of the document, or of each.
+    texts
+        The texts of documents; positions then count their characters.
+    categories
+        The categories in their order; else those that occur.
+    asked
+        Who was asked about which of several documents: "everyone" (so it is taken, and said, where it is not told),
+        (document, annotator) pairs, or a mapping of documents to annotators.
+    only, without, models, curator, gold_annotator, people, strict
+        As for `labels`.
+
+    Returns
+    -------
+    Spans
+        What was read as what stands in `read_as`.
+
+    Raises
+    ------
+    DataError
+        When a unit cannot be, such as one that ends before it starts.
+
+    Examples
+    --------
+    >>> spans([("A", 0, 10, "x"), ("B", 1, 10, "x")], annotators=["A", "B", "C"], length=60)
+    Spans(1 document, 3 annotators, 2 units, 1 category)
+    >>> import accord, polars
+    >>> frame = polars.DataFrame({"annotator": ["A", "B"], "start": [0, 1], "end": [10, 10], "category": ["x", "x"]})
+    >>> accord.spans(frame)
+    Spans(1 document, 2 annotators, 2 units, 1 category)
+    """
+
 def stability(
     data: Labels | Given,
     k: int = ...,
@@ -1144,7 +2552,67 @@ def stability(
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> Stability: ...
+) -> Stability:
+    """The share of the reference labels that k annotators would change: τ or Δ (Bregeon et al. 2019).
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    k
+        How many annotators make a reference.
+    against
+        "reference": τ_k, the reference of all annotators beside that of k of them. "group": Δ_k, two groups of k who
+        share nobody. "all" and "disjoint" are their other names.
+    reference
+        How labels become a reference: "vote" (ties shared evenly), "median", "dawid_skene", "mace", "glad", or a
+        function from labels to one label per item. None: the median for ordered categories, else the vote.
+    method
+        "exact": the mean over all groups, by dynamic programming over categories, for vote and median; "sample":
+        `groups` groups are drawn. None: exact where it can be.
+    confidence
+        The level of the interval; None for no interval.
+    replicates
+        The samples that the interval is drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    resample
+        What the interval draws anew: "items" or "annotators".
+    groups
+        How many groups are drawn where not all are taken.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Stability
+        `float(found)` is the share; `low` and `high` are its interval.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or no item has k labels (2 k for disjoint groups).
+
+    Notes
+    -----
+    In τ the reference contains the group's own votes; Δ is the unbiased one for "had I asked k others instead of k",
+    and larger. Missing labels: each item has its own annotators and is left out when they are fewer than k (2 k for
+    disjoint groups).
+
+    Examples
+    --------
+    Eight annotators; two groups of three of them differ on 37 % of the items, and their vote from that of all on 21 %:
+
+    >>> import accord
+    >>> rows = ["10001100", "00220002", "22220202", "11111111", "11111211", "00002002", "01022211", "00221122",
+    ...         "10000010", "12010121", "02002000", "00000012"]
+    >>> data = accord.labels([list(row) for row in rows], level="nominal")
+    >>> print(stability(data, 3, confidence=None), stability(data, 3, "group", confidence=None))
+    τ(k=3) = 0.207 Δ(k=3) = 0.366
+    """
+
 def sweep(
     data: Labels | Spans | Relations | Answers | Given,
     degradations: Sequence[str | Expression | Sequence[str | Expression]] | str | None = ...,
@@ -1201,7 +2669,61 @@ def sweep(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
-) -> Sweep: ...
+) -> Sweep:
+    """What values measures take on simulated annotators, at rising magnitudes of degradation.
+
+    Parameters
+    ----------
+    data
+        Annotations of any kind, a data frame, an array or rows, or a path.
+    degradations
+        Names, such as "shift(k=1.2)", or combinations: "flip+retarget" or a list of names. By default all that apply.
+    measures
+        Expressions, "package.module:function", or functions of annotations that return a number. By default those that
+        are shown.
+    magnitudes
+        Their number, from 0 to 1, or the magnitudes themselves.
+    repeats
+        How often each magnitude is simulated.
+    annotators
+        How many are simulated.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    against
+        "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
+    reference
+        The annotator who is the reference; else the only one, or what most annotators say.
+    keep_reference
+        Whether the first annotator stays undegraded.
+    jobs, backend
+        How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
+    cache
+        The folder in which finished cells are kept: a sweep that was stopped goes on where it was.
+    progress
+        `progress(done, all)` is called as cells finish.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Sweep
+        `rows()` has a value for each degradation, magnitude, repetition and measure.
+
+    Raises
+    ------
+    UsageError
+        When there is no such measure or degradation, or it does not apply to the data.
+
+    Examples
+    --------
+    >>> from accord.degradations import labelled_items
+    >>> made = sweep(labelled_items(200), ["redraw"], ["kappa"], magnitudes=[0, 1], repeats=2, annotators=2)
+    >>> [round(row["value"], 1) for row in made.rows() if row["magnitude"] == 0]
+    [1.0, 1.0]
+    """
+
 def view(
     data: Labels | Given,
     text: str,
@@ -1209,7 +2731,38 @@ def view(
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> View: ...
+) -> View:
+    """See labels as a text says: `without X`, `merge A+B`, `universe N`, `cut 0 1 2`, chained with semicolons.
+
+    Parameters
+    ----------
+    data
+        Labels.
+    text
+        The steps, in their order.
+    only, without
+        The annotators who are taken, and those who are not.
+
+    Returns
+    -------
+    View
+        Its `labels` are the same data seen that way.
+
+    Raises
+    ------
+    UsageError
+        When a step cannot be read, or names a category that is not there.
+
+    Examples
+    --------
+    >>> import accord
+    >>> table = accord.contingency([[71, 8, 7], [13, 69, 8], [23, 15, 18840]], ["Former", "New", "Nothing"])
+    >>> view(table, "without Nothing").labels
+    Labels(161 items, 2 annotators, 2 categories, level nominal, 0 missing)
+    >>> view(table, "merge Former+New as Gene; without Nothing").labels.categories
+    Categories(Gene)
+    """
+
 def zero_test(
     data: Labels | Iterable[Labels] | Given,
     measure: str | Expression,
@@ -1217,7 +2770,46 @@ def zero_test(
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> ZeroTest: ...
+) -> ZeroTest:
+    """Test whether κ is 0 in the population of items, with the standard error that it then has.
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    measure
+        A coefficient that has such a standard error: "kappa", "fleiss", …
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    ZeroTest
+        `value`, `z` and `p`.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When there is no such measure, or it has no such standard error.
+
+    Examples
+    --------
+    Fleiss 1971, p. 381, for the agreement of six psychiatrists on 30 patients; the standard error is that of Fleiss,
+    Nee & Landis 1979:
+
+    >>> import accord
+    >>> diagnoses = (
+    ...     "00060 03003 01401 00006 03030 20400 00402 20310 20040 00006 10050 11040 03300 10050 02031 "
+    ...     "00501 30012 51000 02040 10203 00006 01050 02013 20040 10041 05010 40002 02040 10500 00006"
+    ... )
+    >>> print(zero_test(accord.counts([[*map(int, patient)] for patient in diagnoses.split()]), "fleiss"))
+    fleiss = 0.430, z = 17.65, p < 0.001
+    """
+
 def ac1(
     data: Labels | Given | Vector,
     other: Vector | None = ...,
@@ -1235,7 +2827,31 @@ def ac1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Gwet's AC1: agreement corrected for items that are hard to label."""
+    """Gwet's AC1: agreement corrected for items that are hard to label.
+
+    Annotators guess only on hard items; the value stays high when one category is frequent. Items with
+    one label have no pair, but stay in the categories' shares; Krippendorff's α leaves them out of
+    both.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Gwet 2008
+    Gwet 2014
+    """
 
 def ac2(
     data: Labels | Given | Vector,
@@ -1255,7 +2871,33 @@ def ac2(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Gwet's AC2: AC1 with weights between categories."""
+    """Gwet's AC2: AC1 with weights between categories.
+
+    As AC1; weights='linear', 'quadratic', 'ordinal', … or a matrix. Items with one label have no pair,
+    but stay in the categories' shares; Krippendorff's α leaves them out of both.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    weights
+        How far apart categories are; None: a disagreement is a disagreement. One of None, 'linear',
+        'quadratic', 'ordinal', 'radical', 'ratio', 'circular', 'bipolar' or a matrix of weights with 1
+        on its diagonal. Default: 'quadratic'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Gwet 2014
+    """
 
 def alpha(
     data: Labels | Answers | Given | Vector,
@@ -1313,7 +2955,52 @@ def alpha(
     strict: bool = ...,
     sheet: str | int = ...,
 ) -> Result:
-    """Krippendorff's α: any number of annotators, any level of measurement, missing labels."""
+    """Krippendorff's α of labels and of answers.
+
+    Chance labels are drawn without replacement from the labels that were given. Only pairable labels
+    count: an item with one label is left out of D_o and of D_e.
+
+    Chance sets are drawn without replacement from all sets that were given; where items have different
+    targets hardly any two share an answer, D_e is near 1 and α near the plain agreement. An item
+    answered by one annotator is left out of D_o and of D_e.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    level
+        The level of measurement; None: that of the data. One of None, 'nominal', 'ordinal', 'interval',
+        'ratio', 'circular', 'sets'. Default: None.
+    distance
+        The distance between two labels, in place of the level's. One of None, 'masi_passonneau',
+        'masi_nltk', 'masi_dkpro', 'jaccard', 'linear', 'quadratic', 'ordinal', 'radical', 'ratio',
+        'circular', 'bipolar' or a matrix of distances, or in Python a function of two labels. Default:
+        None.
+    period
+        On a circular scale, after how much it begins again: 24 for hours, 360 for degrees. Default:
+        None.
+    similarity
+        How alike two sets of answers are. One of 'jaccard', 'dice', 'masi', 'masi_nltk'. Default:
+        'masi'.
+    empty
+        Two annotators without an answer gave the same one, or are left out. One of 'same', 'leave out'.
+        Default: 'same'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Krippendorff 2004
+    Krippendorff 2011
+    Passonneau 2006
+    """
 
 def alpha_heads(
     data: Relations | Given,
@@ -1333,7 +3020,36 @@ def alpha_heads(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Krippendorff's α over heads: any number of annotators."""
+    """Krippendorff's α over heads: any number of annotators.
+
+    Chance heads are drawn without replacement from the heads that were given in the same document. Only
+    units that two annotators were asked about count.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    labelled
+        Whether labels must be the same, too. One of False, True. Default: False.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Krippendorff 2004
+    Krippendorff 2011
+    """
 
 def alpha_masi(
     data: Relations | Given,
@@ -1354,7 +3070,42 @@ def alpha_masi(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """α with MASI: any number of annotators, entities compared as sets of mentions."""
+    """α with MASI: any number of annotators, entities compared as sets of mentions.
+
+    Chance entities are drawn without replacement from those that mentions of the same document were
+    given. A unit that an annotator did not mark is an entity of its own (outside='alone') or no value
+    ('missing').
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    distance
+        The distance of two entities as sets of mentions. One of 'masi_passonneau', 'masi_nltk',
+        'masi_dkpro', 'jaccard'. Default: 'masi_passonneau'.
+    outside
+        A unit that an annotator did not mark is an entity of its own, or no value. One of 'alone',
+        'missing'. Default: 'alone'.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Passonneau 2004
+    Passonneau 2006
+    Krippendorff 2004
+    """
 
 def alpha_ted(
     data: Relations | Given,
@@ -1377,7 +3128,46 @@ def alpha_ted(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """α with tree edit distance: any number of annotators."""
+    """α with tree edit distance: any number of annotators.
+
+    Chance trees are drawn without replacement from all trees of the corpus, whatever their document.
+    D_e is over all pairs of trees (exact=True) or over random pairs (False), as many as precision=
+    needs or samples= says; exact=None takes all where their tables have at most 200 million cells, as
+    with 500 trees of 25 words. A tree has heads: relations of symmetric types are taken as drawn. Only
+    documents that two annotators were asked about count.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    metric
+        The distance of two trees: plain edits, less the difference of their sizes, or by their sizes.
+        One of 'plain', 'diff', 'norm'. Default: 'plain'.
+    labelled
+        Whether labels must be the same, too. One of False, True. Default: True.
+    exact
+        All pairs of trees, or random ones; None: all where that takes seconds. One of None, True,
+        False. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Skjærholt 2014
+    Zhang & Shasha 1989
+    Krippendorff 2004
+    """
 
 def annotator_bias(
     data: Labels | Given | Vector,
@@ -1396,7 +3186,30 @@ def annotator_bias(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Annotator bias: what the annotators' different habits take off the expected agreement."""
+    """Annotator bias: what the annotators' different habits take off the expected agreement.
+
+    Any number of annotators and categories. 0: all use the categories equally often, and π = κ. As for
+    fleiss and multi_kappa.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Artstein & Poesio 2005
+    Artstein & Poesio 2008
+    """
 
 def b3(
     data: Relations | Given,
@@ -1420,7 +3233,47 @@ def b3(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """B³: F1 of the share of each mention's entity that the other has too."""
+    """B³: F1 of the share of each mention's entity that the other has too.
+
+    Entities are the units that relations join; units in the structure without a relation are
+    singletons. No chance, unless chance= names a null model: corrected = (S_o − S_e) / (1 − S_e). Every
+    two annotators who were asked about a document are compared; documents are added up, pairs averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    singletons
+        Whether mentions without a relation count as entities. One of True, False. Default: True.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Bagga & Baldwin 1998
+    Pradhan et al. 2014
+    """
 
 def bangdiwala(
     data: Labels | Given | Vector,
@@ -1439,7 +3292,29 @@ def bangdiwala(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Bangdiwala's B: the share of the agreement chart that agreement fills, two annotators."""
+    """Bangdiwala's B: the share of the agreement chart that agreement fills, two annotators.
+
+    No correction for chance: areas of the agreement chart, so that frequent categories weigh most. Only
+    items that both annotators labelled are counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Bangdiwala 1985
+    """
 
 def bias_index(
     data: Labels | Given | Vector,
@@ -1458,7 +3333,30 @@ def bias_index(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Bias index: how differently annotators use the first of two categories."""
+    """Bias index: how differently annotators use the first of two categories.
+
+    Two categories. 0: the annotators use them equally often. Each annotator's share comes from all
+    items they labelled.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Byrt et al. 1993
+    Sim & Wright 2005
+    """
 
 def blanc(
     data: Relations | Given,
@@ -1482,7 +3380,47 @@ def blanc(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """BLANC: the mean F1 of coreferent and of non-coreferent pairs of mentions."""
+    """BLANC: the mean F1 of coreferent and of non-coreferent pairs of mentions.
+
+    Entities are the units that relations join; units in the structure without a relation are
+    singletons. No chance, unless chance= names a null model: corrected = (S_o − S_e) / (1 − S_e). Every
+    two annotators who were asked about a document are compared; documents are added up, pairs averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    singletons
+        Whether mentions without a relation count as entities. One of True, False. Default: True.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Recasens & Hovy 2011
+    Luo et al. 2014
+    """
 
 def brennan_prediger(
     data: Labels | Given | Vector,
@@ -1502,7 +3440,33 @@ def brennan_prediger(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Brennan & Prediger's coefficient: chance spreads evenly over the categories, with weights."""
+    """Brennan & Prediger's coefficient: chance spreads evenly over the categories, with weights.
+
+    As S; weights='linear', 'quadratic', … or a matrix. Items with fewer than two labels are left out.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    weights
+        How far apart categories are; None: a disagreement is a disagreement. One of None, 'linear',
+        'quadratic', 'ordinal', 'radical', 'ratio', 'circular', 'bipolar' or a matrix of weights with 1
+        on its diagonal. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Brennan & Prediger 1981
+    Gwet 2014
+    """
 
 def ccc(
     data: Labels | Given | Vector,
@@ -1521,7 +3485,30 @@ def ccc(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Concordance: Lin's correlation with the line of equality, for any number of annotators."""
+    """Concordance: Lin's correlation with the line of equality, for any number of annotators.
+
+    Numeric ratings; a constant shift between annotators lowers it, unlike a correlation. Only items
+    that every annotator labelled are used.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Lin 1989
+    Barnhart et al. 2002
+    """
 
 def ceaf_e(
     data: Relations | Given,
@@ -1545,7 +3532,47 @@ def ceaf_e(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """CEAF-e: F1 of entities matched one to one."""
+    """CEAF-e: F1 of entities matched one to one.
+
+    Entities are the units that relations join; units in the structure without a relation are
+    singletons. No chance, unless chance= names a null model: corrected = (S_o − S_e) / (1 − S_e). Every
+    two annotators who were asked about a document are compared; documents are added up, pairs averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    singletons
+        Whether mentions without a relation count as entities. One of True, False. Default: True.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Luo 2005
+    Pradhan et al. 2014
+    """
 
 def ceaf_m(
     data: Relations | Given,
@@ -1569,7 +3596,47 @@ def ceaf_m(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """CEAF-m: F1 of the mentions in entities matched one to one."""
+    """CEAF-m: F1 of the mentions in entities matched one to one.
+
+    Entities are the units that relations join; units in the structure without a relation are
+    singletons. No chance, unless chance= names a null model: corrected = (S_o − S_e) / (1 − S_e). Every
+    two annotators who were asked about a document are compared; documents are added up, pairs averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    singletons
+        Whether mentions without a relation count as entities. One of True, False. Default: True.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Luo 2005
+    Pradhan et al. 2014
+    """
 
 def component_kappa(
     data: Relations | Given,
@@ -1590,7 +3657,38 @@ def component_kappa(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """κ of components: is a unit in the structure or not."""
+    """κ of components: is a unit in the structure or not.
+
+    Each annotator has a distribution of categories of their own; chance= adds a null model of graphs to
+    that. Every two annotators who were asked about a document are compared; pairs are averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Cohen 1960
+    Putra et al. 2022
+    """
 
 def conll(
     data: Relations | Given,
@@ -1614,7 +3712,46 @@ def conll(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """CoNLL average: the mean F1 of MUC, B³ and CEAF-e."""
+    """CoNLL average: the mean F1 of MUC, B³ and CEAF-e.
+
+    Entities are the units that relations join; units in the structure without a relation are
+    singletons. No chance, unless chance= names a null model: corrected = (S_o − S_e) / (1 − S_e). Every
+    two annotators who were asked about a document are compared; documents are added up, pairs averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    singletons
+        Whether mentions without a relation count as entities. One of True, False. Default: True.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Pradhan et al. 2014
+    """
 
 def disagreement(
     data: Answers | Given,
@@ -1634,7 +3771,37 @@ def disagreement(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """set-based disagreement: how little two annotators' answers have in common."""
+    """set-based disagreement: how little two annotators' answers have in common.
+
+    similarity='jaccard', 'dice' or 'masi'; identical sets have 0 however many answers they hold. An
+    item answered by one annotator is left out; two who both gave no answer agree (empty='leave out':
+    no).
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    similarity
+        How alike two sets of answers are. One of 'jaccard', 'dice', 'masi', 'masi_nltk'. Default:
+        'masi'.
+    empty
+        Two annotators without an answer gave the same one, or are left out. One of 'same', 'leave out'.
+        Default: 'same'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Passonneau 2006
+    Dice 1945
+    """
 
 def entropy(
     data: Labels | Answers | Given | Vector,
@@ -1653,7 +3820,33 @@ def entropy(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Entropy: how evenly an item's labels spread over the categories (0: all alike)."""
+    """Entropy of labels and of answers.
+
+    Nothing about chance. With m labels it cannot exceed log m / log C. Items with fewer than two labels
+    are left out.
+
+    Answers are pooled: several answers of one annotator disperse an item as different annotators do. An
+    item without answers is left out; an item with a single answer counts 0, and is counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Shannon 1948
+    Tanguy et al. 2016
+    """
 
 def f1(
     data: Spans | Given,
@@ -1674,7 +3867,45 @@ def f1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """F of matched units: the harmonic mean of precision and recall."""
+    """F of matched units: the harmonic mean of precision and recall.
+
+    Units are found or not: there are no true negatives and no correction for chance. match= says what
+    counts as found: 'exact' (bounds and category), 'boundary' (bounds), 'type' (some overlap and the
+    same category), 'overlap' (some overlap); credit= is what a match with other bounds counts in the
+    last two. reference= names the annotator with whom everybody is compared; without one every pair
+    counts in both directions. Each pair of annotators is compared on the documents that both were asked
+    about; an annotator without units there counts as having found none. Pairs in which nobody found a
+    unit are left out and counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    match
+        When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap
+        and the same category), overlap (some overlap). One of 'exact', 'overlap', 'type', 'boundary'.
+        Default: 'exact'.
+    credit
+        What a match with other bounds counts, above 0 and at most 1; for type and overlap. Default:
+        1.0.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Chinchor & Sundheim 1993
+    Segura-Bedmar et al. 2013
+    Hripcsak & Rothschild 2005
+    """
 
 def f_measure(
     data: Labels | Given | Vector,
@@ -1730,7 +3961,36 @@ def f_measure(
     strict: bool = ...,
     sheet: str | int = ...,
 ) -> Result:
-    """F-measure between annotators: agreement on what was annotated, nothing left out."""
+    """F-measure between annotators: agreement on what was annotated, nothing left out.
+
+    No correction for chance; the items where both annotated nothing do not count. Only pairs of
+    annotators who both labelled the item are counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    nothing
+        The category that means that nothing was annotated; None: that of the data. Default: None.
+    alpha
+        The weight of deletions against insertions; another than 1 needs a reference. Default: 1.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Hripcsak & Rothschild 2005
+    Fort et al. 2012
+    """
 
 def f_measure_half(
     data: Labels | Given | Vector,
@@ -1784,7 +4044,32 @@ def f_measure_half(
     strict: bool = ...,
     sheet: str | int = ...,
 ) -> Result:
-    """F′: the F-measure with substitutions half right."""
+    """F′: the F-measure with substitutions half right.
+
+    No correction for chance. With many items of nothing κ tends to it (Hripcsak & Rothschild 2005).
+    Only pairs of annotators who both labelled the item are counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    nothing
+        The category that means that nothing was annotated; None: that of the data. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Fort et al. 2012
+    Hripcsak & Rothschild 2005
+    """
 
 def finn(
     data: Labels | Given | Vector,
@@ -1806,7 +4091,38 @@ def finn(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Finn's R: 1 − observed variance / variance of ratings drawn evenly from the scale."""
+    """Finn's R: 1 − observed variance / variance of ratings drawn evenly from the scale.
+
+    Numeric codes one apart. On nominal data the value depends on the arbitrary coding of the
+    categories. oneway: items with one label are left out, others weigh by their labels less one;
+    twoway: complete items.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    codes
+        The categories in their order, or a number for each. One of a list or a mapping. Default: None.
+    levels
+        The number of levels of the scale; None: as many as categories. Default: None.
+    model
+        One-way, or two-way: the annotators' own levels taken out. One of 'oneway', 'twoway'. Default:
+        'oneway'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Finn 1970
+    Fort et al. 2012
+    """
 
 def fleiss(
     data: Labels | Given | Vector,
@@ -1826,7 +4142,36 @@ def fleiss(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Fleiss' κ: Scott's π for any number of annotators."""
+    """Fleiss' κ: Scott's π for any number of annotators.
+
+    Chance annotators draw from one shared distribution; who said what is ignored. Siegel & Castellan's
+    K. Items with one label have no pair: they leave the observed agreement but stay in the categories'
+    shares (Gwet 2014, section 2.4).
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    weights
+        How far apart categories are; None: a disagreement is a disagreement. One of None, 'linear',
+        'quadratic', 'ordinal', 'radical', 'ratio', 'circular', 'bipolar' or a matrix of weights with 1
+        on its diagonal. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Fleiss 1971
+    Siegel & Castellan 1988
+    Gwet 2014
+    """
 
 def gamma(
     data: Spans | Given,
@@ -1852,7 +4197,50 @@ def gamma(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """γ (Mathet, Widlöcher & Métivier): agreement on units, their places and categories."""
+    """γ (Mathet, Widlöcher & Métivier): agreement on units, their places and categories.
+
+    units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
+    in category is weighed by the dissimilarity documents that fewer than two annotators were asked
+    about, or where nobody found a unit, are left out
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    alpha
+        The weight of places in the dissimilarity of two units. Default: 1.0.
+    beta
+        The weight of categories in the dissimilarity of two units. Default: 1.0.
+    delta_empty
+        The dissimilarity to no unit: what a unit that somebody missed costs. Default: 1.0.
+    matrix
+        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+    order
+        The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
+        None.
+    sampler
+        How chance is drawn: whole annotators turned around the document (shuffle; pygamma: as
+        pygamma-agreement does it), or units drawn from the statistics of the document. One of
+        'shuffle', 'statistical', 'pygamma'. Default: 'shuffle'.
+    precision
+        Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
+    samples
+        Random continua that are drawn at first, or at all where precision is None. Default: 30.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Mathet et al. 2015
+    Mathet & Widlöcher 2011
+    """
 
 def gamma_cat(
     data: Spans | Given,
@@ -1879,7 +4267,53 @@ def gamma_cat(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """γ-cat (Mathet 2017): agreement on the categories of aligned units."""
+    """γ-cat (Mathet 2017): agreement on the categories of aligned units.
+
+    units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
+    in category is weighed by the dissimilarity; only categories count, units that nobody else found do
+    not (empties='ignore') documents that fewer than two annotators were asked about, or where nobody
+    found a unit, are left out
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    empties
+        Whether units that nobody else found are left out, as in the paper, or count as full
+        disagreement, as in pygamma-agreement. One of 'ignore', 'count'. Default: 'ignore'.
+    alpha
+        The weight of places in the dissimilarity of two units. Default: 1.0.
+    beta
+        The weight of categories in the dissimilarity of two units. Default: 1.0.
+    delta_empty
+        The dissimilarity to no unit: what a unit that somebody missed costs. Default: 1.0.
+    matrix
+        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+    order
+        The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
+        None.
+    sampler
+        How chance is drawn: whole annotators turned around the document (shuffle; pygamma: as
+        pygamma-agreement does it), or units drawn from the statistics of the document. One of
+        'shuffle', 'statistical', 'pygamma'. Default: 'shuffle'.
+    precision
+        Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
+    samples
+        Random continua that are drawn at first, or at all where precision is None. Default: 30.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Mathet 2017
+    """
 
 def gamma_k(
     data: Spans | Given,
@@ -1907,7 +4341,54 @@ def gamma_k(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """γ-k (Mathet 2017): agreement on one category among aligned units."""
+    """γ-k (Mathet 2017): agreement on one category among aligned units.
+
+    units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
+    in category is weighed by the dissimilarity; says nothing about other categories documents that
+    fewer than two annotators were asked about, or where nobody found a unit, are left out
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    category
+        The category that it is about. Default: None.
+    empties
+        Whether units that nobody else found are left out, as in the paper, or count as full
+        disagreement, as in pygamma-agreement. One of 'ignore', 'count'. Default: 'ignore'.
+    alpha
+        The weight of places in the dissimilarity of two units. Default: 1.0.
+    beta
+        The weight of categories in the dissimilarity of two units. Default: 1.0.
+    delta_empty
+        The dissimilarity to no unit: what a unit that somebody missed costs. Default: 1.0.
+    matrix
+        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+    order
+        The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
+        None.
+    sampler
+        How chance is drawn: whole annotators turned around the document (shuffle; pygamma: as
+        pygamma-agreement does it), or units drawn from the statistics of the document. One of
+        'shuffle', 'statistical', 'pygamma'. Default: 'shuffle'.
+    precision
+        Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
+    samples
+        Random continua that are drawn at first, or at all where precision is None. Default: 30.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Mathet 2017
+    """
 
 def gbm(
     data: Relations | Given,
@@ -1933,7 +4414,53 @@ def gbm(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """GBM: how far the links of each graph are paths of the other."""
+    """GBM: how far the links of each graph are paths of the other.
+
+    A relation of a symmetric type is one link and holds in both directions. No chance, unless chance=
+    names a null model: corrected = (S_o − S_e) / (1 − S_e), S_e the mean over samples. Every two
+    annotators who were asked about a document are compared; pairs are averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    mean
+        How the two directions of a comparison are averaged. One of 'arithmetic', 'harmonic', 'min'.
+        Default: 'arithmetic'.
+    directed
+        Whether paths follow the direction of links. One of True, False. Default: True.
+    implicit
+        Whether links that follow from others (a path) count as drawn. One of False, True. Default:
+        False.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Kirschner et al. 2015
+    Boiteau 2024
+    """
 
 def holistic(
     data: Spans | Given,
@@ -1959,7 +4486,51 @@ def holistic(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance."""
+    """holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance.
+
+    units found and categorised by each annotator; chance knows the corpus, not the document documents
+    that fewer than two annotators were asked about, or where nobody found a unit, are left out
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    random
+        The random process; min: the one with the least entropy that the corpus allows. One of 'min',
+        'random1', 'random2'. Default: 'min'.
+    alpha
+        The weight of places in the dissimilarity of two units. Default: 1.0.
+    beta
+        The weight of categories in the dissimilarity of two units. Default: 1.0.
+    delta_empty
+        The dissimilarity to no unit: what a unit that somebody missed costs. Default: 4.0.
+    method
+        How the best alignment is sought: exact, or greedy as in the paper. One of 'exact', 'greedy'.
+        Default: 'exact'.
+    incompatible
+        Whether units too far apart may be aligned at a price, or not at all. One of 'pay', 'forbid'.
+        Default: 'pay'.
+    samples
+        Random continua of each process. Default: 100.
+    matrix
+        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+    order
+        The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
+        None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Mathet & Widlöcher 2011
+    """
 
 def icc(
     data: Labels | Given | Vector,
@@ -1979,7 +4550,33 @@ def icc(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Intraclass correlation: the share of the variance of ratings that lies between items."""
+    """Intraclass correlation: the share of the variance of ratings that lies between items.
+
+    Numeric ratings. 1: annotators differ by item; 2: annotators are a sample; 3: they are the only
+    ones. Only items that every annotator labelled are used.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    form
+        The form of Shrout & Fleiss: 1 one-way, 2 two-way random, 3 two-way mixed; with k, of the mean
+        of all. One of '1', '2', '3', '1k', '2k', '3k'. Default: '2'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Shrout & Fleiss 1979
+    McGraw & Wong 1996
+    """
 
 def kappa(
     data: Labels | Given | Vector,
@@ -1999,7 +4596,35 @@ def kappa(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Cohen's κ: agreement corrected for each annotator's own distribution, two annotators."""
+    """Cohen's κ: agreement corrected for each annotator's own distribution, two annotators.
+
+    Chance annotators keep their own habits: disagreement in habits lowers A_e and so raises κ. Items
+    with one label have no pair: they leave the observed agreement but stay in the categories' shares
+    (Gwet 2014, section 2.4).
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    weights
+        How far apart categories are; None: a disagreement is a disagreement. One of None, 'linear',
+        'quadratic', 'ordinal', 'radical', 'ratio', 'circular', 'bipolar' or a matrix of weights with 1
+        on its diagonal. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Cohen 1960
+    Cohen 1968
+    """
 
 def kappa_max(
     data: Labels | Given | Vector,
@@ -2018,7 +4643,29 @@ def kappa_max(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Largest κ: what κ could be at most with these marginals, two annotators."""
+    """Largest κ: what κ could be at most with these marginals, two annotators.
+
+    The annotators' habits are given; κ / κ_max is sometimes reported, and flatters. Only items that
+    both annotators labelled are counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Cohen 1960
+    """
 
 def kendall_w(
     data: Labels | Given | Vector,
@@ -2038,7 +4685,31 @@ def kendall_w(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Kendall's W: how far the annotators rank the items alike."""
+    """Kendall's W: how far the annotators rank the items alike.
+
+    Only the order of the ratings counts. ties=False leaves the correction for ties out. Only items that
+    every annotator labelled are used.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    ties
+        Whether tied ranks are corrected for. One of True, False. Default: True.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Kendall & Babington Smith 1939
+    """
 
 def krr(
     data: Labels | Given | Vector,
@@ -2058,7 +4729,32 @@ def krr(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """k-rater reliability: Fleiss' κ between the votes of two groups of k annotators."""
+    """k-rater reliability: Fleiss' κ between the votes of two groups of k annotators.
+
+    The reference is a vote of k annotators; ties share the vote. k=1 is Fleiss' κ. Only items with at
+    least 2k labels are used.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    k
+        Annotators of each of the two groups. Default: 2.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Wong & Paritosh 2022
+    Bregeon et al. 2019
+    """
 
 def las(
     data: Relations | Given,
@@ -2081,7 +4777,45 @@ def las(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """LAS: share of units with the same head and label."""
+    """LAS: share of units with the same head and label.
+
+    A unit's head is the target of its outgoing relation; the ends of a symmetric one are each other's.
+    No chance, unless chance= names a null model. Every two annotators who were asked about a document
+    are compared; pairs are averaged. Units in the structure of at least one of the two count; a unit
+    without a head is a root.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Buchholz & Marsi 2006
+    """
 
 def lea(
     data: Relations | Given,
@@ -2105,7 +4839,46 @@ def lea(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """LEA: F1 of the links of entities, weighted by their size."""
+    """LEA: F1 of the links of entities, weighted by their size.
+
+    Entities are the units that relations join; units in the structure without a relation are
+    singletons. No chance, unless chance= names a null model: corrected = (S_o − S_e) / (1 − S_e). Every
+    two annotators who were asked about a document are compared; documents are added up, pairs averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    singletons
+        Whether mentions without a relation count as entities. One of True, False. Default: True.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Moosavi & Strube 2016
+    """
 
 def light(
     data: Labels | Given | Vector,
@@ -2125,7 +4898,34 @@ def light(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Light's κ: the mean of Cohen's κ over all pairs of annotators."""
+    """Light's κ: the mean of Cohen's κ over all pairs of annotators.
+
+    As Cohen's κ for each pair; every pair counts alike, however few items it shares. Each pair uses the
+    items both labelled; pairs whose κ is undefined are left out and counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    weights
+        How far apart categories are; None: a disagreement is a disagreement. One of None, 'linear',
+        'quadratic', 'ordinal', 'radical', 'ratio', 'circular', 'bipolar' or a matrix of weights with 1
+        on its diagonal. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Light 1971
+    Conger 1980
+    """
 
 def link_kappa(
     data: Relations | Given,
@@ -2149,7 +4949,49 @@ def link_kappa(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """κ of links: are two units linked or not."""
+    """κ of links: are two units linked or not.
+
+    Each annotator has a distribution of categories of their own; chance= adds a null model of graphs to
+    that. A link of a symmetric type takes the direction of a directed one between its units, if there
+    is one. Every two annotators who were asked about a document are compared; pairs are averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    weight
+        How a pair of units counts: alike, or by 1/distance in reading order. One of None, 'inverse'.
+        Default: None.
+    max_distance
+        Pairs of units further apart than this are left out; None: none are. Default: None.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Cohen 1960
+    Kirschner et al. 2015
+    Putra et al. 2022
+    """
 
 def mar_dset(
     data: Relations | Given,
@@ -2175,7 +5017,54 @@ def mar_dset(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """MAR over descendant sets: which units are below each unit."""
+    """MAR over descendant sets: which units are below each unit.
+
+    A relation of a symmetric type is one link and holds in both directions. No chance, unless chance=
+    names a null model: corrected = (S_o − S_e) / (1 − S_e), S_e the mean over samples. Every two
+    annotators who were asked about a document are compared; pairs are averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    match
+        Sets count when equal, or by the share that is the same. One of 'exact', 'partial'. Default:
+        'exact'.
+    isolated
+        What a unit without a link has below it: itself, nothing, or it is left out. One of 'self',
+        'empty', 'absent'. Default: 'self'.
+    implicit
+        Whether links that follow from others (a path) count as drawn. One of False, True. Default:
+        False.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Putra et al. 2022
+    Boiteau 2024
+    """
 
 def mar_link(
     data: Relations | Given,
@@ -2200,7 +5089,50 @@ def mar_link(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """MAR over links: the mean of the two recalls of links."""
+    """MAR over links: the mean of the two recalls of links.
+
+    A relation of a symmetric type is one link and holds in both directions. No chance, unless chance=
+    names a null model: corrected = (S_o − S_e) / (1 − S_e), S_e the mean over samples. Every two
+    annotators who were asked about a document are compared; pairs are averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    labelled
+        Whether labels must be the same, too. One of False, True. Default: False.
+    implicit
+        Whether links that follow from others (a path) count as drawn. One of False, True. Default:
+        False.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Putra et al. 2022
+    Boiteau 2024
+    """
 
 def mar_path(
     data: Relations | Given,
@@ -2226,7 +5158,52 @@ def mar_path(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """MAR over paths: the mean of the two recalls of directed paths."""
+    """MAR over paths: the mean of the two recalls of directed paths.
+
+    A relation of a symmetric type is one link and holds in both directions. No chance, unless chance=
+    names a null model: corrected = (S_o − S_e) / (1 − S_e), S_e the mean over samples. Every two
+    annotators who were asked about a document are compared; pairs are averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    max_path_length
+        Paths of more links than this are left out; None: none are. Default: None.
+    max_paths
+        Beyond so many paths of a document the measure is refused. Default: 1000000.
+    implicit
+        Whether links that follow from others (a path) count as drawn. One of False, True. Default:
+        False.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Putra et al. 2022
+    Boiteau 2024
+    """
 
 def muc(
     data: Relations | Given,
@@ -2250,7 +5227,47 @@ def muc(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """MUC: F1 of the links needed to join the mentions of entities."""
+    """MUC: F1 of the links needed to join the mentions of entities.
+
+    Entities are the units that relations join; units in the structure without a relation are
+    singletons. No chance, unless chance= names a null model: corrected = (S_o − S_e) / (1 − S_e). Every
+    two annotators who were asked about a document are compared; documents are added up, pairs averaged.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    singletons
+        Whether mentions without a relation count as entities. One of True, False. Default: True.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Vilain et al. 1995
+    Pradhan et al. 2014
+    """
 
 def multi_kappa(
     data: Labels | Given | Vector,
@@ -2270,7 +5287,36 @@ def multi_kappa(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Davies & Fleiss' κ: Cohen's κ for any number of annotators."""
+    """Davies & Fleiss' κ: Cohen's κ for any number of annotators.
+
+    Chance annotators keep their own habits. On complete data it is Conger's and Hubert's κ. Items with
+    one label have no pair: they leave the observed agreement but stay in the categories' shares (Gwet
+    2014, section 2.4). Each annotator's shares come from all items they labelled.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    weights
+        How far apart categories are; None: a disagreement is a disagreement. One of None, 'linear',
+        'quadratic', 'ordinal', 'radical', 'ratio', 'circular', 'bipolar' or a matrix of weights with 1
+        on its diagonal. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Davies & Fleiss 1982
+    Conger 1980
+    Gwet 2014
+    """
 
 def observed_agreement(
     data: Labels | Given | Vector,
@@ -2290,7 +5336,34 @@ def observed_agreement(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Observed agreement A_o: how often two annotators of an item agree."""
+    """Observed agreement A_o: how often two annotators of an item agree.
+
+    Nothing about chance: with one frequent category it is high whatever the annotators do. Items with
+    fewer than two labels are left out.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    weights
+        How far apart categories are; None: a disagreement is a disagreement. One of None, 'linear',
+        'quadratic', 'ordinal', 'radical', 'ratio', 'circular', 'bipolar' or a matrix of weights with 1
+        on its diagonal. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Artstein & Poesio 2008
+    Gwet 2014
+    """
 
 def pa(
     data: Answers | Given,
@@ -2309,7 +5382,32 @@ def pa(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """PA, pairwise agreement: the share of their answers that two annotators have in common."""
+    """PA, pairwise agreement: the share of their answers that two annotators have in common.
+
+    Every answer counts alike, whatever its rank; nothing is corrected for chance. An item answered by
+    one annotator is left out; two who both gave no answer agree (empty='leave out': no).
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    empty
+        Two annotators without an answer gave the same one, or are left out. One of 'same', 'leave out'.
+        Default: 'same'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    McCarthy & Navigli 2009
+    """
 
 def pabak(
     data: Labels | Given | Vector,
@@ -2328,7 +5426,30 @@ def pabak(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """PABAK: κ if both categories were equally frequent and the annotators unbiased."""
+    """PABAK: κ if both categories were equally frequent and the annotators unbiased.
+
+    Prevalence and bias are nuisances; reported beside κ, never instead of it. Items with fewer than two
+    labels are left out.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Byrt et al. 1993
+    Sim & Wright 2005
+    """
 
 def percent_unanimous(
     data: Labels | Given | Vector,
@@ -2347,7 +5468,29 @@ def percent_unanimous(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Unanimous items: the share of items that everybody puts in one category."""
+    """Unanimous items: the share of items that everybody puts in one category.
+
+    Nothing about chance; it falls with every annotator added. Items with fewer than two labels are left
+    out.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Artstein & Poesio 2008
+    """
 
 def pi(
     data: Labels | Given | Vector,
@@ -2367,7 +5510,35 @@ def pi(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Scott's π: agreement corrected for one shared distribution of categories."""
+    """Scott's π: agreement corrected for one shared distribution of categories.
+
+    Chance annotators draw from the same distribution. With more than two annotators it is Fleiss' κ.
+    Items with one label have no pair: they leave the observed agreement but stay in the categories'
+    shares (Gwet 2014, section 2.4).
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    weights
+        How far apart categories are; None: a disagreement is a disagreement. One of None, 'linear',
+        'quadratic', 'ordinal', 'radical', 'ratio', 'circular', 'bipolar' or a matrix of weights with 1
+        on its diagonal. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Scott 1955
+    Artstein & Poesio 2008
+    """
 
 def precision(
     data: Spans | Given,
@@ -2388,7 +5559,45 @@ def precision(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Precision of matched units: the share of an annotator's units that the reference has too."""
+    """Precision of matched units: the share of an annotator's units that the reference has too.
+
+    Units are found or not: there are no true negatives and no correction for chance. match= says what
+    counts as found: 'exact' (bounds and category), 'boundary' (bounds), 'type' (some overlap and the
+    same category), 'overlap' (some overlap); credit= is what a match with other bounds counts in the
+    last two. reference= names the annotator with whom everybody is compared; without one every pair
+    counts in both directions. Without a reference precision and recall are the same. Each pair of
+    annotators is compared on the documents that both were asked about; an annotator without units there
+    counts as having found none. Pairs in which nobody found a unit are left out and counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    match
+        When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap
+        and the same category), overlap (some overlap). One of 'exact', 'overlap', 'type', 'boundary'.
+        Default: 'exact'.
+    credit
+        What a match with other bounds counts, above 0 and at most 1; for type and overlap. Default:
+        1.0.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Chinchor & Sundheim 1993
+    Segura-Bedmar et al. 2013
+    Hripcsak & Rothschild 2005
+    """
 
 def prevalence_index(
     data: Labels | Given | Vector,
@@ -2407,7 +5616,30 @@ def prevalence_index(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Prevalence index: how far one of two categories outweighs the other."""
+    """Prevalence index: how far one of two categories outweighs the other.
+
+    Two categories. 0: balanced; towards 1, κ and π sink whatever the annotators do. The share of a
+    category is the mean over items of its share of their labels.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Byrt et al. 1993
+    Sim & Wright 2005
+    """
 
 def randolph(
     data: Labels | Given | Vector,
@@ -2426,7 +5658,29 @@ def randolph(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Randolph's free-marginal κ: Fleiss' observed agreement, chance even over the categories."""
+    """Randolph's free-marginal κ: Fleiss' observed agreement, chance even over the categories.
+
+    Annotators do not know how many items belong to each category; the same value as S. Items with fewer
+    than two labels are left out.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Randolph 2005
+    """
 
 def recall(
     data: Spans | Given,
@@ -2447,7 +5701,45 @@ def recall(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Recall of matched units: the share of the units of the reference that an annotator has too."""
+    """Recall of matched units: the share of the units of the reference that an annotator has too.
+
+    Units are found or not: there are no true negatives and no correction for chance. match= says what
+    counts as found: 'exact' (bounds and category), 'boundary' (bounds), 'type' (some overlap and the
+    same category), 'overlap' (some overlap); credit= is what a match with other bounds counts in the
+    last two. reference= names the annotator with whom everybody is compared; without one every pair
+    counts in both directions. Without a reference precision and recall are the same. Each pair of
+    annotators is compared on the documents that both were asked about; an annotator without units there
+    counts as having found none. Pairs in which nobody found a unit are left out and counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    match
+        When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap
+        and the same category), overlap (some overlap). One of 'exact', 'overlap', 'type', 'boundary'.
+        Default: 'exact'.
+    credit
+        What a match with other bounds counts, above 0 and at most 1; for type and overlap. Default:
+        1.0.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Chinchor & Sundheim 1993
+    Segura-Bedmar et al. 2013
+    Hripcsak & Rothschild 2005
+    """
 
 def relation_label_kappa(
     data: Relations | Given,
@@ -2468,7 +5760,40 @@ def relation_label_kappa(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """κ of labels: the type of the relation where both annotators drew it."""
+    """κ of labels: the type of the relation where both annotators drew it.
+
+    Each annotator has a distribution of labels of their own. A link of a symmetric type takes the
+    direction of a directed one between its units, if there is one. Links that one of the two left
+    without a label are left out.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    weight
+        How a pair of units counts: alike, or by 1/distance in reading order. One of None, 'inverse'.
+        Default: None.
+    max_distance
+        Pairs of units further apart than this are left out; None: none are. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Cohen 1960
+    Putra et al. 2022
+    """
 
 def s(
     data: Labels | Given | Vector,
@@ -2487,7 +5812,31 @@ def s(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Bennett's S: agreement corrected for annotators who choose all categories alike."""
+    """Bennett's S: agreement corrected for annotators who choose all categories alike.
+
+    Chance annotators use all C categories equally; the value rises with every unused category declared.
+    Items with one label have no pair: they leave the observed agreement but stay in the categories'
+    shares (Gwet 2014, section 2.4).
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Bennett et al. 1954
+    Brennan & Prediger 1981
+    """
 
 def ser(
     data: Labels | Given | Vector,
@@ -2543,7 +5892,37 @@ def ser(
     strict: bool = ...,
     sheet: str | int = ...,
 ) -> Result:
-    """Slot error rate: the cost of the errors per annotated slot (lower is better)."""
+    """Slot error rate: the cost of the errors per annotated slot (lower is better).
+
+    No correction for chance; costs are a choice. Oriented when a reference annotator is named. Only
+    pairs of annotators who both labelled the item are counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    nothing
+        The category that means that nothing was annotated; None: that of the data. Default: None.
+    substitution
+        What another category costs, where a deletion or insertion costs 1. Default: 0.5.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Makhoul et al. 1999
+    Galibert et al. 2010
+    Fort et al. 2012
+    """
 
 def spearman(
     data: Labels | Given | Vector,
@@ -2562,7 +5941,29 @@ def spearman(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Spearman's ρ: the mean correlation of ranks over pairs of annotators."""
+    """Spearman's ρ: the mean correlation of ranks over pairs of annotators.
+
+    Only the order of the ratings counts; annotators whose ratings are all equal make it undefined. Only
+    items that every annotator labelled are used.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Spearman 1904
+    """
 
 def uas(
     data: Relations | Given,
@@ -2585,7 +5986,45 @@ def uas(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """UAS: share of units with the same head."""
+    """UAS: share of units with the same head.
+
+    A unit's head is the target of its outgoing relation; the ends of a symmetric one are each other's.
+    No chance, unless chance= names a null model. Every two annotators who were asked about a document
+    are compared; pairs are averaged. Units in the structure of at least one of the two count; a unit
+    without a head is a root.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    empty
+        The value of two annotators neither of whom drew anything. One of 1.0, 0.0, None. Default: 1.0.
+    chance
+        The null model of graphs that the value is corrected by: units exchanged (permutation), the
+        degrees of units kept (degree), the lengths of links kept (length); None: no correction. One of
+        None, 'permutation', 'degree', 'length'. Default: None.
+    precision
+        Half the 95 % interval that the sampled value may have. Default: 0.01.
+    samples
+        How many samples are drawn; None: as many as the precision needs. Default: None.
+    units
+        Where annotators found their own units, how these are matched: by the best alignment of each two
+        (alignment) or of all annotators (joint), by equal bounds (exact) or overlap. One of
+        'alignment', 'joint', 'exact', 'overlap'. Default: 'alignment'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Buchholz & Marsi 2006
+    """
 
 def xrr(
     data: Labels | Given | Vector,
@@ -2606,4 +6045,32 @@ def xrr(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Cross-replication reliability: κ between two groups of annotators on the same items."""
+    """Cross-replication reliability: κ between two groups of annotators on the same items.
+
+    first= names the annotators of the first replication; all others are the second. Items that one of
+    the groups did not label are left out of d_o; every label enters d_e.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    first
+        The annotators of the first group; the others are the second. Default: None.
+    weights
+        How far apart categories are; None: a disagreement is a disagreement. One of None, 'linear',
+        'quadratic', 'ordinal', 'radical', 'ratio', 'circular', 'bipolar' or a matrix of weights with 1
+        on its diagonal. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Wong et al. 2021
+    """

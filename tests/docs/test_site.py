@@ -22,7 +22,7 @@ from between_workers import built_once, shared_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("api/*.md"))]
 
 
 @pytest.fixture
@@ -146,6 +146,11 @@ def test_the_site_builds_without_a_warning(
     assert {page.stem for page in (built / "measures").glob("*.html")} == set(pages)
     said = {page.stem: page.read_text(encoding="utf-8") for page in built.glob("*.html")}
     assert not [code for code in CATALOGUE if code not in said["diagnostics"]]
-    assert not [name for name in accord.__all__ if f'id="accord.{name}"' not in said["python"]]
+    names = "".join(page.read_text(encoding="utf-8") for page in (built / "api").glob("*.html"))
+    assert not [name for name in accord.__all__ if f'id="accord.{name}"' not in names]
+    assert not [page for page in pages if f'href="../measures/{page}.html"' not in names]
+    assert {page.stem for page in (built / "notebooks").glob("*.html")} == {
+        notebook.stem for notebook in (DOCS / "notebooks").glob("*.ipynb")
+    }
     assert not [name for name in program.COMMANDS if f"accord {name}" not in said["command-line"]]
     assert not [page for page in pages if f"measures/{page}.html" not in said["choosing"]]

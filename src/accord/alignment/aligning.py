@@ -50,13 +50,47 @@ def align(
 
     A unitary alignment takes at most one unit of each annotator; an alignment puts every unit in exactly one. The
     disorder of a unitary alignment is the mean of the dissimilarities of its pairs, Δ∅ (`delta_empty`) where one is
-    empty. The objective is `disorder`, their sum over the mean number of units per annotator (γ, Mathet et al. 2015),
-    or `entropy`, their mean (Mathet & Widlöcher 2011). The method is `exact`; `greedy`, the algorithm of the paper,
-    with its gap to the best; or `soft`, where units may be used again.
+    empty.
 
-    `dissimilarity` is one of `accord.alignment`'s, by default α · sporadic + β · nominal. `incompatible='forbid'` never
-    aligns units whose categories are at distance 1. After `time_limit` seconds the best found comes with its gap.
+    Parameters
+    ----------
+    data
+        Spans, a data frame or rows of units (annotator, start, end, category), or a path.
+    alpha, beta
+        The weights of positions and of categories in the dissimilarity α · sporadic + β · nominal.
+    delta_empty
+        Δ∅, what a pair costs in which one unit is missing.
+    objective
+        "disorder", the sum of disorders over the mean number of units per annotator (γ, Mathet et al. 2015), or
+        "entropy", their mean (Mathet & Widlöcher 2011).
+    method
+        "exact"; "greedy", the algorithm of the paper, with its gap to the best; or "soft", where units may be used
+        again.
+    dissimilarity
+        One of `accord.alignment`'s, or a function of positions, in place of α · sporadic + β · nominal.
+    incompatible
+        "pay", or "forbid": units whose categories are at distance 1 are never aligned.
+    time_limit
+        Seconds after which the best alignment found so far is returned, with its gap.
+    only, without
+        The annotators who are aligned, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
+    Returns
+    -------
+    Alignment
+        `value` is its disorder; `table()` shows it, and a notebook draws it.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When the data are not spans, or a parameter has a value that it cannot have.
+
+    Examples
+    --------
     >>> from accord import spans
     >>> found = align(spans([("A", 0, 10, "x"), ("A", 12, 20, "y"), ("B", 1, 10, "x"), ("B", 13, 20, "x")]))
     >>> print(found)

@@ -79,6 +79,13 @@ class Alignment:
 
     `value` is the disorder or the entropy of the document, or the mean over those where it is defined; nan where it is
     for none: `undefined` then says why.
+
+    Examples
+    --------
+    >>> import accord
+    >>> found = accord.align(accord.spans([("A", 0, 10, "x"), ("B", 1, 10, "x"), ("B", 20, 30, "y")]))
+    >>> len(found.unitary), found.optimal
+    (2, True)
     """
 
     spans: Spans

@@ -41,6 +41,12 @@ class Answers(Annotated):
     `assigned` says who was asked what: an annotator who is assigned to an item and has no answer there was asked and
     gave none. Where only counts of answers are known, `annotators` is None. Answers are sorted by item, annotator and
     the order in which they were given.
+
+    Examples
+    --------
+    >>> import accord
+    >>> accord.answers({"item 1": {"ann": ["zone", "lieu"], "bob": ["lieu"]}})
+    Answers(1 item, 2 annotators, 3 answers, 2 distinct)
     """
 
     kind: ClassVar[str] = "answers"

@@ -23,6 +23,29 @@ def counts(
 ) -> Labels:
     """Labels from an items × categories table of counts; who said what is unknown.
 
+    Parameters
+    ----------
+    x
+        An array or list of rows: how many annotators chose each category, a row for each item.
+    categories
+        The names of the categories, in the order of the columns; else 1, 2, …
+    level
+        The level of measurement: "nominal", "ordinal", "interval", "ratio" or "circular".
+    nothing
+        The category that means 'nothing to annotate here'.
+
+    Returns
+    -------
+    Labels
+        For the measures that need not know who said what, such as `accord.fleiss(data)`.
+
+    Raises
+    ------
+    DataError
+        When rows differ in length, or hold what is not a count.
+
+    Examples
+    --------
     >>> counts([[0, 14], [7, 7]], categories=["yes", "no"])
     Labels(2 items, annotators unknown, 2 categories, level nominal, 0 missing)
     """
@@ -49,7 +72,34 @@ def contingency(
     annotators: Sequence[str] = ("A1", "A2"),
     nothing: object = None,
 ) -> Labels:
-    """Labels from a square contingency table: rows the first annotator, columns the second.
+    """Labels from the square contingency table of two annotators.
+
+    Parameters
+    ----------
+    x
+        A square array or list of rows: rows are the first annotator's categories, columns the second's.
+    categories
+        The names of the categories, in the order of rows and columns; else 1, 2, …
+    level
+        The level of measurement: "nominal", "ordinal", "interval", "ratio" or "circular".
+    annotators
+        The names of the two annotators.
+    nothing
+        The category that means 'nothing to annotate here'.
+
+    Returns
+    -------
+    Labels
+        As many items as the table counts.
+
+    Raises
+    ------
+    DataError
+        When the table is not square, or holds what is not a count.
+
+    Examples
+    --------
+    Artstein & Poesio 2008, p. 558:
 
     >>> contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"])
     Labels(100 items, 2 annotators, 2 categories, level nominal, 0 missing)

@@ -35,6 +35,13 @@ class Labels(Annotated):
     Row r holds the ratings `starts[r]:starts[r + 1]` of `codes` (positions in `categories`) by `who` (positions in
     `annotators`; None when the annotators are unknown). Within a row, ratings are ordered by annotator; an annotator
     who rated the item again stands there again, in the order of the ratings. A cell that is absent was not asked.
+
+    Examples
+    --------
+    >>> import accord
+    >>> data = accord.labels([["yes", "yes"], ["no", "yes"], ["no", None]], annotators=["ann", "bob"])
+    >>> data.n_items, data.annotators, data.n_missing
+    (3, ('ann', 'bob'), 1)
     """
 
     kind: ClassVar[str] = "labels"

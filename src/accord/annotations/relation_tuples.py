@@ -160,12 +160,39 @@ def coreference(
     people: People = None,
     strict: bool = False,
 ) -> Relations:
-    """Relations from {annotator: [[mention, …], …]}, or {document: {annotator: …}}: entities as lists of mentions.
+    """Relations from entities as lists of mentions.
 
     Each mention is linked to the one before it in its entity; an entity of one mention is a component without links.
-    `mentions` lists the mentions in reading order, else they are in the order of their names. `only`, `without`,
-    `models`, `curator`, `gold_annotator`, `people` and `strict` are as for `labels`.
 
+    Parameters
+    ----------
+    clusters
+        {annotator: [[mention, …], …]}, or {document: {annotator: …}}.
+    mentions
+        The mentions in reading order, for each document where there are several; else in the order of their names.
+    document
+        The name of the document, where there is one.
+    only, without
+        The annotators who are measured, whatever they are, or who are not; patterns such as "gpt*" are allowed.
+    models, curator, gold_annotator
+        Who is a model, who adjudicates, and who is the gold standard.
+    people
+        The same as a mapping of annotators to roles: person, model, curator or gold.
+    strict
+        Whether everything that was guessed is an error.
+
+    Returns
+    -------
+    Relations
+        For `accord.muc(data)`, `accord.b_cubed(data)` and the other measures of relations.
+
+    Raises
+    ------
+    UsageError
+        When an entity is not a list of mentions.
+
+    Examples
+    --------
     >>> coreference({"A": [["m0"], ["m1", "m2"]], "B": [["m0", "m1", "m2"]]})
     Relations(1 document, 2 annotators, 3 units, 3 relations, 1 type)
     """

@@ -40,6 +40,12 @@ class Relations(Annotated):
     (`spans`, whose units are then the units here, one by one). `assigned` says who was asked what: an annotator who is
     assigned to a document and has no relation there annotated nothing. Units are sorted by document, relations by
     document, annotator, origin and target.
+
+    Examples
+    --------
+    >>> import accord
+    >>> accord.relations({"ann": [(2, 1), (3, 1)], "bob": [(2, 1), (3, 2)]}, units=[1, 2, 3])
+    Relations(1 document, 2 annotators, 3 units, 4 relations, 0 types)
     """
 
     kind: ClassVar[str] = "relations"

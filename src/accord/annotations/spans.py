@@ -96,6 +96,12 @@ class Spans(Annotated):
 
     Units are sorted by document, annotator, start, end and category. `assigned` says who was asked what: an annotator
     who is assigned to a document and has no unit there annotated nothing.
+
+    Examples
+    --------
+    >>> import accord
+    >>> accord.spans([("ann", 0, 10, "person"), ("bob", 1, 10, "person"), ("bob", 20, 30, "place")])
+    Spans(1 document, 2 annotators, 3 units, 2 categories)
     """
 
     kind: ClassVar[str] = "spans"

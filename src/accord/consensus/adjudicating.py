@@ -56,20 +56,65 @@ def reference(
 ) -> Reference:
     """The adjudicated reference: one label for each item with its probability, and the competence of the annotators.
 
-    majority     the most frequent label; its probability is the share of the (first) labels that are equal to it
-    median       the middle label of a scale, with such a probability: the default for ordinal, interval and ratio
-                 labels, as majority is for all others. Of two middle labels the one that more annotators gave to the
-                 item, then the one that is more frequent in all, then the lower; the tie is told
-    dawid_skene  error rates of each annotator (Dawid & Skene 1979); `smoothing` is added to their counts
-    mace         annotators know or spam (Hovy et al. 2013); `restarts` random starts by `seed`, besides the vote
-    glad         abilities and difficulties (Whitehill et al. 2009)
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    model
+        "majority", "median", "dawid_skene", "mace" or "glad", see below; None: the median for ordinal, interval and
+        ratio labels, the majority for all others.
+    gold
+        Labels that are known, {item: label}, by name or, where items have none, by number from 1.
+    smoothing
+        What is added to the counts of dawid_skene.
+    restarts
+        The random starts of mace, besides the vote.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    confidence
+        The level of the intervals of competences.
+    max_iterations
+        After how many steps a model stops at the latest.
+    tolerance
+        A model stops when no parameter moves by so much any more: 1e-6 by default, and in dawid_skene, which fits
+        accidents when it goes on, less than one label and one in a hundred of an annotator's.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    `gold` fixes the label of items by name (by number from 1 where they have none). A model stops when no parameter
-    moves by `tolerance` any more: 1e-6 by default, and in dawid_skene, which fits accidents when it goes on, less than
-    one label and one in a hundred of an annotator's. All ratings enter the models, repeated ones too; vote and median
-    take the first ones. Tied categories of a vote: on a scale the one closest to the item's median is given, else the
-    one that is more frequent in all; the tie is told.
+    Returns
+    -------
+    Reference
+        `labels`, their `probabilities`, and what to discuss.
 
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When there is no such model.
+
+    Notes
+    -----
+    majority
+        The most frequent label; its probability is the share of the (first) labels that are equal to it. Of tied
+        categories the one closest to the item's median on a scale, else the one that is more frequent in all; the tie
+        is reported.
+    median
+        The middle label of a scale, with such a probability. Of two middle labels the one that more annotators gave to
+        the item, then the one that is more frequent in all, then the lower; the tie is reported.
+    dawid_skene
+        Error rates of each annotator (Dawid & Skene 1979).
+    mace
+        Annotators know or spam (Hovy et al. 2013).
+    glad
+        Abilities and difficulties (Whitehill et al. 2009).
+
+    All ratings enter the models, repeated ones too; vote and median take the first ones.
+
+    Examples
+    --------
     >>> from accord import labels
     >>> data = labels([["a", "a", "b"], ["a", "b", "b"], ["c", "a", "c"]])
     >>> reference(data).labels

@@ -70,7 +70,15 @@ class Adjudicated:
 
 @dataclass(frozen=True, eq=False)
 class Reference(ShownAsText):
-    """The adjudicated reference of a set of labels."""
+    """The adjudicated reference of a set of labels.
+
+    Examples
+    --------
+    >>> import accord
+    >>> made = accord.reference(accord.labels([["a", "a", "a"], ["b", "b", "a"], ["c", "c", "c"]]))
+    >>> made, made.labels
+    (Reference(majority, 3 items, 1 to discuss), ['a', 'b', 'c'])
+    """
 
     model: str
     data: Labels

@@ -129,17 +129,41 @@ def consensus_units(
     only: Names = None,
     without: Names = None,
 ) -> ConsensusUnits:
-    """One unit for each unitary alignment that enough annotators support, document by document.
+    """The units that enough annotators agree on: one for each unitary alignment, document by document.
 
-    support   "majority": more than half of the annotators who were asked; a number: at least so many
-    bounds    the median; between two middle positions the one that makes the unit longer
-    category  the most frequent; among tied ones the one that is more frequent in all, then the first in order
+    Parameters
+    ----------
+    data
+        Spans, a data frame or rows of units, or a path.
+    alignment
+        An alignment made before with `accord.align`; it is computed when none is given.
+    support
+        "majority": more than half of the annotators who were asked; a number: at least so many.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    Whatever no majority has settled is marked "to discuss", also units that exactly half of the annotators found: they
-    are not included. `alignment` is computed when it is not given.
+    Returns
+    -------
+    ConsensusUnits
+        A sequence of units with their support; `to_discuss` has those that no majority settled.
 
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When the data are not spans.
 
+    Notes
+    -----
+    Bounds are medians; between two middle positions the one that makes the unit longer. The category is the most
+    frequent; among tied ones the one that is more frequent in all, then the first in order. Whatever no majority has
+    settled is marked "to discuss", also units that exactly half of the annotators found: they are not included.
+
+    Examples
+    --------
     >>> from accord.annotations.span_building import spans
     >>> data = spans([("A", 0, 9, "x"), ("B", 0, 9, "x"), ("C", 2, 9, "y"), ("C", 20, 30, "y")])
     >>> [(one.start, one.end, one.category, one.support) for one in consensus_units(data)]

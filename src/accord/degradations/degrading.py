@@ -46,17 +46,51 @@ def degrade(
     weights: Sequence[float] | str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Data:
-    """A multi-annotation by simulated annotators, each a copy of one reference degraded with a known magnitude.
+    """Annotations by simulated annotators, each a copy of one reference degraded with a known magnitude.
 
-    The reference is the only annotator of the data, the one that `reference` names, or what most annotators say. Each
-    element (item, unit, relation) has one random number per annotator and is degraded iff that is below the magnitude:
-    what is degraded at .2 is so at .3, and the first annotators do not depend on how many are asked for. Magnitude 0
-    gives the reference itself. `keep_reference` leaves the first annotator undegraded.
+    Parameters
+    ----------
+    data
+        Annotations of any kind, a data frame, an array or rows, or a path.
+    degradation
+        A name, such as "flip" or "shift(k=1.2)", or several; "observed" names all errors that can be observed.
+    magnitude
+        From 0, which gives the reference itself, to 1.
+    annotators
+        How many annotators are simulated.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    keep_reference
+        Whether the first annotator stays undegraded.
+    reference
+        The annotator who is the reference; else the only one, or what most annotators say.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    weights
+        The proportion of several degradations; "observed": what the annotators of the data do, for relations.
+    options
+        Options of the degradation, where they do not stand in its name: {"k": 1.2}.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    Several degradations are applied one after the other, t of them with m/t each, or in the proportion of `weights`;
-    weights="observed" takes what the annotators of the data do, for relations, and "observed" alone names all errors
-    that can be observed. Options of a degradation stand in its name, "shift(k=1.2)", or in `options`.
+    Returns
+    -------
+    Labels, Spans, Relations or Answers
+        As the data.
 
+    Raises
+    ------
+    UsageError
+        When there is no such degradation, or it does not apply to the data.
+
+    Notes
+    -----
+    Each element (item, unit, relation) has one random number per annotator and is degraded iff that is below the
+    magnitude: what is degraded at .2 is so at .3, and the first annotators do not depend on how many are asked for.
+    Several degradations are applied one after the other, t of them with m/t each, or in the proportion of `weights`.
+
+    Examples
+    --------
     >>> import accord
     >>> tree = accord.relations({"gold": [(2, 1), (3, 1), (4, 2)]}, units=[1, 2, 3, 4])
     >>> degrade(tree, "flip", magnitude=1.0, annotators=1).links(0, 0)

@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 from accord.annotations import Categories, Labels
 from accord.annotations.building import default_names
 from accord.degradations.errors import Codes, Floats, check_number, check_whole, successive_draws, uniform_other
+from accord.formats.public_functions import seeded
 from accord.results import UsageError
 from accord.statistics import generator
 
 STREAM = "fictitious groups"
 
 
+@seeded
 def fictitious_groups(
     items: int,
     categories: int | Sequence[object],
@@ -30,18 +32,45 @@ def fictitious_groups(
 ) -> list[Labels]:
     """Groups of annotators who err around one reference that all groups share (Bregeon et al. 2019, section 6.1).
 
-    The reference gives each category its share of the items by `weights` (equal by default; rounded to whole items) in
-    random order. Each annotator errs on nbe items, nbe ~ Normal(`mean`, `sigma`) rounded and kept within 0 and the
-    number of items that are not unanimous; the items are drawn uniformly, without replacement, among these, and get
-    any other category, all equally likely. A share `unanimous` of the items, the same for all groups, is labelled by
-    the reference alone.
+    Parameters
+    ----------
+    items
+        How many items there are.
+    categories
+        Their number (they are then called 1, 2, …) or their names.
+    annotators
+        How many there are in a group.
+    mean, sigma
+        Each annotator errs on nbe items, nbe ~ Normal(`mean`, `sigma`) rounded and kept within 0 and the number of
+        items that are not unanimous.
+    weights
+        The share of each category in the reference, rounded to whole items; equal by default.
+    unanimous
+        The share of items, the same for all groups, that are labelled by the reference alone.
+    groups
+        How many groups there are.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
 
-    `categories` is their number (they are then called 1, 2, …) or their names. The first groups and the first
-    annotators of a group do not depend on how many are asked for, and the reference depends on `items`, the
-    categories, `weights` and `seed` alone: `mean=0` returns it.
+    Returns
+    -------
+    list of Labels
+        One for each group.
 
-    With equal weights, no unanimous items and e = mean / items: E[κ] = (1 − e·C / (C − 1))².
+    Raises
+    ------
+    UsageError
+        When a number is out of its range.
 
+    Notes
+    -----
+    The items on which an annotator errs are drawn uniformly, without replacement, among those that are not unanimous,
+    and get any other category, all equally likely. The first groups and the first annotators of a group do not depend
+    on how many are asked for, and the reference depends on `items`, the categories, `weights` and `seed` alone:
+    `mean=0` returns it. With equal weights, no unanimous items and e = mean / items: E[κ] = (1 − e·C / (C − 1))².
+
+    Examples
+    --------
     >>> from accord import measure
     >>> [group] = fictitious_groups(100_000, 5, 2, mean=8_000)  # (1 − .08 · 5/4)² = .81
     >>> round(measure(group, "multi_kappa", confidence=None).value, 2)

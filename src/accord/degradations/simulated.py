@@ -48,28 +48,61 @@ def simulated_annotators(
 ) -> Labels:
     """Annotators who err as often as asked, on the items where the real ones disagree (Bregeon et al. 2019, 4.3.1).
 
-    r_j is the majority vote on item j, ties drawn at random, or the label given for it in `reference`; f_j is the share
-    of the item's own labels that are not r_j, and Meo = Σ f_j the mean number of errors. Each annotator errs on
-    nbe ~ U{M − A … M + A} items (M `mean`, by default Meo; A `amplitude`; unless both are whole, a uniform real number
-    in [M − A, M + A] is drawn and rounded, so that a real M is met only up to rounding when A is small), drawn one by
-    one without replacement with weights f_j + `epsilon`, and labels all others r_j. With `epsilon` 0 items without a
-    disagreement are never drawn.
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    annotators
+        How many are simulated.
+    mean, amplitude
+        Each annotator errs on nbe ~ U{M − A … M + A} items: M `mean`, by default the mean number of errors, and A
+        `amplitude`. Unless both are whole, a uniform real number in [M − A, M + A] is drawn and rounded, so that a real
+        M is met only up to rounding when A is small.
+    other
+        What an annotator who errs says instead: "own", "uniform", "confusion" or "adjacent", see below.
+    epsilon
+        What is added to the weight of each item; with 0, items without a disagreement are never drawn.
+    reference
+        The right label of each item; None: the majority vote, ties drawn at random.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    What an annotator who errs says instead of r_j, by `other`:
-    own        one of the item's labels that are not r_j, as often as they were given
-    uniform    any other category, all equally likely
-    confusion  what was said instead of r_j on all items that have this reference, as often as it was said
-    adjacent   the next lower or higher category, equally likely; the categories need an order (a circular scale has no
-               ends)
+    Returns
+    -------
+    Labels
+        Items without a label stay without one. The categories are those of the data even where nobody uses one.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When a number is out of its range.
+
+    Notes
+    -----
+    r_j is the reference of item j, f_j the share of the item's own labels that are not r_j, and Meo = Σ f_j the mean
+    number of errors. The items of an annotator's errors are drawn one by one without replacement with weights f_j +
+    `epsilon`; all others are labelled r_j. Instead of r_j an annotator says:
+
+    own
+        One of the item's labels that are not r_j, as often as they were given.
+    uniform
+        Any other category, all equally likely.
+    confusion
+        What was said instead of r_j on all items that have this reference, as often as it was said.
+    adjacent
+        The next lower or higher category, equally likely; the categories need an order (a circular scale has no ends).
+
     Where `own` or `confusion` know no other label (an item without a disagreement, reached through `epsilon`), it is
-    drawn as by `uniform`.
+    drawn as by `uniform`. Only first ratings count. The first annotators do not depend on how many are asked for.
 
-    Only first ratings count. Items without a label stay in the result without a label. The first annotators do not
-    depend on how many are asked for. The categories of the result are declared: they are those of the data even where
-    nobody uses one.
-
-    `only` and `without` name the annotators who are taken, and those who are not.
-
+    Examples
+    --------
     >>> from accord import labels
     >>> data = labels([["a", "a", "b"], ["b", "b", "b"], ["c", "a", "c"], ["a", "a", "a"]])
     >>> simulated_annotators(data, 5, mean=1)

@@ -134,7 +134,30 @@ class SavedFindings:
 def read_report(path: str | os.PathLike[str]) -> list[SavedFindings]:
     """The findings of a report, from its page or from its JSON.
 
-    Anything else is a DataError that says what was found and where.
+    Parameters
+    ----------
+    path
+        The file: .html or .json.
+
+    Returns
+    -------
+    list of SavedFindings
+        One for each data set of the report; `accord.summary` prints them.
+
+    Raises
+    ------
+    DataError
+        When the file is anything else: it says what was found and where.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib, accord
+    >>> data = accord.labels([["a", "a"], ["a", "b"], ["b", "b"], ["a", "a"]] * 5)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = accord.report(data, pathlib.Path(folder, "report.html"), title="a pilot", replicates=20)
+    ...     [found] = read_report(pathlib.Path(folder, "report.html"))
+    >>> found.title
+    'a pilot'
     """
     if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
         raise UsageError(f"read_report() takes a path, not {type(path).__name__}")

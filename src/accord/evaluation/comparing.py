@@ -75,8 +75,31 @@ class Difference:
 def zero_test(data: Data, measure: str | Expression, *, only: Names = None, without: Names = None) -> ZeroTest:
     """Test whether κ is 0 in the population of items, with the standard error that it then has.
 
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    measure
+        A coefficient that has such a standard error: "kappa", "fleiss", …
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
+    Returns
+    -------
+    ZeroTest
+        `value`, `z` and `p`.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When there is no such measure, or it has no such standard error.
+
+    Examples
+    --------
     Fleiss 1971, p. 381, for the agreement of six psychiatrists on 30 patients; the standard error is that of Fleiss,
     Nee & Landis 1979:
 
@@ -118,8 +141,37 @@ def difference(
 ) -> Difference:
     """The difference of two coefficients on the same items, by the paired bootstrap: both see the same drawn items.
 
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    measure, other
+        The two measures: names or expressions, such as "alpha(level='ordinal')".
+    confidence
+        The level of the interval.
+    replicates
+        The samples that the interval is drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
+    Returns
+    -------
+    Difference
+        `value`, `low` and `high`, beside the two values.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When there is no such measure, or it has no such parameter.
+
+    Examples
+    --------
     >>> import accord
     >>> table = accord.contingency([[20, 10], [20, 50]], categories=["STAT", "IReq"])  # Artstein & Poesio 2008, p. 558
     >>> found = difference(table, "s", "kappa")
@@ -147,9 +199,45 @@ def difference_between(
 ) -> Difference:
     """The difference of one coefficient between two sets of items that have none in common: both are drawn anew.
 
-    Categories that only one of them uses count for both.
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    other
+        The other set, of the same types. Categories that only one of the two uses count for both.
+    measure
+        A name or an expression, such as "alpha(level='ordinal')".
+    confidence
+        The level of the interval.
+    replicates
+        The samples that the interval is drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Returns
+    -------
+    Difference
+        `value`, `low` and `high`, beside the two values.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read.
+    UsageError
+        When there is no such measure, or it has no such parameter.
+
+    Examples
+    --------
+    >>> import accord
+    >>> first = accord.contingency([[40, 5], [5, 50]])
+    >>> later = accord.contingency([[20, 10], [20, 50]])
+    >>> found = difference_between(first, later, "kappa")
+    >>> print(f"{found.value:.3f} [{found.low:.3f}, {found.high:.3f}]")
+    0.450 [0.232, 0.673]
     """
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
     parsed = parse_expression(measure)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import textwrap
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, cast
@@ -108,9 +109,15 @@ def _docstring(records: list[Measure]) -> str:
         "",
         "References",
         "----------",
-        *(f"{short(key)}" for record in records for key in record.references),
+        *dict.fromkeys(short(key) for record in records for key in record.references),
     ]
-    return "\n".join(lines)
+    return "\n".join(_wrapped(line) for line in lines)
+
+
+def _wrapped(line: str) -> str:
+    """Short enough to be read in a terminal and in an editor."""
+    indent = line[: len(line) - len(line.lstrip())]
+    return textwrap.fill(line.strip(), 100, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def _listed(records: list[Measure]) -> str:

@@ -69,18 +69,52 @@ def sample_size(
     only: Names = None,
     without: Names = None,
 ) -> SampleSize:
-    """Items that a confidence interval of total width `width` takes: (2 z σ / width)², σ/√n the standard error.
+    """How many items a confidence interval of a given width takes: (2 z σ / width)², σ/√n the standard error.
 
-    From a pilot (`data`) of twenty items or more, σ is its standard error times √n, analytic or else by the bootstrap,
-    and the number is an extrapolation, between `items_low` and `items_high`. Without one, from an
-    assumed `kappa`, the number of `categories` or their shares (`prevalence`; a number for the first of two), and the
-    number of annotators, who have the same habits: an annotator knows the item's category with probability √κ and
-    otherwise draws from the shares (for two annotators the common correlation model of Donner & Eliasziw 1992). σ is
-    then that of Fleiss, Cohen & Everitt 1969 for two annotators, as in Flack et al. 1988, and of Gwet 2014 for more.
+    Parameters
+    ----------
+    data
+        A pilot of twenty items or more: labels, a data frame, an array or rows of labels, or a path. None: from an
+        assumed `kappa`.
+    measure
+        A name or an expression, such as "alpha(level='ordinal')".
+    width
+        The total width of the interval.
+    kappa
+        Without a pilot: the agreement that is assumed.
+    categories, prevalence
+        Without a pilot: the number of categories, or their shares; a number for the first of two.
+    annotators
+        Without a pilot: how many there are.
+    confidence
+        The level of the interval.
+    only, without
+        The annotators of the pilot who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
+    Returns
+    -------
+    SampleSize
+        `items`; from a pilot it is an extrapolation, between `items_low` and `items_high`.
+
+    Raises
+    ------
+    DataError
+        When the pilot has fewer than twenty items.
+    UsageError
+        When neither a pilot nor an assumed agreement is given.
+
+    Notes
+    -----
+    From a pilot, σ is its standard error times √n, analytic or else by the bootstrap. Without one, annotators have the
+    same habits: an annotator knows the item's category with probability √κ and otherwise draws from the shares (for two
+    annotators the common correlation model of Donner & Eliasziw 1992). σ is then that of Fleiss, Cohen & Everitt 1969
+    for two annotators, as in Flack et al. 1988, and of Gwet 2014 for more.
+
+    Examples
+    --------
     Two annotators, κ = .6, categories used alike:
-
-    `only` and `without` name the annotators who are taken, and those who are not.
 
     >>> print(sample_size(width=0.2, kappa=0.6, categories=2))
     246 items: 0.600 [0.500, 0.700] at 95%

@@ -60,13 +60,98 @@ def read(path: Paths | Frame | Lazy, *, kind: None = None, **options: Any) -> La
 
 @reads_files
 def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any) -> Any:
-    """Read annotations from a file, folder, archive or pattern, or from several of them that are one data set.
+    r"""Read annotations from a file, folder, archive or pattern, or from several of them that are one data set.
 
-    A data frame of pandas, polars or any other library that narwhals knows is read as a table in a file is.
+    Tables are joined by the names of items and annotators, exports by the keys of their documents. Everything that is
+    not told is recognised, and what was guessed stands in `read_as`.
 
-    What comes back are `Labels`, `Spans`, `Relations` or `Answers`, as the content says or `kind=` asks; options are
-    those of `ReadOptions`. Tables are joined by the names of items and annotators, exports by the keys of their
-    documents.
+    Parameters
+    ----------
+    path
+        A path or pattern, or several; or a data frame of any library that narwhals knows.
+    kind
+        Which annotations are meant, where a file holds several kinds: "labels", "spans", "relations" or "answers".
+    reader
+        The name of the format, when the content should not decide.
+    field
+        The layer, question or tier that is meant, where an export has several of a kind.
+    annotator_from
+        Where the name of the annotator stands: in a "field" of the data, or in the name of the "dir", "file", "tier" or
+        "set".
+    document_key
+        The field of an export that tells documents apart, by which annotators are joined.
+    categories
+        The categories in their order; else those that occur.
+    level
+        The level of measurement: "nominal", "ordinal", "interval", "ratio", "circular" or "sets".
+    nothing
+        The category that means 'nothing to annotate here'.
+    item_column, annotator_column, label_column
+        The columns of a long table; the first also of a wide one.
+    time_column
+        The column of a long table that says when each label was given: numbers or dates.
+    cluster_column
+        The column that says which items belong together, such as the sentences of one text.
+    document_column, start_column, end_column
+        The columns of a table of spans, besides those of annotators and labels.
+    origin_column, target_column
+        The columns of a table of relations, besides those of documents, annotators and labels.
+    annotators
+        The columns of a wide table that are annotators; the names of the two annotators of a contingency table.
+    table
+        Whether it is a square contingency table of two annotators, with the categories in the first row and column.
+    counts
+        Whether it has one row per item, one column per category, and how many annotators chose it.
+    transpose
+        Whether items and annotators (or rows and columns) are the other way round.
+    orientation
+        What the rows of a wide table are, "items" or "annotators", where it is not to be recognised.
+    missing
+        Labels that mean 'not asked', besides the empty cell.
+    set_separator
+        What stands between the labels of a set in one cell.
+    separator
+        What stands between the cells of a table: one character, or "tab".
+    encoding
+        The encoding of a text file.
+    header
+        Whether the first row of a table has the names of the columns.
+    only, without
+        The annotators who are measured, whatever they are, or who are not; patterns such as "gpt*" are allowed.
+    models, curator, gold_annotator
+        Who is a model, who adjudicates, and who is the gold standard.
+    people
+        A table of annotators with their roles (or a mapping): person, model, curator or gold.
+    asked
+        Who was asked what, where the data do not tell: "everyone", or a table of documents and annotators.
+    pool
+        Whether several files with the same annotators are put together.
+    strict
+        Whether everything that was guessed is an error.
+    sheet
+        The sheet of a workbook, by name or by number from 1.
+
+    Returns
+    -------
+    Labels, Spans, Relations or Answers
+        As the content says, or as `kind` asks.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or could be read in two ways: with the place, what was found, and how to fix it.
+    UsageError
+        When options contradict each other.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "ratings.csv")
+    ...     _ = file.write_text("item,ann,bob\n1,yes,yes\n2,no,yes\n3,no,\n", encoding="utf-8")
+    ...     data = read(file, level="nominal")
+    >>> data
+    Labels(3 items, 2 annotators, 2 categories, level nominal, 1 missing)
     """
     from accord.formats.given_data import annotations_in_frame, is_frame
 
@@ -88,7 +173,50 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
 
 @reads_files
 def read_campaign(path: Paths, **options: Any) -> Campaign:
-    """Everything in an export: documents, annotators, who was asked what, and all layers."""
+    r"""Everything in an export: documents, annotators, who was asked what, and all layers.
+
+    `accord.read` gives one layer as annotations that can be measured; this gives all of them, to look at or to convert.
+
+    Parameters
+    ----------
+    path
+        A path or pattern, or several.
+    reader, kind, field, annotator_from, document_key
+        Which format, kind and layer are meant, and where annotators and documents have their names.
+    categories, level, nothing
+        The categories in their order, the level of measurement, and the category that means 'nothing to annotate here'.
+    item_column, annotator_column, label_column, time_column, cluster_column
+        The columns of a table of labels.
+    document_column, start_column, end_column, origin_column, target_column
+        The columns of a table of spans or relations.
+    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet
+        How a table is laid out.
+    only, without, models, curator, gold_annotator, people, asked
+        Who counts, who is what, and who was asked what.
+    pool, strict
+        Whether files with the same annotators are put together, and whether everything that was guessed is an error.
+        All of these are as for `accord.read`.
+
+    Returns
+    -------
+    Campaign
+        Its layers, documents and annotators; `accord.write` writes it in another format.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, with the place, what was found, and how to fix it.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "ratings.csv")
+    ...     _ = file.write_text("item,ann,bob\n1,yes,yes\n2,no,yes\n", encoding="utf-8")
+    ...     campaign = read_campaign(file)
+    >>> campaign.annotators
+    ('ann', 'bob')
+    """
     chosen = ReadOptions.of(options)
     with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
         return _from_files(with_told_roles(campaign_of(_with_encodings(shown(_content(found, chosen)))), chosen), files)

@@ -27,10 +27,41 @@ def write(
     only: Names = None,
     without: Names = None,
 ) -> tuple[Path, ...]:
-    """Write annotations as the format `to`, or as the ending of the path says; the files that were written.
+    """Write annotations to a file or a folder, whole or not at all.
 
-    They are written whole or not at all, and never over the files that the annotations were read from.
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Parameters
+    ----------
+    data
+        Annotations, or a campaign from `accord.read_campaign`.
+    path
+        The file, or the folder for a format of several files; never one that the annotations were read from.
+    to
+        The name of the format; None: as the ending of the path says.
+    force
+        Whether a file that is there already is replaced.
+    only, without
+        The annotators who are written, and those who are not; patterns such as "gpt*" are allowed.
+
+    Returns
+    -------
+    tuple of Path
+        The files that were written.
+
+    Raises
+    ------
+    DataError
+        When the format has no place for the annotations, or a file is there already.
+    UsageError
+        When there is no such format.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib, accord
+    >>> data = accord.labels([["yes", "yes"], ["no", "yes"]], items=["1", "2"], annotators=["ann", "bob"])
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     [file] = write(data, pathlib.Path(folder, "ratings.csv"))
+    ...     print(file.read_text(encoding="utf-8").splitlines()[0])
+    item,annotator,label
     """
     files = data.files
     if isinstance(data, Campaign):

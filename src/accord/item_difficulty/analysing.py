@@ -81,18 +81,76 @@ def difficulty(
 ) -> Difficulty:
     """Which items are hard, and why (Tanguy, Fabre & Mercier 2016).
 
-    `data` are annotations of any shape, with `measure` saying how hard an item is (see `item_scores`); a mapping from
-    items to numbers; or None with `column`, a column of the features that holds the difficulty. `features` is a table
-    (a file, a data frame, a mapping of columns) with a column of items; its numeric columns and those of few words are
-    the features, unless `columns` names them. `built_in` adds features of texts and words by name, or 'all' that can be
-    computed from language=, text=, target=, sense=, governor= (columns), parse=, lexicon= and counts= (files).
+    Parameters
+    ----------
+    data
+        Annotations of any kind, a data frame, an array or rows, or a path; a mapping from items to numbers that say how
+        hard they are; or None with `column`.
+    features
+        A table (a file, a data frame, a mapping of columns) with a column of items; its numeric columns and those of
+        few words are the features.
+    systems
+        Scores per item; or, for free answers, files of guesses.
+    cluster
+        The column of what items share (a target word): intervals and tests then draw clusters, and a mixed model is
+        fitted.
+    measure
+        How hard an item is: a name of `accord.item_difficulty.item_scores`.
+    column
+        The column of the features that holds the difficulty.
+    columns
+        The columns that are features, where not all are.
+    item_column
+        The column of items.
+    nested
+        A column inside the cluster (a sense).
+    group
+        A column of subgroups.
+    built_in
+        Features of texts and words by name, or "all" that can be computed.
+    pairs
+        Pairs of features whose product is a feature too: "length:frequency", or "all".
+    mixed
+        Whether a mixed model is fitted; None: where there are clusters.
+    metric, compatibility, mapping
+        How guesses are scored: see `accord.score`.
+    folds
+        Of the cross-validation of the model.
+    most_outliers
+        How many items are listed that the model explains worst.
+    confidence
+        The level of the intervals; None for no interval.
+    replicates
+        The samples that the intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    language
+        The language of the texts, for features that are built in.
+    text, target, sense, governor
+        The columns of the texts, of the target words, of their senses and of their governors.
+    parse, lexicon, counts
+        Files: parses of the texts, a lexicon, and counts of words.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    `systems` are scores per item, or, for free answers, files of guesses that `metric`, `compatibility` and `mapping`
-    say how to score (see `accord.score`); with them the difficulty is analysed for the annotators ('disagreement'),
-    for the systems ('systems', the score with its sign turned) and for what of the latter the former does not explain
-    ('residual'). `cluster` is the column of what items share (a target word): intervals and tests then draw clusters,
-    and a mixed model is fitted; `nested` is a column inside it (a sense). `group` is a column of subgroups.
+    Returns
+    -------
+    Difficulty
+        Correlations, model and outliers. With `systems` the difficulty is analysed for the annotators ("disagreement"),
+        for the systems ("systems", the score with its sign turned) and for what of the latter the former does not
+        explain ("residual").
 
+    Raises
+    ------
+    DataError
+        When a table cannot be read, or has no column of items.
+    UsageError
+        When there is no such measure, feature or column.
+
+    Examples
+    --------
     >>> table = {"item": list("abcdefgh"), "length": [3, 9, 4, 8, 5, 7, 6, 2]}
     >>> hard = dict(zip("abcdefgh", [0.1, 0.9, 0.2, 0.7, 0.4, 0.8, 0.5, 0.0]))
     >>> found = difficulty(hard, table, confidence=None)

@@ -14,6 +14,8 @@ from accord.results.foreign_text import html_text
 if TYPE_CHECKING:
     import polars as pl
 
+_SHAPES = ("labels", "spans", "relations", "answers")
+
 
 def catalogue(shape: str | None = None) -> pl.DataFrame:
     """All measures: a row each, with their parameters, choices, assumptions and references.
@@ -35,7 +37,8 @@ def catalogue(shape: str | None = None) -> pl.DataFrame:
     """
     import polars as pl
 
-    records = [record for (where, _), record in all_measures().items() if shape in (None, where)]
+    asked = [record for (where, _), record in all_measures().items() if shape in (None, where)]
+    records = sorted(asked, key=lambda one: (_SHAPES.index(one.shape), one.name))
     return pl.DataFrame(
         {
             "shape": [one.shape for one in records],
@@ -61,7 +64,14 @@ def _choices(record: Measure) -> str:
 
 @dataclass(frozen=True)
 class About:
-    """What is known about a measure, for each shape that has one of its name."""
+    """What is known about a measure, for each shape that has one of its name.
+
+    Examples
+    --------
+    >>> import accord
+    >>> print(str(accord.about("pi")).splitlines()[1])
+    Scott's π: agreement corrected for one shared distribution of categories
+    """
 
     records: tuple[Measure, ...]
 

@@ -36,10 +36,29 @@ MORE: More = ("details=True", "accord.report")
 
 
 def summary(found: AnyFindings | SavedFindings, *, details: bool = False, output: str = "text") -> str:
-    """Findings as text: one screenful, or everything with `details`; or as 'markdown', 'latex' or 'csv'.
+    """Findings as text: one screenful, or everything. `accord.report` makes the page.
 
-    Use `accord.report` for the page.
+    Parameters
+    ----------
+    found
+        What `accord.findings` found, or `accord.read_report` read back.
+    details
+        Whether everything is shown.
+    output
+        "text", "markdown", "latex" or "csv".
 
+    Returns
+    -------
+    str
+        The text, to be printed or written.
+
+    Raises
+    ------
+    UsageError
+        When there is no such output.
+
+    Examples
+    --------
     >>> import accord
     >>> data = accord.labels([["a", "a"], ["a", "b"], ["b", "b"], ["a", "a"]] * 5)
     >>> print(summary(accord.findings(data, title="a pilot", replicates=20)).splitlines()[0])

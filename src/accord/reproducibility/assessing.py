@@ -75,16 +75,54 @@ def stability(
 ) -> Stability:
     """The share of the reference labels that k annotators would change: τ or Δ (Bregeon et al. 2019).
 
-    against='reference' (or 'all') τ_k: the reference of all annotators beside that of k of them
-    against='group' (or 'disjoint') Δ_k: two groups of k who share nobody. In τ the reference contains the group's own
-        votes; Δ is the unbiased one for "had I asked k others instead of k", and larger
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    k
+        How many annotators make a reference.
+    against
+        "reference": τ_k, the reference of all annotators beside that of k of them. "group": Δ_k, two groups of k who
+        share nobody. "all" and "disjoint" are their other names.
+    reference
+        How labels become a reference: "vote" (ties shared evenly), "median", "dawid_skene", "mace", "glad", or a
+        function from labels to one label per item. None: the median for ordered categories, else the vote.
+    method
+        "exact": the mean over all groups, by dynamic programming over categories, for vote and median; "sample":
+        `groups` groups are drawn. None: exact where it can be.
+    confidence
+        The level of the interval; None for no interval.
+    replicates
+        The samples that the interval is drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    resample
+        What the interval draws anew: "items" or "annotators".
+    groups
+        How many groups are drawn where not all are taken.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    `reference` is how labels become a reference: 'vote' (ties shared evenly; the default), 'median' (the default for
-    ordered categories), 'dawid_skene', 'mace', 'glad', or a function from labels to one label per item. Vote and median
-    are exact: the mean over all groups, by dynamic programming over categories. The others draw `groups` groups, as
-    method='sample' does for all. Missing labels: each item has its own annotators and is left out when they are fewer
-    than k (2 k for disjoint groups). The interval draws items, or annotators, anew.
+    Returns
+    -------
+    Stability
+        `float(found)` is the share; `low` and `high` are its interval.
 
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or no item has k labels (2 k for disjoint groups).
+
+    Notes
+    -----
+    In τ the reference contains the group's own votes; Δ is the unbiased one for "had I asked k others instead of k",
+    and larger. Missing labels: each item has its own annotators and is left out when they are fewer than k (2 k for
+    disjoint groups).
+
+    Examples
+    --------
     Eight annotators; two groups of three of them differ on 37 % of the items, and their vote from that of all on 21 %:
 
     >>> import accord

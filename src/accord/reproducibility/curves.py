@@ -45,21 +45,54 @@ def expected_variation(
     coefficient: str = "kappa",
     **parameters: Unpack[ModelParameters],
 ) -> float:
-    """The share of the reference that k other annotators would change, from a coefficient (Bregeon et al. 2019).
+    """The share of the reference that k other annotators would change, from a coefficient alone (Bregeon et al. 2019).
 
-    `model` says how errors lie on the items:
-    homogeneous  all items are equally hard; with `weights` the categories are not equally frequent, and with
-                 errors="prevalence" an annotator who errs guesses by these weights instead of uniformly
-    unanimous    the same, and nobody errs on a share `unanimous` (u) of the items: κ = u + (1 − u) s²
-    beta         error rates of items vary as a beta distribution of precision `phi`: small φ, hard and easy items
-    dirichlet    every item has its own distribution of labels, Dirichlet(a0 `weights`), a0 = (1 − κ) / κ
-    empirical    items as hard as those of `counts` (items by categories), stretched to the coefficient given;
-                 kappa=None takes the data as they are
-    Of equally frequent categories the homogeneous population has the most stable reference that a κ can have, and
-    (1 − κ)(C − 1) / C bounds all of them.
+    Parameters
+    ----------
+    kappa
+        The value of the coefficient; None takes the `counts` of model="empirical" as they are.
+    categories
+        The number of categories.
+    k
+        How many annotators make a reference.
+    model
+        How errors lie on the items: "homogeneous", "unanimous", "beta", "dirichlet" or "empirical", see below.
+    against
+        "reference": the reference of the whole population beside that of k annotators; "group": two groups of k.
+    coefficient
+        What was measured: kappa, multi_kappa, pi, fleiss, alpha (one number in a population), ac1 or s.
+    **parameters
+        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
 
-    `coefficient` is what was measured: kappa, multi_kappa, pi, fleiss, alpha (one number in a population), ac1, s.
+    Returns
+    -------
+    float
+        A share of the items, from 0 to 1.
 
+    Raises
+    ------
+    UsageError
+        When the model cannot have such a coefficient, or lacks a parameter.
+
+    Notes
+    -----
+    homogeneous
+        All items are equally hard; with `weights` the categories are not equally frequent, and with errors="prevalence"
+        an annotator who errs guesses by these weights instead of uniformly.
+    unanimous
+        The same, and nobody errs on a share `unanimous` (u) of the items: κ = u + (1 − u) s².
+    beta
+        Error rates of items vary as a beta distribution of precision `phi`: small φ, hard and easy items.
+    dirichlet
+        Every item has its own distribution of labels, Dirichlet(a0 `weights`), a0 = (1 − κ) / κ.
+    empirical
+        Items as hard as those of `counts` (items by categories), stretched to the coefficient given.
+
+    Of equally frequent categories the homogeneous population has the most stable reference that a κ can have, and (1 −
+    κ)(C − 1) / C bounds all of them.
+
+    Examples
+    --------
     Bregeon et al. 2019, section 5.2: κ = .8 with five categories is "7 %" for two annotators and under 1 % for eight.
 
     >>> [round(100 * expected_variation(0.8, 5, k), 2) for k in (2, 3, 8)]

@@ -304,21 +304,45 @@ def forecast(
 ) -> Forecast:
     """The share of the labels that k other annotators of the same kind would change, by an empirical-Bayes fit.
 
-    against='reference'  the reference of all present annotators beside that of k others
-    against='group'      Δ_k, two references by k annotators each; for one or two, what pairs of labels differ on
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path; or a `Pilot`
+        fitted before.
+    k
+        How many annotators.
+    against
+        "reference": the reference of all present annotators beside that of k others; "group": Δ_k, two references by k
+        annotators each; for one or two, what pairs of labels differ on.
+    confidence
+        The level of the interval.
+    reference
+        "vote" or "median"; None: the median on a scale (level ordinal, interval or ratio), else the vote.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    The reference is the median on a scale (level ordinal, interval or ratio) and else the vote, unless `reference`
-    says 'vote' or 'median'. On a scale `distance` is how far it moves.
+    Returns
+    -------
+    Forecast
+        `value`, `low` and `high`; on a scale `distance` is how far the reference moves. `homogeneous` and `dirichlet`
+        are Δ_k of the populations that bracket what a κ alone can say.
 
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or have no item with two labels.
+
+    Notes
+    -----
     Populations from homogeneous to very unequal items are fitted to the counts and averaged by their support. The
     interval reaches from the lower end for the steadiest population that the labels do not rule out to the upper end
     for the least steady one, each with the error of its fit and the chance of a single group, but no farther than what
-    two single annotators are seen to differ on. It takes annotators as
-    drawn anew for each item, as in a crowd. `homogeneous` and `dirichlet` are Δ_k of the populations that bracket what
-    a κ alone can say.
+    two single annotators are seen to differ on. It takes annotators as drawn anew for each item, as in a crowd.
 
-    `only` and `without` name the annotators who are taken, and those who are not.
-
+    Examples
+    --------
     >>> import accord
     >>> data = accord.counts([[4, 0], [3, 1], [0, 4], [4, 0], [0, 4], [1, 3], [4, 0], [0, 4]] * 5)
     >>> forecast(data, 5).value < forecast(data, 1).value

@@ -34,10 +34,35 @@ def smallest_kappa(
     coefficient: str = "kappa",
     **parameters: Unpack[ModelParameters],
 ) -> float:
-    """The least agreement at which k annotators change at most `target` of the reference.
+    """The least agreement at which k annotators change at most a given share of the reference.
 
     The variation falls as agreement grows. When all agreement that the model can have is enough, its least is returned.
 
+    Parameters
+    ----------
+    target
+        The share of the reference that may change.
+    categories
+        The number of categories.
+    k
+        How many annotators make a reference.
+    model, against, coefficient
+        How errors lie on the items, what is compared, and what was measured: see `accord.expected_variation`.
+    **parameters
+        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+
+    Returns
+    -------
+    float
+        The value of the coefficient.
+
+    Raises
+    ------
+    UsageError
+        When `target` is not between 0 and 1, or the model lacks a parameter.
+
+    Examples
+    --------
     >>> [round(smallest_kappa(0.05, 5, k), 4) for k in (2, 3, 8)]
     [0.8789, 0.6481, 0.3006]
     """
@@ -67,8 +92,35 @@ def smallest_k(
     most: int = 101,
     **parameters: Unpack[ModelParameters],
 ) -> int | None:
-    """The fewest annotators who change at most `target` of the reference; None when more than `most` are needed.
+    """The fewest annotators who change at most a given share of the reference.
 
+    Parameters
+    ----------
+    target
+        The share of the reference that may change.
+    kappa
+        The value of the coefficient.
+    categories
+        The number of categories.
+    model, against, coefficient
+        How errors lie on the items, what is compared, and what was measured: see `accord.expected_variation`.
+    most
+        The most annotators that are tried.
+    **parameters
+        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+
+    Returns
+    -------
+    int or None
+        None when more than `most` are needed.
+
+    Raises
+    ------
+    UsageError
+        When the model cannot have such a coefficient, or lacks a parameter.
+
+    Examples
+    --------
     >>> smallest_k(0.05, 0.67, 5), smallest_k(0.05, 0.67, 5, model="dirichlet"), smallest_k(0.01, 0.0, 2)
     (3, 26, None)
     """

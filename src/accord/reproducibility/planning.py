@@ -95,18 +95,53 @@ def plan(
     only: Names = None,
     without: Names = None,
 ) -> Plan:
-    """The fewest annotators whose reference another group of as many would change by `target` at most (Δ_k), and items.
+    """How many annotators and items a reference takes that another group would hardly change.
 
-    From a pilot (`data`), k and the interval of Δ_k come of the populations fitted to it; fewer than twenty items
-    with two labels are refused. From an assumed `kappa` and the number of `categories`, Δ_k is the middle between
-    items that are all equally hard and a Dirichlet population, which are the bracket. On a scale the references are
-    medians; without a pilot, level='ordinal' says so, `kappa` is then an ordinal α, and the bracket is of annotators
-    who disagree by leaps and by steps. The number of items makes an
-    interval of Δ_k of total width `width`,
-    4 z² Δ (1 − Δ) / width², unless `items` says how many there are.
+    Parameters
+    ----------
+    data
+        A pilot: labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path. None:
+        from an assumed `kappa`.
+    target
+        The share of the reference that another group of as many annotators may change at most (Δ_k).
+    kappa, categories
+        Without a pilot: the agreement that is assumed, and the number of categories.
+    width
+        The total width of the interval of Δ_k, which says how many items are needed.
+    price
+        What a label costs.
+    items
+        How many items there are, in place of `width`.
+    confidence
+        The level of the interval.
+    level
+        Without a pilot: "ordinal" says that labels are on a scale, and that `kappa` is an ordinal α.
+    only, without
+        The annotators of the pilot who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Returns
+    -------
+    Plan
+        Annotators, items, labels, cost, and Δ_k (`variation`) with its interval.
 
+    Raises
+    ------
+    DataError
+        When the pilot has fewer than twenty items with two labels.
+    UsageError
+        When neither a pilot nor an assumed agreement is given.
+
+    Notes
+    -----
+    From a pilot, k and the interval of Δ_k come from the populations fitted to it. From an assumed `kappa`, Δ_k is the
+    middle between items that are all equally hard and a Dirichlet population, which are the bracket. On a scale the
+    references are medians; without a pilot the bracket is of annotators who disagree by leaps and by steps. The number
+    of items is 4 z² Δ (1 − Δ) / width².
+
+    Examples
+    --------
     >>> print(plan(target=0.05, kappa=0.8, categories=3))
     5 annotators × 348 items = 1,740 labels: two such references differ on 3.8% [0.4%, 7.1%]
     """

@@ -99,12 +99,39 @@ def promise(
 ) -> Promise:
     """The sentence for a report: "With k other annotators of the same kind, x % of the reference labels would differ".
 
-    `k` is as many as an item has labels now, unless it is given. The reference is the median on a scale and else the
-    vote, unless `reference` says 'vote' or 'median'. `listed` coin tosses at most are named. A `pilot` that was made of
-    these labels is not fitted again.
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    k
+        How many other annotators; None: as many as an item has labels now.
+    target
+        The share that is asked for, of which the sentence says how many annotators it takes.
+    confidence
+        The level of the interval.
+    listed
+        How many coin tosses (items that another group may well label otherwise) are named at most.
+    reference
+        "vote" or "median"; None: the median on a scale, else the vote.
+    pilot
+        A `Pilot` that was made of these labels: it is not fitted again.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Returns
+    -------
+    Promise
+        `text` is the sentence.
 
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or have no item with two labels.
+
+    Examples
+    --------
     >>> import accord
     >>> data = accord.counts([[4, 0], [3, 1], [0, 4], [4, 0], [0, 4], [2, 2], [4, 0], [0, 4]] * 5)
     >>> print(promise(data).text[:97])
@@ -137,10 +164,32 @@ def promise(
 
 
 def promise_curve(categories: int, k: int, kappas: Sequence[float] = KAPPAS) -> list[CurvePoint]:
-    """The curves of a vote that κ and Δ_k lie between or near: `forecast(…, against='group')` is the user's point.
+    """The curves between which, or near which, κ and the Δ_k of a vote lie.
 
-    Medians on a scale have curves of their own, `scale_curve`.
+    `forecast(data, k, against="group")` is the point of your data beside them. Medians on a scale have curves of their
+    own, `accord.reproducibility.scale_curve`.
 
+    Parameters
+    ----------
+    categories
+        The number of categories.
+    k
+        How many annotators make a reference.
+    kappas
+        The values of κ at which the curves are computed.
+
+    Returns
+    -------
+    list of CurvePoint
+        `kappa`, `homogeneous` (all items equally hard) and `dirichlet` (items of all kinds).
+
+    Raises
+    ------
+    UsageError
+        When a number is out of its range.
+
+    Examples
+    --------
     >>> [(round(one.homogeneous, 3), round(one.dirichlet, 3)) for one in promise_curve(3, 3, [0.5, 0.8])]
     [(0.158, 0.25), (0.024, 0.09)]
     """

@@ -42,7 +42,15 @@ class FragileItem:
 
 @dataclass(frozen=True, eq=False)
 class Stability:
-    """The share of a reference's labels that another group of k annotators would change, with all that explains it."""
+    """The share of a reference's labels that another group of k annotators would change, with all that explains it.
+
+    Examples
+    --------
+    >>> import accord
+    >>> found = accord.stability(accord.labels([["a", "a", "b"], ["b", "b", "b"]] * 5), k=1, confidence=None)
+    >>> f"{float(found):.3f}", found.symbol
+    ('0.167', 'τ')
+    """
 
     value: float
     """τ (against='all') or Δ (against='disjoint'): 0 when nothing would change."""

@@ -93,15 +93,43 @@ def evaluate_systems(
     only: Names = None,
     without: Names = None,
 ) -> Evaluation:
-    """The distribution of systems' accuracies and ranks over references made by k annotators drawn anew.
+    """How far accuracies and ranks of systems depend on who made the reference: k annotators are drawn anew.
 
-    A system is a mapping from items (their names, or numbers from 1) to labels. source='population' draws k other
-    annotators for each item from the population fitted to the labels (k: as many as an item has, unless given);
-    source='annotators' draws groups of k of those at hand (k: half of them). Items that a system does not label count
-    as wrong for it; systems are compared on the items that have a label in the data.
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    systems
+        {system: {item: label}}; items by their names, or by numbers from 1. An item that a system does not label counts
+        as wrong for it; systems are compared on the items that have a label in the data.
+    k
+        How many annotators make a reference; None: as many as an item has, or half of those at hand.
+    source
+        "population" draws k other annotators for each item from the population fitted to the labels; "annotators" draws
+        groups of k of those at hand.
+    references
+        How many references are drawn.
+    confidence
+        The level of the intervals.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Returns
+    -------
+    Evaluation
+        `systems` with their scores, intervals and ranks.
 
+    Raises
+    ------
+    DataError
+        When the data cannot be read, no item has k labels, or a system labels no item of the data.
+
+    Examples
+    --------
     >>> import accord
     >>> data = accord.labels([["a", "a", "a"], ["a", "b", "b"], ["b", "b", "b"], ["a", "a", "b"]])
     >>> one, other = {1: "a", 2: "b", 3: "b", 4: "b"}, {1: "a", 2: "a", 3: "b", 4: "a"}

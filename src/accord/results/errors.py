@@ -32,7 +32,17 @@ class Place:
 
 
 class DataError(ValueError):
-    """The input cannot be used: where, what was found and expected, and how to fix it. Exit status 3."""
+    """The input cannot be used: where, what was found and expected, and how to fix it. Exit status 3.
+
+    Examples
+    --------
+    >>> import accord
+    >>> try:
+    ...     accord.read("nowhere.csv")
+    ... except accord.DataError as error:
+    ...     print(error.code, error.hint)
+    ACC001 check the path
+    """
 
     message = Worded[str]()
     hint = Worded[str | None]()
@@ -56,7 +66,15 @@ class DataError(ValueError):
 
 
 class UsageError(ValueError):
-    """The call itself is wrong: an unknown measure or parameter, options that contradict each other. Exit status 2."""
+    """The call itself is wrong: an unknown measure or parameter, options that contradict each other. Exit status 2.
+
+    Examples
+    --------
+    >>> import accord
+    >>> accord.measure([["a", "a"], ["b", "a"]], "kapa")
+    Traceback (most recent call last):
+    accord.results.errors.UsageError: there is no measure 'kapa' for labels; did you mean kappa or alpha or kappa_max?
+    """
 
     message = Worded[str]()
     hint = Worded[str | None]()
@@ -88,4 +106,14 @@ def one_line(code: str, message: str, place: Place, hint: str | None) -> str:
 
 
 class GuessWarning(UserWarning):
-    """Something in the data was guessed that could have been meant in another way; the text says how to settle it."""
+    """Something in the data was guessed that could have been meant in another way; the text says how to settle it.
+
+    Examples
+    --------
+    >>> import accord, warnings
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter("error", accord.GuessWarning)  # whoever wants no guess
+    ...     result = accord.alpha([[1, 2], [3, 3], [1, 1]], level="ordinal", confidence=None)
+    >>> f"{result:.3f}"
+    '0.778'
+    """

@@ -18,6 +18,8 @@ LONGEST = 100_000  # characters; a literal distance matrix of 100 categories fit
 class Expression:
     """A measure's name and the parameters that were given, in canonical order.
 
+    Examples
+    --------
     >>> print(Expression("alpha", level="ordinal"))
     alpha(level='ordinal')
     >>> Expression("alpha", b=1, a=2) == Expression("alpha", a=2, b=1)

@@ -21,7 +21,17 @@ from accord.results.standard_error import StandardError
 
 @dataclass(frozen=True)
 class Result:
-    """One measure on one data set. `nan` is never silent: `undefined` then says why."""
+    """One measure on one data set. `nan` is never silent: `undefined` then says why.
+
+    Examples
+    --------
+    >>> import accord
+    >>> result = accord.kappa(accord.contingency([[20, 10], [20, 50]]))  # Artstein & Poesio 2008, p. 558
+    >>> f"{result:.3f}", result > 0.3, result.low < result.value < result.high
+    ('0.348', True, True)
+    >>> print(accord.kappa(["yes", "yes"], ["yes", "yes"]))
+    kappa is undefined: all 4 labels are 'yes': expected disagreement is 0
+    """
 
     measure: str
     value: float
@@ -196,8 +206,8 @@ class Result:
         rows += [("guessed", reading.line()) for reading in self.read_as if reading.guessed]
         rows += [("note", str(diagnostic)) for diagnostic in self.diagnostics]
         rows.append(("signature", str(self.signature)))
-        left = 'style="text-align:left"'
-        lines = (f"<th {left}>{html_text(key)}</th><td {left}>{html_text(text)}</td>" for key, text in rows if text)
+        left, wrapped = 'style="text-align:left"', 'style="text-align:left;overflow-wrap:anywhere"'
+        lines = (f"<th {left}>{html_text(key)}</th><td {wrapped}>{html_text(text)}</td>" for key, text in rows if text)
         body = "".join(f"<tr>{line}</tr>" for line in lines)
         about = "" if self.of is None else f" of {self.of}"
         caption = f"{html_text(self.name + about)} <code>{html_text(self.measure)}</code>"

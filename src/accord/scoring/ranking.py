@@ -130,9 +130,43 @@ def rank_systems(
 ) -> Ranking:
     """Systems ordered by their score, with intervals from items drawn anew and a paired test of each two.
 
-    All systems see the same drawn items, so that what makes items hard does not blur their differences. Arguments are
-    those of `score`; `systems` may be several.
+    All systems see the same drawn items, so that what makes items hard does not blur their differences.
 
+    Parameters
+    ----------
+    gold
+        A path, Answers, or {item: {answer: count}}.
+    systems
+        Several systems: a list of paths, Answers or {item: [guesses]}, as in `accord.score`.
+    metric
+        best, oot, best_mode, oot_mode, gap, best_normalised or coverage.
+    compatibility
+        Follow an official script in everything: "semeval2007" or "semdis2014".
+    mapping
+        A campaign's table of forms: a path, or {target: {form: canonical form}}.
+    confidence
+        The level of the intervals; None for no interval.
+    replicates
+        The samples that the intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators of the gold answers who count, and those who do not.
+
+    Returns
+    -------
+    Ranking
+        The systems in their order, and the tests of each two.
+
+    Raises
+    ------
+    DataError
+        When a file cannot be read, or a system answers no item of the gold standard.
+    UsageError
+        When there is no such metric.
+
+    Examples
+    --------
     >>> gold = {str(item): {"a": 3, "b": 1} for item in range(20)}
     >>> one = {str(item): ["a"] for item in range(20)}
     >>> two = {str(item): ["b"] if item < 15 else ["a"] for item in range(20)}

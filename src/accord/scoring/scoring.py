@@ -27,12 +27,41 @@ def score(
 ) -> Result:
     """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system.
 
-    `gold` is a path, Answers or {item: {answer: count}}; `system` a path, Answers of one annotator or
-    {item: [guesses]}, the best guess first. Metrics: best, oot, best_mode, oot_mode, gap, best_normalised, coverage.
-    `compatibility` follows an official script in everything, "semeval2007" or "semdis2014"; `mapping` is a campaign's
-    table of forms, a path or {target: {form: canonical form}}. `only` and `without` name the annotators of the gold
-    answers who count, and those who do not.
+    Parameters
+    ----------
+    gold
+        A path, Answers, or {item: {answer: count}}.
+    system
+        A path, Answers of one annotator, or {item: [guesses]}, the best guess first.
+    metric
+        best, oot, best_mode, oot_mode, gap, best_normalised or coverage.
+    compatibility
+        Follow an official script in everything: "semeval2007" or "semdis2014".
+    mapping
+        A campaign's table of forms: a path, or {target: {form: canonical form}}.
+    confidence
+        The level of the interval; None for no interval.
+    replicates
+        The samples that the interval is drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators of the gold answers who count, and those who do not.
 
+    Returns
+    -------
+    Result
+        `float(result)` is the recall; precision and ceiling are in `components`.
+
+    Raises
+    ------
+    DataError
+        When a file cannot be read, or the system answers no item of the gold standard.
+    UsageError
+        When there is no such metric.
+
+    Examples
+    --------
     >>> gold = {"espace.n 229": {"zone": 2, "lieu": 2, "emplacement": 1, "endroit": 1, "place": 1, "superficie": 1,
     ...                          "environnement": 1}}
     >>> guesses = "distance aire terrain zone lieu surface temps région écart étendue".split()

@@ -201,16 +201,54 @@ def reading_grid(
     only: Names = None,
     without: Names = None,
 ) -> Grid:
-    """The curves by which a value of a measure is read, computed on the user's own data.
+    """The curves by which a value of a measure is read: what error produces it, computed on your own data.
 
-    The reference is what most annotators say, or the annotator it names; as many annotators are simulated as there
-    are. Large data are represented by a part of them, drawn by the seed. Finished work is kept in the user's cache
-    folder ($ACCORD_CACHE, or where the system keeps caches), in the folder `cache`, or nowhere (False). By default
-    there are 11 magnitudes and 8 repetitions; 8 and 3, with 10 samples of chance, for measures that sample chance,
-    unless the expression says how many samples.
+    Parameters
+    ----------
+    data
+        Annotations of any kind, a data frame, an array or rows, or a path. Large data are represented by a part of
+        them, drawn by the seed.
+    measure
+        An expression, "package.module:function", or a function of annotations that returns a number.
+    degradations
+        Names or combinations, as for `accord.sweep`; by default the usual ones that apply.
+    magnitudes
+        Their number, from 0 to 1, or the magnitudes themselves. By default 11; 8 for measures that sample chance.
+    repeats
+        How often each magnitude is simulated. By default 8; 3, with 10 samples of chance, for measures that sample
+        chance, unless the expression says how many samples.
+    annotators
+        How many are simulated; by default as many as there are.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    reference
+        The annotator who is the reference; else what most annotators say.
+    keep_reference
+        Whether the first annotator stays undegraded.
+    jobs, backend
+        How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
+    cache
+        Where finished work is kept: True for the user's cache folder ($ACCORD_CACHE, or where the system keeps caches),
+        a folder, or False for nowhere.
+    progress
+        `progress(done, all)` is called as cells finish.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    `only` and `without` name the annotators who are taken, and those who are not.
+    Returns
+    -------
+    Grid
+        `grid.read(0.7)` says at what magnitude of each degradation the measure has this value.
 
+    Raises
+    ------
+    UsageError
+        When there is no such measure or degradation.
+
+    Examples
+    --------
     >>> from accord.degradations import labelled_items
     >>> grid = reading_grid(labelled_items(2000), "kappa", annotators=2, magnitudes=5, repeats=2, cache=False)
     >>> round(grid.read(0.25)[0].magnitude, 1)  # redraw: (1 − m)² = .25

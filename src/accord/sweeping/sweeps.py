@@ -54,17 +54,54 @@ def sweep(
     only: Names = None,
     without: Names = None,
 ) -> Sweep:
-    """Scores of simulated annotators at rising magnitudes of degradation.
+    """What values measures take on simulated annotators, at rising magnitudes of degradation.
 
-    A degradation is a name, "shift(k=1.2)", or a combination: "flip+retarget" or a list of names; by default all that
-    apply. A measure is an expression, "package.module:function", or a function of annotations that returns a number;
-    by default those that are shown. `magnitudes` are their number, from 0 to 1, or the magnitudes themselves. `against`
-    is "pairs" (simulated annotators with one another) or "reference" (each with the reference, averaged).
+    Parameters
+    ----------
+    data
+        Annotations of any kind, a data frame, an array or rows, or a path.
+    degradations
+        Names, such as "shift(k=1.2)", or combinations: "flip+retarget" or a list of names. By default all that apply.
+    measures
+        Expressions, "package.module:function", or functions of annotations that return a number. By default those that
+        are shown.
+    magnitudes
+        Their number, from 0 to 1, or the magnitudes themselves.
+    repeats
+        How often each magnitude is simulated.
+    annotators
+        How many are simulated.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    against
+        "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
+    reference
+        The annotator who is the reference; else the only one, or what most annotators say.
+    keep_reference
+        Whether the first annotator stays undegraded.
+    jobs, backend
+        How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
+    cache
+        The folder in which finished cells are kept: a sweep that was stopped goes on where it was.
+    progress
+        `progress(done, all)` is called as cells finish.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
-    Finished cells are kept in the folder `cache`: a sweep that was stopped goes on where it was. The result is the
-    same for any number of `jobs` and any `backend` (loky, threading, dask, ray). `progress(done, all)` is called as
-    cells finish.
+    Returns
+    -------
+    Sweep
+        `rows()` has a value for each degradation, magnitude, repetition and measure.
 
+    Raises
+    ------
+    UsageError
+        When there is no such measure or degradation, or it does not apply to the data.
+
+    Examples
+    --------
     >>> from accord.degradations import labelled_items
     >>> made = sweep(labelled_items(200), ["redraw"], ["kappa"], magnitudes=[0, 1], repeats=2, annotators=2)
     >>> [round(row["value"], 1) for row in made.rows() if row["magnitude"] == 0]
