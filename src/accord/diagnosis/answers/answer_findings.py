@@ -12,10 +12,11 @@ from accord.annotations import Answers
 from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import ERROR_RATE, Finding, ranked
 from accord.diagnosis.shared_findings import SharedFindings
-from accord.diagnosis.verdict import better_than_chance, interval_in_words, verdict_of
+from accord.diagnosis.verdict import interval_in_words, verdict_of
 from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.evaluating import shown
+from accord.evaluation.meaning import better_than_chance
 from accord.evaluation.overview import AnswerOverview, answer_overview
 from accord.measures.answers.dispersion import item_entropies
 from accord.results import Expression, Result, parse_expression

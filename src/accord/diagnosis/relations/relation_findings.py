@@ -14,10 +14,11 @@ from accord.diagnosis.relations.relation_annotator_findings import annotator_fin
 from accord.diagnosis.relations.relation_structure_findings import structure_findings
 from accord.diagnosis.relations.relation_summary import RelationDisagreement, relation_disagreement
 from accord.diagnosis.shared_findings import SharedFindings
-from accord.diagnosis.verdict import better_than_chance, value_in_words, verdict_of
+from accord.diagnosis.verdict import value_in_words, verdict_of
 from accord.evaluation import Options, shown
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.headlines import headlines
+from accord.evaluation.meaning import better_than_chance
 from accord.evaluation.overview import CorpusOverview, relation_overview
 from accord.measures import Undefined, find
 from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression

@@ -27,6 +27,7 @@ from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.evaluating import evaluate, shown
 from accord.evaluation.headlines import headlines
+from accord.evaluation.meaning import without_disorder
 from accord.evaluation.overview import CorpusOverview, span_overview
 from accord.measures import Undefined, find
 from accord.measures.spans.kernels.pair_counts import pair_counts
@@ -226,10 +227,7 @@ def _sentences(results: Sequence[Result], disagreement: SpanDisagreement | None)
 def _sentence(result: Result) -> str:
     record = find("spans", parse_expression(result.measure).name)
     name = result.measure if "match" in result.measure else record.human
-    reading = f"{result.value:.0%} of the disorder that chance would give is absent; 1 is perfect agreement"
-    if result.value <= 0:
-        reading = "no better than annotations placed at random"
-    return value_in_words(name, result, corrected=record.corrects({}), reading=reading)
+    return value_in_words(name, result, corrected=record.corrects({}), reading=without_disorder(result.value))
 
 
 def _what_kind(disagreement: SpanDisagreement) -> str:
