@@ -31,13 +31,18 @@ from accord.annotations import relations as relations
 from accord.annotations import spans as spans
 from accord.annotations import view as view
 from accord.annotations.campaign import Campaign as Campaign
+from accord.annotations.views import View as View
 from accord.consensus import Reference as Reference
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
 from accord.degradations import fictitious_groups as fictitious_groups
 from accord.degradations.degrading import Data as Data
-from accord.diagnosis import findings as findings
 from accord.diagnosis import read_report as read_report
-from accord.diagnosis import span_findings as span_findings
+from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
+from accord.diagnosis.labels.label_findings import Findings as Findings
+from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
+from accord.diagnosis.reports import Reports as Reports
+from accord.diagnosis.shared_findings import SharedFindings as SharedFindings
+from accord.diagnosis.spans.span_findings import SpanFindings as SpanFindings
 from accord.evaluation.comparing import Difference as Difference
 from accord.evaluation.comparing import ZeroTest as ZeroTest
 from accord.evaluation.planning import SampleSize as SampleSize
@@ -50,7 +55,7 @@ from accord.measures import About as About
 from accord.measures import about as about
 from accord.measures import catalogue as catalogue
 from accord.renderings.findings_text import summary as summary
-from accord.report_page import report as report
+from accord.report_page.page import OneShape as OneShape
 from accord.reproducibility import Stability as Stability
 from accord.reproducibility import promise_curve as promise_curve
 from accord.reproducibility.curves import ModelParameters as ModelParameters
@@ -328,6 +333,111 @@ def expected_variation(
     coefficient: str = ...,
     **parameters: Unpack[ModelParameters],
 ) -> float: ...
+@overload
+def findings(
+    data: Labels,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings: ...
+@overload
+def findings(
+    data: Spans,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> SpanFindings: ...
+@overload
+def findings(
+    data: Relations,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> RelationFindings: ...
+@overload
+def findings(
+    data: Answers,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> AnswerFindings: ...
+@overload
+def findings(
+    data: Answers | Labels | Relations | Spans | Given,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def forecast(
     data: Labels | Pilot | Given,
     k: int,
@@ -775,6 +885,188 @@ def reference(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Reference: ...
+@overload
+def report(
+    data: Labels,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings: ...
+@overload
+def report(
+    data: Spans,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> SpanFindings: ...
+@overload
+def report(
+    data: Relations,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> RelationFindings: ...
+@overload
+def report(
+    data: Answers,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> AnswerFindings: ...
+@overload
+def report(
+    data: OneShape,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> OneShape: ...
+@overload
+def report(
+    data: Sequence[SharedFindings],
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Reports[Findings | SpanFindings | RelationFindings | AnswerFindings]: ...
+@overload
+def report(
+    data: Answers | Labels | Relations | Spans | Given,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def sample_size(
     data: Labels | Iterable[Labels] | Given | None = ...,
     measure: str | Expression = ...,
@@ -904,6 +1196,111 @@ def smallest_kappa(
     coefficient: str = ...,
     **parameters: Unpack[ModelParameters],
 ) -> float: ...
+@overload
+def span_findings(
+    data: Labels,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings: ...
+@overload
+def span_findings(
+    data: Spans,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> SpanFindings: ...
+@overload
+def span_findings(
+    data: Relations,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> RelationFindings: ...
+@overload
+def span_findings(
+    data: Answers,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> AnswerFindings: ...
+@overload
+def span_findings(
+    data: Answers | Labels | Relations | Spans | Given,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def stability(
     data: Labels | Given,
     k: int = ...,

@@ -12,10 +12,24 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.reports import Reports
 from accord.evaluation.overview import categories_line
-from accord.results import SCHEMA, DataError, Diagnostics, Place, ReadAs, Reading, Result, UsageError, parse_expression
+from accord.results import (
+    SCHEMA,
+    DataError,
+    Diagnostics,
+    Place,
+    ReadAs,
+    Reading,
+    Result,
+    Results,
+    UsageError,
+    parse_expression,
+)
+from accord.results.foreign_text import html_text, visible
 from accord.results.option_names import command
 from accord.results.result import parsed_diagnostic
+from accord.results.tabular import Rows, Tables, Tabular
 from accord.results.wording import many
 
 ELEMENT = "accord-results"
@@ -79,16 +93,16 @@ class SavedData:
         return found if isinstance(found, int) else 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SavedFindings:
     """What a report said, without the data it was made from."""
 
     title: str
     data: SavedData
     verdict: tuple[str, ...]
-    results: tuple[Result, ...]
-    by_category: tuple[Result, ...]
-    findings: tuple[Finding, ...]
+    results: Results
+    by_category: Results
+    findings: Rows[Finding]
     diagnostics: Diagnostics
     json: Mapping[str, Any] = field(repr=False, compare=False)
     """All of it, as it stands in the file: also the tables that no attribute has."""
@@ -97,8 +111,26 @@ class SavedFindings:
     introduction: str = ""
     reference: ClassVar[None] = None
 
+    @property
+    def tables(self) -> Tables:
+        """The values, those of each category, and the findings as data frames; all else is in `json`."""
+        held: dict[str, Tabular] = {"coefficients": self.results, "categories": self.by_category}
+        return Tables({**held, "findings": self.findings, "left-out": Rows(self.diagnostics)})
+
     def as_json(self) -> dict[str, object]:
         return dict(self.json)
+
+    def __repr__(self) -> str:
+        first = "; ".join(map(visible, self.data.lines()[:1]))
+        return f"SavedFindings({visible(self.title)!r}: {first}; {many(len(self.findings), 'finding')})"
+
+    def _repr_html_(self) -> str:
+        sentences = "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.verdict)
+        tables = ", ".join(map(html_text, self.tables))
+        return (
+            f"<h3>{html_text(self.title)}</h3>{sentences}{self.results._repr_html_()}"
+            f"<p><code>tables[…].to_frame()</code>: {tables}</p>"
+        )
 
     @classmethod
     def from_json(cls, record: object) -> SavedFindings:
@@ -123,24 +155,37 @@ class SavedFindings:
             data=data,
             verdict=verdict,
             remarks=remarks,
-            results=tuple(_result(one, data.sha256) for one in _items(record, "results")),
-            by_category=tuple(_result(one, data.sha256) for one in _items(record, "by_category", needed=False)),
-            findings=tuple(Finding.from_json(one) for one in _items(record, "findings")),
+            results=Results(_result(one, data.sha256) for one in _items(record, "results")),
+            by_category=Results(_result(one, data.sha256) for one in _items(record, "by_category", needed=False)),
+            findings=Rows(Finding.from_json(one) for one in _items(record, "findings")),
             diagnostics=tuple(parsed_diagnostic(one) for one in _items(record, "diagnostics", needed=False)),
             json=dict(record),
         )
 
 
-def read_report(path: str | os.PathLike[str]) -> list[SavedFindings]:
+def read_report(path: str | os.PathLike[str]) -> Reports[SavedFindings]:
     """The findings of a report, from its page or from its JSON.
 
-    Anything else is a DataError that says what was found and where.
+    Parameters
+    ----------
+    path
+        A page that `accord.report` wrote, or what `accord report --format json` printed.
+
+    Returns
+    -------
+    Reports
+        A sequence of the findings about each data set: `accord.read_report("report.html")[0]`.
+
+    Raises
+    ------
+    DataError
+        When the file is something else; it says what was found and where.
     """
     if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
         raise UsageError(f"read_report() takes a path, not {type(path).__name__}")
     file = os.fspath(path)
     try:
-        return _findings(_embedded(_text(Path(file), file), file))
+        return Reports(_findings(_embedded(_text(Path(file), file), file)))
     except DataError as error:
         if error.place.file is not None:
             raise
