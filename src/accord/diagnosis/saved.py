@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.reports import Reports
+from accord.evaluation.meaning import explained
 from accord.evaluation.overview import categories_line
 from accord.results import (
     SCHEMA,
@@ -155,8 +156,8 @@ class SavedFindings:
             data=data,
             verdict=verdict,
             remarks=remarks,
-            results=Results(_result(one, data.sha256) for one in _items(record, "results")),
-            by_category=Results(_result(one, data.sha256) for one in _items(record, "by_category", needed=False)),
+            results=_results(data, _items(record, "results")),
+            by_category=_results(data, _items(record, "by_category", needed=False)),
             findings=Rows(Finding.from_json(one) for one in _items(record, "findings")),
             diagnostics=tuple(parsed_diagnostic(one) for one in _items(record, "diagnostics", needed=False)),
             json=dict(record),
@@ -240,11 +241,15 @@ def _items(record: Mapping[str, Any], name: str, *, needed: bool = True) -> list
     return found
 
 
-def _result(record: object, sha256: str) -> Result:
-    """With the whole digest of the data, of which the signature shows the beginning, and the measure's title."""
+def _results(data: SavedData, records: list[object]) -> Results:
+    return explained(data.kind, (_result(one, data.sha256) for one in records), data.read_as)
+
+
+def _result(written: object, sha256: str) -> Result:
+    """With the whole digest of the data, of which the signature shows the beginning, and the measure's names."""
     from accord.measures import find
 
-    result = Result.from_json(record)
+    result = Result.from_json(written)
     if result.signature.data and sha256.startswith(result.signature.data):
         result = replace(result, signature=replace(result.signature, data=sha256))
     try:
@@ -252,10 +257,10 @@ def _result(record: object, sha256: str) -> Result:
     except UsageError as error:
         raise DataError("ACC089", f"a result of a measure that has no name: {error.message}", hint=_AGAIN) from error
     try:
-        title = find(result.signature.shape, name).title
+        record = find(result.signature.shape, name)
     except UsageError:  # a measure of somebody's own
-        title = ""
-    return replace(result, title=title)
+        return result
+    return replace(result, title=record.title, human=record.human)
 
 
 # ---- from bytes to JSON

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
-from accord.evaluation.meaning import meaning_of
+from accord.evaluation.meaning import explained
 from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
 from accord.formats.public_functions import outside
 from accord.results import SCHEMA, Diagnostics, Results
@@ -51,11 +51,9 @@ class SharedFindings:
 
     def __post_init__(self) -> None:
         """Values say what they mean, and from what data they are."""
-        said = [
-            replace(one, meaning=one.meaning or meaning_of(self.shape, one), read_as=self.data.read_as)
-            for one in self.results
-        ]
-        object.__setattr__(self, "results", Results(said))
+        for name in ("results", "by_category"):
+            if hasattr(self, name):
+                object.__setattr__(self, name, explained(self.shape, getattr(self, name), self.data.read_as))
         object.__setattr__(self, "findings", Rows(self.findings))
 
     @property
