@@ -19,7 +19,7 @@ from accord.diagnosis.reports import Reports
 from accord.renderings.sections import sections_of
 from accord.report_page.relation_example import example_relations
 from accord.report_page.span_example import example_spans
-from accord.results.tabular import Rows, Tabular
+from accord.results.tabular import Records, Tabular
 
 DRAW = np.random.default_rng(8)
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "item")  # one is called as a column is
@@ -225,11 +225,11 @@ def test_the_old_name_of_findings_says_so() -> None:
 
 
 def test_rows_are_tuples_with_columns() -> None:
-    rows = Rows([1, 2])
+    rows = Records([1, 2])
     assert rows == (1, 2)
     assert rows.records() == [{"value": 1}, {"value": 2}]
-    assert repr(rows) == "Rows(2 × int)"
-    assert (repr(Rows()), Rows().to_polars().shape) == ("Rows()", (0, 0))
+    assert repr(rows) == "Records(2 × int)"
+    assert (repr(Records()), Records().to_polars().shape) == ("Records()", (0, 0))
 
 
 def test_a_table_that_is_not_there_says_which_are() -> None:

@@ -9,8 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
-from accord.formats.public_functions import outside, public
+from accord.formats.public_functions import public
 from accord.results import Expression, UsageError
+from accord.results.errors import outside
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment

@@ -30,7 +30,7 @@ from accord.results import (
 from accord.results.foreign_text import html_text, visible
 from accord.results.option_names import command
 from accord.results.result import parsed_diagnostic
-from accord.results.tabular import Rows, Tables, Tabular
+from accord.results.tabular import Records, Tables, Tabular
 from accord.results.wording import many
 
 ELEMENT = "accord-results"
@@ -103,7 +103,7 @@ class SavedFindings:
     verdict: tuple[str, ...]
     results: Results
     by_category: Results
-    findings: Rows[Finding]
+    findings: Records[Finding]
     diagnostics: Diagnostics
     json: Mapping[str, Any] = field(repr=False, compare=False)
     """All of it, as it stands in the file: also the tables that no attribute has."""
@@ -116,7 +116,7 @@ class SavedFindings:
     def tables(self) -> Tables:
         """The values, those of each category, and the findings as data frames; all else is in `json`."""
         held: dict[str, Tabular] = {"coefficients": self.results, "categories": self.by_category}
-        return Tables({**held, "findings": self.findings, "left-out": Rows(self.diagnostics)})
+        return Tables({**held, "findings": self.findings, "left-out": Records(self.diagnostics)})
 
     def as_json(self) -> dict[str, object]:
         return dict(self.json)
@@ -158,7 +158,7 @@ class SavedFindings:
             remarks=remarks,
             results=_results(data, _items(record, "results")),
             by_category=_results(data, _items(record, "by_category", needed=False)),
-            findings=Rows(Finding.from_json(one) for one in _items(record, "findings")),
+            findings=Records(Finding.from_json(one) for one in _items(record, "findings")),
             diagnostics=tuple(parsed_diagnostic(one) for one in _items(record, "diagnostics", needed=False)),
             json=dict(record),
         )

@@ -12,12 +12,12 @@ from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
 from accord.evaluation.meaning import explained
 from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
-from accord.formats.public_functions import outside
 from accord.results import SCHEMA, Diagnostics, Results
+from accord.results.errors import outside
 from accord.results.foreign_text import html_text, visible
 from accord.results.listed import MOST_LISTED, left_out
 from accord.results.presenting import presented
-from accord.results.tabular import Columns, Computed, Library, Rows, Tables, Tabular, in_library
+from accord.results.tabular import Columns, Computed, Library, Records, Tables, Tabular, in_library
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class SharedFindings:
     verdict: tuple[str, ...]
     """Is it good enough, what does it mean, what to fix first: three sentences."""
     results: Results
-    findings: Rows[Finding]
+    findings: Records[Finding]
     """What is worth knowing, what matters most first."""
     diagnostics: Diagnostics
     remarks: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class SharedFindings:
         for name in ("results", "by_category"):
             if hasattr(self, name):
                 object.__setattr__(self, name, explained(self.shape, getattr(self, name), self.data.read_as))
-        object.__setattr__(self, "findings", Rows(self.findings))
+        object.__setattr__(self, "findings", Records(self.findings))
 
     @property
     def library(self) -> Library:
@@ -91,9 +91,9 @@ class SharedFindings:
         return {
             "coefficients": self.results,
             "findings": self.findings,
-            "reading": None if read is None else Rows(read.readings()),
+            "reading": None if read is None else Records(read.readings()),
             "usage": Computed(lambda: _usage_columns(used)) if used else None,
-            "left-out": Rows(dict.fromkeys(self.diagnostics)),
+            "left-out": Records(dict.fromkeys(self.diagnostics)),
         }
 
     def as_json(self) -> dict[str, object]:

@@ -12,8 +12,8 @@ from accord.annotations import Answers, Labels, Relations, Spans, labels, relati
 from accord.annotations.frames import Origin
 from accord.annotations.native_frames import in_polars
 from accord.formats.options import ReadOptions
-from accord.formats.public_functions import outside
 from accord.results import DataError, GuessWarning, UsageError
+from accord.results.errors import outside
 
 if TYPE_CHECKING:
     import numpy as np

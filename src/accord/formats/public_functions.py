@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import sys
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from typing import Any, TypeVar, cast
 
 from accord.annotations import Answers, Labels, Relations, Spans
 from accord.results import UsageError
+from accord.results.errors import outside
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _ANNOTATIONS = (Answers, Labels, Relations, Spans)
@@ -236,12 +236,3 @@ def _is_in_parts(data: Any) -> bool:
 
 def _warn(text: str) -> None:
     warnings.warn(text, DeprecationWarning, stacklevel=outside())
-
-
-def outside() -> int:
-    """How many calls up the first is that is not accord's own, so that a warning stands where the user called."""
-    depth = 2
-    frame = sys._getframe(depth)
-    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "accord":
-        frame, depth = frame.f_back, depth + 1
-    return depth

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from accord.annotations import Answers, Labels, Relations, Spans, View, redacted
 from accord.annotations.among import Names
-from accord.diagnosis import AnswerFindings, AnyFindings, Findings, RelationFindings, SpanFindings, findings
+from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.any_findings import Annotations, Measures
 from accord.diagnosis.reports import Reports
@@ -31,6 +31,7 @@ from accord.results.output_files import write_text
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
+    from accord.diagnosis import AnswerFindings, Findings, RelationFindings, SpanFindings
     from accord.formats.given_data import Given
 
 OneShape = TypeVar("OneShape", "Findings", "SpanFindings", "RelationFindings", "AnswerFindings")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 
 from accord.results.foreign_text import visible
@@ -89,3 +90,12 @@ def one_line(code: str, message: str, place: Place, hint: str | None) -> str:
 
 class GuessWarning(UserWarning):
     """Something in the data was guessed that could have been meant in another way; the text says how to settle it."""
+
+
+def outside() -> int:
+    """How many calls up the first is that is not accord's own, so that a warning stands where the user called."""
+    depth = 2
+    frame = sys._getframe(depth)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "accord":
+        frame, depth = frame.f_back, depth + 1
+    return depth

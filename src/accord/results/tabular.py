@@ -58,7 +58,7 @@ class Tabular:
         return f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>{rest}"
 
 
-class Rows(tuple[Row, ...], Tabular):
+class Records(tuple[Row, ...], Tabular):
     """Records in a row, each a line of the table: `rows[0]` is a record, `rows.to_frame()` the table."""
 
     def _columns(self) -> Columns:
@@ -68,7 +68,7 @@ class Rows(tuple[Row, ...], Tabular):
 
     def __repr__(self) -> str:
         kinds = dict.fromkeys(type(one).__name__ for one in self)
-        return f"Rows({len(self):,} × {', '.join(kinds)})" if kinds else "Rows()"
+        return f"Records({len(self):,} × {', '.join(kinds)})" if kinds else "Records()"
 
 
 class Computed(Tabular):

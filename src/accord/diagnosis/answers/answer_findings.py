@@ -23,7 +23,7 @@ from accord.results import Expression, Result, Results, parse_expression
 from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.listed import MOST_LISTED
 from accord.results.presenting import presented
-from accord.results.tabular import Columns, Rows, Tabular
+from accord.results.tabular import Columns, Records, Tabular
 from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
 
@@ -56,7 +56,7 @@ class Answering(JsonRecord):
     """The share of their answers that somebody else gave for the same item."""
 
 
-class DispersedItems(Rows[DispersedItem]):
+class DispersedItems(Records[DispersedItem]):
     """The items whose answers differ most; as a table, all items with all their answers."""
 
     answers: Answers | None = None
@@ -74,7 +74,7 @@ class AnswerFindings(SharedFindings):
     data: AnswerOverview
     items: DispersedItems
     """The most dispersed first."""
-    annotators: Rows[Answering]
+    annotators: Records[Answering]
 
     def _tables(self) -> dict[str, Tabular | None]:
         return {"items": self.items, "annotators": self.annotators}
@@ -114,8 +114,8 @@ def answer_findings(
         remarks=remarks,
         results=results,
         items=_dispersed(answers),
-        annotators=Rows(people),
-        findings=Rows(listed),
+        annotators=Records(people),
+        findings=Records(listed),
         diagnostics=answers.diagnostics,
     )
 

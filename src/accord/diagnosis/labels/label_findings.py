@@ -30,7 +30,7 @@ from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
 from accord.reproducibility.median_shift import MedianShift
 from accord.results import Expression, Results, parse_expression
 from accord.results.json_numbers import json_fields, json_value
-from accord.results.tabular import Rows, Tabular, in_library
+from accord.results.tabular import Records, Tabular, in_library
 
 MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not shown
 
@@ -47,9 +47,9 @@ class Findings(SharedFindings):
     similarity: CategorySimilarity | None
     by_category: Results
     """α of each category against all others."""
-    merges: Rows[Merge]
+    merges: Records[Merge]
     """What if categories that are mistaken for each other were one."""
-    views: Rows[SeenAs]
+    views: Records[SeenAs]
     """The same labels, seen otherwise."""
     annotators: Annotators
     items: ItemTable
@@ -66,9 +66,9 @@ class Findings(SharedFindings):
         return "median" if self.moved is not None else None
 
     @property
-    def confusions(self) -> Rows[Confusion]:
+    def confusions(self) -> Records[Confusion]:
         """Pairs of categories that are mistaken for each other, the most confused first."""
-        found: Rows[Confusion] = Rows(() if self.similarity is None else self.similarity.confusions())
+        found: Records[Confusion] = Records(() if self.similarity is None else self.similarity.confusions())
         in_library(found, self.library)
         return found
 
@@ -84,7 +84,7 @@ class Findings(SharedFindings):
             "promise": plan,
             "plan": None if plan is None else plan.forecasts,
             "needed": None if plan is None else plan.needed,
-            "scales": Rows(read_on_scales(self.results)),
+            "scales": Records(read_on_scales(self.results)),
             "views": self.views,
             "categories": self.by_category,
             "similarity": self.similarity,
@@ -173,12 +173,12 @@ def label_findings(
         table=table,
         similarity=similarity,
         by_category=by_category,
-        merges=Rows(merges),
-        views=Rows(seen_otherwise(seen_views, wanted, results, chosen)),
+        merges=Records(merges),
+        views=Records(seen_otherwise(seen_views, wanted, results, chosen)),
         annotators=people,
         items=items,
         duplicates=twice,
-        findings=Rows(listed),
+        findings=Records(listed),
         diagnostics=labels.diagnostics,
         remarks=remarks,
         why=why_they_differ(results, seen.usage),

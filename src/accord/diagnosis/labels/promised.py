@@ -18,7 +18,7 @@ from accord.reproducibility.sentence import Promise, in_words, moved, named, per
 from accord.results import DataError, UsageError
 from accord.results.arrays import Ints
 from accord.results.json_numbers import json_fields
-from accord.results.tabular import Columns, Rows, Tabular
+from accord.results.tabular import Columns, Records, Tabular
 
 MOST_CATEGORIES = 20  # as the tables of reproducibility; a vote among more is rarely a reference
 MOST_OTHERS = 25  # annotators of another group, as in the tables; a crowd of hundreds is no plan
@@ -34,9 +34,9 @@ class Promised(Tabular):
     histogram: DisagreementHistogram
     categories: int
     """How many were used."""
-    forecasts: Rows[Forecast] = Rows()  # noqa: RUF009  # a tuple
+    forecasts: Records[Forecast] = Records()  # noqa: RUF009  # a tuple
     """How much two references of k annotators each would differ, for several k."""
-    needed: Rows[Needed] = Rows()  # noqa: RUF009
+    needed: Records[Needed] = Records()  # noqa: RUF009
     """The fewest annotators for which that is at most each of several targets; none from too few items."""
     items: int = 0
     """With two labels or more."""
@@ -114,8 +114,8 @@ def promised(labels: Labels) -> Promised | None:
         made,
         disagreement_histogram(counts, reference="vote" if pilot.scale is None else "median"),
         max(used, 2),
-        Rows(_planned(pilot) if too_few(pilot.paired, PAIRED) is None else ()),
-        Rows(one for target in TARGETS if (one := annotators_needed(pilot, target)) is not None),
+        Records(_planned(pilot) if too_few(pilot.paired, PAIRED) is None else ()),
+        Records(one for target in TARGETS if (one := annotators_needed(pilot, target)) is not None),
         pilot.paired,
         pilot.scale,
     )

@@ -24,7 +24,7 @@ from accord.measures import Undefined, find
 from accord.results import Diagnostic, Diagnostics, Expression, Result, Results, parse_expression
 from accord.results.json_numbers import json_fields, json_value
 from accord.results.presenting import presented
-from accord.results.tabular import Computed, Rows, Tabular
+from accord.results.tabular import Computed, Records, Tabular
 
 _KIND_WORDS = {
     "relabelled": "have another label",
@@ -49,9 +49,9 @@ class RelationFindings(SharedFindings):
     relations: Relations | None = field(default=None, repr=False, compare=False)
 
     @property
-    def annotators(self) -> Rows[RelationAnnotator]:
+    def annotators(self) -> Records[RelationAnnotator]:
         """Everybody who was asked together with somebody else."""
-        return Rows() if self.disagreement is None else self.disagreement.annotators
+        return Records() if self.disagreement is None else self.disagreement.annotators
 
     def _tables(self) -> dict[str, Tabular | None]:
         apart = self.disagreement
@@ -107,7 +107,7 @@ def relation_findings(
         remarks=remarks,
         results=results,
         disagreement=disagreement,
-        findings=Rows(listed),
+        findings=Records(listed),
         diagnostics=(*relations.diagnostics, *reasons),
         relations=relations,
     )

@@ -32,7 +32,7 @@ from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.unit_matching import Split, split
 from accord.results.json_numbers import JsonRecord, json_fields, json_name, json_value
 from accord.results.listed import MOST_LISTED
-from accord.results.tabular import Columns, Rows, Tabular
+from accord.results.tabular import Columns, Records, Tabular
 from accord.statistics.division import divided, ratio
 
 SHOWN = 20
@@ -94,11 +94,11 @@ class RelationDisagreement(Tabular):
     of: str
     """What is counted: links, or mentions (of coreference)."""
     compared: int
-    kinds: Rows[LinkKind]
-    lengths: Rows[Stretch]
-    depths: Rows[Stretch]
-    annotators: Rows[RelationAnnotator]
-    exchanges: Rows[LabelExchange]
+    kinds: Records[LinkKind]
+    lengths: Records[Stretch]
+    depths: Records[Stretch]
+    annotators: Records[RelationAnnotator]
+    exchanges: Records[LabelExchange]
     split: Split | None
     """Of the disagreement: for want of a matching unit, and between matched units; None where units are given."""
     units: tuple[DiscussedUnit, ...]
@@ -111,14 +111,14 @@ class RelationDisagreement(Tabular):
         """The kinds of disagreement."""
         return self.kinds._columns()
 
-    def all_units(self) -> Rows[DiscussedUnit]:
+    def all_units(self) -> Records[DiscussedUnit]:
         """All units to discuss."""
-        return Rows(() if self.places is None else units_to_discuss(self.places, self.places.relations.n_units))
+        return Records(() if self.places is None else units_to_discuss(self.places, self.places.relations.n_units))
 
-    def all_links(self) -> Rows[DiscussedLink]:
+    def all_links(self) -> Records[DiscussedLink]:
         """All links to discuss."""
         some = self.places is not None and self.entities is None
-        return Rows(links_to_discuss(self.places, len(self.places)) if some and self.places is not None else ())
+        return Records(links_to_discuss(self.places, len(self.places)) if some and self.places is not None else ())
 
     def of_kind(self, kind: str) -> LinkKind:
         return next(one for one in self.kinds if one.kind == kind)
@@ -145,11 +145,11 @@ def relation_disagreement(relations: Relations, most: int = SHOWN) -> RelationDi
     return RelationDisagreement(
         of="links" if entities is None else "mentions",
         compared=total,
-        kinds=Rows(LinkKind(name, counts[name], counts[name] / total if total else math.nan) for name in names),
-        lengths=Rows(_stretches(found, "length", LENGTHS) if entities is None else ()),
-        depths=Rows(_stretches(found, "depth", DEPTHS) if entities is None else ()),
-        annotators=Rows(_annotators(relations, found, entities, places)),
-        exchanges=Rows(label_exchanges(places) if entities is None else ()),
+        kinds=Records(LinkKind(name, counts[name], counts[name] / total if total else math.nan) for name in names),
+        lengths=Records(_stretches(found, "length", LENGTHS) if entities is None else ()),
+        depths=Records(_stretches(found, "depth", DEPTHS) if entities is None else ()),
+        annotators=Records(_annotators(relations, found, entities, places)),
+        exchanges=Records(label_exchanges(places) if entities is None else ()),
         split=None if relations.given else split(comparisons(relations)),
         units=units_to_discuss(places, most),
         links=links_to_discuss(places, most) if entities is None else (),

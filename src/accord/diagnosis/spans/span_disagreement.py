@@ -30,7 +30,7 @@ from accord.diagnosis.spans.span_splits import Splits, splits_and_merges
 from accord.results import UsageError
 from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.listed import MOST_LISTED
-from accord.results.tabular import Columns, Rows, Tabular
+from accord.results.tabular import Columns, Records, Tabular
 from accord.statistics.division import divided, ratio
 
 if TYPE_CHECKING:
@@ -157,11 +157,11 @@ class SpanDisagreement(Tabular):
     """The sum of the disorder of all unitary alignments of documents with two annotators or more."""
     parts: Mapping[str, float]
     """positional, categorical and unaligned: together the total."""
-    kinds: Rows[KindShare]
+    kinds: Records[KindShare]
     shifts: Shifts
-    categories: Rows[CategoryDisagreement]
-    annotators: Rows[AnnotatorDisagreement]
-    exchanges: Rows[Exchange]
+    categories: Records[CategoryDisagreement]
+    annotators: Records[AnnotatorDisagreement]
+    exchanges: Records[Exchange]
     worst: tuple[DisputedUnits, ...]
     reference: str | None
     """The annotator who decides what is missed and what is spurious; None for the majority."""
@@ -227,11 +227,11 @@ def span_disagreement(
     return SpanDisagreement(
         total=total,
         parts={name: float(getattr(pairs, name).sum()) for name in ("positional", "categorical", "unaligned")},
-        kinds=Rows(_by_kind(pairs, kind, total)),
+        kinds=Records(_by_kind(pairs, kind, total)),
         shifts=_shifts(pairs, kind),
-        categories=Rows(_by_category(pairs, kind, absence, total)),
-        annotators=Rows(_by_annotator(pairs, kind, absence, splits, total)),
-        exchanges=Rows(_exchanges(pairs)),
+        categories=Records(_by_category(pairs, kind, absence, total)),
+        annotators=Records(_by_annotator(pairs, kind, absence, splits, total)),
+        exchanges=Records(_exchanges(pairs)),
         worst=_worst(pairs, kind, limit),
         reference=reference,
         pairs=pairs,

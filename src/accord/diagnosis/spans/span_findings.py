@@ -35,7 +35,7 @@ from accord.results import Diagnostic, Diagnostics, Expression, Result, Results,
 from accord.results.json_numbers import json_fields, json_number, json_value
 from accord.results.listed import MOST_LISTED
 from accord.results.presenting import presented
-from accord.results.tabular import Computed, Rows, Tabular, lines_of
+from accord.results.tabular import Computed, Records, Tabular, lines_of
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -70,7 +70,7 @@ class SpanFindings(SharedFindings):
     """F of exact matches, category by category."""
     disagreement: SpanDisagreement | None
     """None where no document has two annotators, or nobody marked a unit."""
-    annotators: Rows[SpanAnnotator]
+    annotators: Records[SpanAnnotator]
     consensus: ConsensusUnits | None
     alignment: Alignment | None = field(default=None, repr=False, compare=False)
 
@@ -83,7 +83,7 @@ class SpanFindings(SharedFindings):
             "category-units": None if apart is None else apart.categories,
             "annotators": self.annotators,
             "exchanges": None if apart is None else apart.exchanges,
-            "discuss": None if self.consensus is None else Rows(self.consensus.to_discuss()),
+            "discuss": None if self.consensus is None else Records(self.consensus.to_discuss()),
         }
 
     def as_json(self) -> dict[str, object]:
@@ -151,9 +151,9 @@ def span_findings(
         results=results,
         by_category=Results(_by_category(spans, chosen)),
         disagreement=disagreement,
-        annotators=Rows(_annotators(spans, disagreement)),
+        annotators=Records(_annotators(spans, disagreement)),
         consensus=consensus,
-        findings=Rows(listed),
+        findings=Records(listed),
         diagnostics=(*spans.diagnostics, *reasons),
         alignment=alignment,
     )
