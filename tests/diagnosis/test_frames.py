@@ -101,6 +101,20 @@ def test_tables_of_labels_have_all_rows_and_all_digits() -> None:
     assert duplicates.height == sum(len(each.items) for each in one.duplicates.differing) > 0
 
 
+def test_what_makes_items_hard_is_a_frame(tmp_path: Path) -> None:
+    lines = [f"{number + 1},{number % 7},{number * number % 11},w{number // 10}" for number in range(len(ROWS))]
+    features = tmp_path / "features.csv"
+    features.write_text("item,length,rarity,word\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    one = accord.report(data("labels"), None, "alpha", features=str(features), cluster="word", confidence=None)
+    shown = [section for section in sections_of(one) if section.key.startswith("difficulty")]
+    assert len(shown) > 3
+    for section in shown:
+        frame = one.tables[section.key].to_polars()
+        assert section.table is not None
+        assert frame.height <= len(section.table.rows) <= frame.height + len(one.hard.mixed)  # type: ignore[union-attr]
+    assert one.tables["difficulty"].to_polars()["rho"].to_list() == [each.rho for each in one.hard.correlations]  # type: ignore[union-attr]
+
+
 def test_numbers_have_no_vote_and_no_column_for_it() -> None:
     rows = DRAW.normal(size=(30, 3)).round(2).tolist()
     one = accord.findings(accord.labels(rows, level="interval"), replicates=20)

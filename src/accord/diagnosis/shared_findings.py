@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from accord.diagnosis.difficulty_frames import difficulty_frames
 from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
 from accord.evaluation.meaning import explained
@@ -92,6 +93,7 @@ class SharedFindings:
             "coefficients": self.results,
             "findings": self.findings,
             "reading": None if read is None else Records(read.readings()),
+            **({} if self.hard is None else difficulty_frames(self.hard)),
             "usage": Computed(lambda: _usage_columns(used)) if used else None,
             "left-out": Records(dict.fromkeys(self.diagnostics)),
         }
