@@ -335,7 +335,7 @@ def expected_variation(
 ) -> float: ...
 @overload
 def findings(
-    data: Labels,
+    data: Labels | NDArray[np.generic],
     measures: str | Expression | Sequence[str | Expression] | None = ...,
     *,
     title: str | None = ...,
@@ -887,7 +887,7 @@ def reference(
 ) -> Reference: ...
 @overload
 def report(
-    data: Labels,
+    data: Labels | NDArray[np.generic],
     path: str | os.PathLike[str] | None = ...,
     measures: str | Expression | Sequence[str | Expression] | None = ...,
     *,
@@ -1198,7 +1198,7 @@ def smallest_kappa(
 ) -> float: ...
 @overload
 def span_findings(
-    data: Labels,
+    data: Labels | NDArray[np.generic],
     measures: str | Expression | Sequence[str | Expression] | None = ...,
     *,
     title: str | None = ...,

@@ -14,6 +14,9 @@ from accord.results import Expression, UsageError
 from accord.results.errors import outside
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from accord.alignment import Alignment
     from accord.annotations import View
     from accord.annotations.among import Names
@@ -36,7 +39,7 @@ _BY_SHAPE: dict[type, tuple[str, str]] = {
 
 
 @overload
-def findings(data: Labels, measures: Measures | None = None, **options: Any) -> Findings: ...
+def findings(data: Labels | NDArray[np.generic], measures: Measures | None = None, **options: Any) -> Findings: ...
 @overload
 def findings(data: Spans, measures: Measures | None = None, **options: Any) -> SpanFindings: ...
 @overload

@@ -30,6 +30,9 @@ from accord.results.option_names import command, spelled
 from accord.results.output_files import write_text
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from accord.alignment import Alignment
     from accord.diagnosis import AnswerFindings, Findings, RelationFindings, SpanFindings
     from accord.formats.given_data import Given
@@ -67,7 +70,9 @@ class DataReport:
 
 
 @overload
-def report(data: Labels, path: Path = None, measures: Measures | None = None, **options: Any) -> Findings: ...
+def report(
+    data: Labels | NDArray[np.generic], path: Path = None, measures: Measures | None = None, **options: Any
+) -> Findings: ...
 @overload
 def report(data: Spans, path: Path = None, measures: Measures | None = None, **options: Any) -> SpanFindings: ...
 @overload
