@@ -6,7 +6,7 @@ import shutil
 import textwrap
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
@@ -30,16 +30,30 @@ NARROWEST = 20  # letters of a line
 NARROW = 9  # columns of a table that still fits one screenful
 
 
+Output = Literal["text", "markdown", "latex", "csv"]
 More = tuple[str, str]
 MORE: More = ("details=True", "accord.report")
 """How to ask for everything, and for the page; the command line has options instead."""
 
 
-def summary(found: AnyFindings | SavedFindings, *, details: bool = False, output: str = "text") -> str:
-    """Findings as text: one screenful, or everything with `details`; or as 'markdown', 'latex' or 'csv'.
+def summary(found: AnyFindings | SavedFindings, *, details: bool = False, output: Output = "text") -> str:
+    """Findings as text; `accord.report` writes the page.
 
-    Use `accord.report` for the page.
+    Parameters
+    ----------
+    found
+        What `accord.findings` or `accord.report` gave, or one of those that `accord.read_report` read.
+    details
+        Everything, and not one screenful.
+    output
+        "text", or the tables as "markdown", "latex" or "csv".
 
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> import accord
     >>> data = accord.labels([["a", "a"], ["a", "b"], ["b", "b"], ["a", "a"]] * 5)
     >>> print(summary(accord.findings(data, title="a pilot", replicates=20)).splitlines()[0])
