@@ -86,6 +86,9 @@ class _Written(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id in _BUILT_IN:
             return node
+        if node.id in _OUR_OWN:
+            self.names.take(node.id, _OUR_OWN[node.id])
+            return node
         alias = _aliases(self.module).get(node.id)
         if alias is not None:
             return self.visit(ast.parse(alias, mode="eval").body)

@@ -56,7 +56,7 @@ _HOME = {
     "difficulty": "accord.item_difficulty",
     "write": "accord.formats",
     "read_campaign": "accord.formats",
-    "span_findings": "accord.diagnosis",
+    "span_findings": "accord.diagnosis.any_findings",
     "consensus_units": "accord.consensus",
     "promise_curve": "accord.reproducibility",
     "sample_size": "accord.evaluation",

@@ -29,9 +29,13 @@ from accord.annotations.views import View as View
 from accord.consensus import Reference as Reference
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
 from accord.degradations.degrading import Data as Data
-from accord.diagnosis import findings as findings
 from accord.diagnosis import read_report as read_report
-from accord.diagnosis import span_findings as span_findings
+from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
+from accord.diagnosis.labels.label_findings import Findings as Findings
+from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
+from accord.diagnosis.reports import Reports as Reports
+from accord.diagnosis.shared_findings import SharedFindings as SharedFindings
+from accord.diagnosis.spans.span_findings import SpanFindings as SpanFindings
 from accord.evaluation.comparing import Difference as Difference
 from accord.evaluation.comparing import ZeroTest as ZeroTest
 from accord.evaluation.planning import SampleSize as SampleSize
@@ -46,7 +50,7 @@ from accord.measures import About as About
 from accord.measures import about as about
 from accord.measures import catalogue as catalogue
 from accord.renderings.findings_text import summary as summary
-from accord.report_page import report as report
+from accord.report_page.page import OneShape as OneShape
 from accord.reproducibility import Stability as Stability
 from accord.reproducibility import promise_curve as promise_curve
 from accord.reproducibility.curves import ModelParameters as ModelParameters
@@ -881,6 +885,157 @@ def fictitious_groups(
     0.81
     """
 
+@overload
+def findings(
+    data: Labels | NDArray[np.generic],
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings:
+    """Everything the report says about the data.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    measures
+        One expression, such as "alpha", or several; None for those that apply to the data.
+    title, introduction
+        What stands above the report.
+    views
+        Of labels: how else to see them, side by side, such as "merge A+B".
+    alignment
+        Of spans: one that was made before; the best one is computed otherwise.
+    reference
+        Of spans: the annotator who decides what is missed and what is spurious; the majority does otherwise.
+    confidence, replicates, seed, rng, resample, method, undefined
+        How values and intervals are computed, as in `accord.measure`.
+    only, without
+        The annotators that it is about, and those that it is not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Findings, SpanFindings, RelationFindings or AnswerFindings
+        By the shape of the data. `found.verdict` says it in three sentences; `found.tables` has every table of the
+        report as a data frame, `found.charts` every figure.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or could be read in two ways.
+    UsageError
+        When there is no such measure, or an option is for annotations of another shape.
+
+    Examples
+    --------
+    >>> import accord
+    >>> found = accord.findings([["a", "a"], ["b", "a"], ["b", "b"]], "alpha", confidence=None)
+    >>> found.verdict[0]
+    "Krippendorff's α is 0.444: below the .667 under which Krippendorff (2004) advises against using data."
+    >>> found.tables["usage"].records()
+    [{'category': 'a', 'times': 3, 'share': 0.5}, {'category': 'b', 'times': 3, 'share': 0.5}]
+    """
+
+@overload
+def findings(
+    data: Spans,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> SpanFindings: ...
+@overload
+def findings(
+    data: Relations,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> RelationFindings: ...
+@overload
+def findings(
+    data: Answers,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> AnswerFindings: ...
+@overload
+def findings(
+    data: Answers | Labels | Relations | Spans | Given,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def forecast(
     data: Labels | Pilot | Given,
     k: int,
@@ -2092,6 +2247,236 @@ def relations(
     Relations(1 document, 2 annotators, 3 units, 4 relations, 1 type)
     """
 
+@overload
+def report(
+    data: Labels | NDArray[np.generic],
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings:
+    """Write the report of the data, and return the findings it shows.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path; or
+        findings, and a list of them, of which the page is written as they are.
+    path
+        The page to write; None to write nothing.
+    measures
+        One expression, such as "alpha", or several; None for those that apply to the data.
+    title, introduction, views, alignment, reference
+        As in `accord.findings`.
+    grid
+        Also read values as the error that produces them, which takes seconds for spans.
+    features
+        A table of what items are like, to tell which are hard.
+    cluster
+        The column of that table that says which items belong together.
+    redact
+        Leave out all texts and names of annotators.
+    confidence, replicates, seed, rng, resample, method, undefined
+        How values and intervals are computed, as in `accord.measure`.
+    only, without
+        The annotators that it is about, and those that it is not.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Findings, SpanFindings, RelationFindings or AnswerFindings
+        What `accord.findings` gives; of a list of findings, Reports, which is a sequence of them.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or the page cannot be written.
+    UsageError
+        When there is no such measure, or an option is for annotations of another shape.
+
+    Examples
+    --------
+    >>> import accord
+    >>> found = accord.report([["a", "a"], ["b", "a"], ["b", "b"]], None, "alpha", confidence=None)
+    >>> found.results["alpha"]
+    Result(alpha = 0.444)
+    """
+
+@overload
+def report(
+    data: Spans,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> SpanFindings: ...
+@overload
+def report(
+    data: Relations,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> RelationFindings: ...
+@overload
+def report(
+    data: Answers,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> AnswerFindings: ...
+@overload
+def report(
+    data: OneShape,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> OneShape: ...
+@overload
+def report(
+    data: Sequence[SharedFindings],
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Reports[Findings | SpanFindings | RelationFindings | AnswerFindings]: ...
+@overload
+def report(
+    data: Answers | Labels | Relations | Spans | Given,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def sample_size(
     data: Labels | Iterable[Labels] | Given | None = ...,
     measure: str | Expression = ...,
@@ -2445,6 +2830,157 @@ def smallest_kappa(
     [0.8789, 0.6481, 0.3006]
     """
 
+@overload
+def span_findings(
+    data: Labels | NDArray[np.generic],
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings:
+    """Everything the report says about the data.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    measures
+        One expression, such as "alpha", or several; None for those that apply to the data.
+    title, introduction
+        What stands above the report.
+    views
+        Of labels: how else to see them, side by side, such as "merge A+B".
+    alignment
+        Of spans: one that was made before; the best one is computed otherwise.
+    reference
+        Of spans: the annotator who decides what is missed and what is spurious; the majority does otherwise.
+    confidence, replicates, seed, rng, resample, method, undefined
+        How values and intervals are computed, as in `accord.measure`.
+    only, without
+        The annotators that it is about, and those that it is not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Findings, SpanFindings, RelationFindings or AnswerFindings
+        By the shape of the data. `found.verdict` says it in three sentences; `found.tables` has every table of the
+        report as a data frame, `found.charts` every figure.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or could be read in two ways.
+    UsageError
+        When there is no such measure, or an option is for annotations of another shape.
+
+    Examples
+    --------
+    >>> import accord
+    >>> found = accord.findings([["a", "a"], ["b", "a"], ["b", "b"]], "alpha", confidence=None)
+    >>> found.verdict[0]
+    "Krippendorff's α is 0.444: below the .667 under which Krippendorff (2004) advises against using data."
+    >>> found.tables["usage"].records()
+    [{'category': 'a', 'times': 3, 'share': 0.5}, {'category': 'b', 'times': 3, 'share': 0.5}]
+    """
+
+@overload
+def span_findings(
+    data: Spans,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> SpanFindings: ...
+@overload
+def span_findings(
+    data: Relations,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> RelationFindings: ...
+@overload
+def span_findings(
+    data: Answers,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> AnswerFindings: ...
+@overload
+def span_findings(
+    data: Answers | Labels | Relations | Spans | Given,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def spans(
     units: Iterable[tuple[object, ...]] | Mapping[str, Iterable[tuple[object, ...]]] | Given,
     annotators: Sequence[str] | None = ...,

@@ -68,7 +68,7 @@ def test_categories_of_those_who_left_go_unless_declared() -> None:
     [
         lambda data, **only: accord.measure(data, "alpha", confidence=None, **only).value,
         lambda data, **only: accord.findings(data, ["alpha"], confidence=None, **only).results[0].value,
-        lambda data, **only: accord.report(data, None, ["alpha"], confidence=None, **only)[0].results[0].value,
+        lambda data, **only: accord.report(data, None, ["alpha"], confidence=None, **only).results[0].value,
         lambda data, **only: accord.stability(data, 1, confidence=None, **only).value,
         lambda data, **only: accord.reference(data, **only).labels,
         lambda data, **only: accord.degrade(data, "confuse", 0.5, seed=3, **only).codes.tolist(),
@@ -111,15 +111,12 @@ _TAKES_NO_ANNOTATORS = {
     "smallest_kappa",
     "summary",
 }
-_IN_OPTIONS = {"findings", "report"}
 
 
 def test_every_public_function_that_takes_data_lets_annotators_be_chosen() -> None:
     functions = {name: value for name in accord.__all__ if inspect.isfunction(value := getattr(accord, name))}
     lacking = [name for name, value in functions.items() if not {"only", "without"} <= set(_parameters(value))]
-    assert set(lacking) == _TAKES_NO_ANNOTATORS | _IN_OPTIONS
-    for name in _IN_OPTIONS:  # measured below
-        assert any(one.kind is one.VAR_KEYWORD for one in _parameters(functions[name]).values())
+    assert set(lacking) == _TAKES_NO_ANNOTATORS
 
 
 def _parameters(function: Callable[..., Any]) -> Any:
@@ -153,7 +150,7 @@ def test_only_and_without_of_spans_and_files(tmp_path: Path) -> None:
     units = [("A", 0, 5, "x"), ("B", 0, 6, "x"), ("M", 20, 30, "y"), ("M", 40, 50, "y")]
     spans = accord.spans(units)
     assert len(accord.consensus_units(spans, support=1, without="M").units) == 1
-    assert accord.span_findings(spans, ["f1"], confidence=None, only=["A", "B"]).data.annotators == ("A", "B")
+    assert accord.findings(spans, ["f1"], confidence=None, only=["A", "B"]).data.annotators == ("A", "B")
     with pytest.raises(accord.UsageError, match="alignment"):
         accord.consensus_units(spans, accord.align(spans), without="M")
     (path,) = accord.write(LABELS, tmp_path / "some.csv", only=["Ann", "Cleo"])

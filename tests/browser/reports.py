@@ -30,14 +30,14 @@ class Report:
 
 def _genes(path: Path) -> list[AnyFindings]:
     views = ("universe 1165", "without Nothing", "merge Former+New")
-    return accord.report(gene_renaming(), path, views=views, grid=True, replicates=REPLICATES)
+    return [accord.report(gene_renaming(), path, views=views, grid=True, replicates=REPLICATES)]
 
 
 def _emotions(path: Path) -> list[AnyFindings]:
     features = path.with_suffix(".csv")
     rows = "\n".join(f"{number},{number % 7},{number * number % 11}" for number in range(1, 301))
     features.write_text(f"item,length,rarity\n{rows}\n", encoding="utf-8")
-    return accord.report(emotions(), path, grid=True, features=str(features), replicates=REPLICATES)
+    return [accord.report(emotions(), path, grid=True, features=str(features), replicates=REPLICATES)]
 
 
 def _spans(path: Path) -> list[AnyFindings]:
@@ -45,11 +45,11 @@ def _spans(path: Path) -> list[AnyFindings]:
     data = example_spans()
     found = accord.findings(data, replicates=REPLICATES)
     read = error_reading(data, found.results, magnitudes=3, repeats=2)
-    return accord.report(replace(found, reading=read), path)
+    return [accord.report(replace(found, reading=read), path)]
 
 
 def _plain(data: Callable[[], Annotations], *, grid: bool = False) -> Callable[[Path], list[AnyFindings]]:
-    return lambda path: accord.report(data(), path, grid=grid, replicates=REPLICATES)
+    return lambda path: [accord.report(data(), path, grid=grid, replicates=REPLICATES)]
 
 
 def _read(*names: str) -> Callable[[], Annotations]:

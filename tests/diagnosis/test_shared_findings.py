@@ -10,6 +10,7 @@ import pytest
 import accord
 from accord.diagnosis import findings
 from accord.diagnosis.shared_findings import SharedFindings
+from accord.results.foreign_text import html_text
 
 DATA: dict[str, Callable[[], Any]] = {
     "labels": lambda: accord.labels([["a", "a"], ["a", "b"], ["b", "b"]]),
@@ -29,4 +30,7 @@ def test_every_shape_has_the_same_beginning_and_look(shape: str) -> None:
     assert list(report.as_json())[: len(FIRST)] == FIRST
     look = report._repr_html_()
     assert look.startswith("<h3>&lt;ours&gt;</h3>")
-    assert look.count("<p>") == len(report.verdict) == 3
+    assert len(report.verdict) == 3
+    assert all(f"<p>{html_text(sentence)}</p>" in look for sentence in report.verdict)
+    assert report.results._repr_html_() in look
+    assert all(name in look.partition("</table>")[2] for name in (*report.tables, *report.charts))

@@ -13,7 +13,7 @@ from accord.report_page.relation_example import example_relations
 
 def test_labels_are_read_as_an_error(tmp_path: Path) -> None:
     data = fictitious_groups(120, 3, 4, 20, sigma=3, seed=5)[0]
-    found = accord.report(data, tmp_path / "page.html", grid=True, replicates=50)[0]
+    found = accord.report(data, tmp_path / "page.html", grid=True, replicates=50)
     assert found.reading is not None
     assert found.reading.sentence in found.remarks  # of labels, the verdict says what share would change
     assert len(found.verdict) == 3
@@ -44,7 +44,7 @@ def test_features_tell_hard_items(tmp_path: Path) -> None:
     data = fictitious_groups(80, 3, 4, 20, sigma=3, seed=6)[0]
     rows = "\n".join(f"{number},{number % 7}" for number in range(1, 81))
     (tmp_path / "features.csv").write_text(f"item,length\n{rows}\n", encoding="utf-8")
-    found = accord.report(data, tmp_path / "page.html", features=str(tmp_path / "features.csv"), replicates=50)[0]
+    found = accord.report(data, tmp_path / "page.html", features=str(tmp_path / "features.csv"), replicates=50)
     assert found.hard is not None
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert "Which items are hard" in page

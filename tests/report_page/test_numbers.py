@@ -57,7 +57,7 @@ def _clusters(folder: Path) -> list[AnyFindings]:
     lines = [f"{name},{value:.4f},{word % 4},w{word}" for name, value, word in zip(names, own, cluster, strict=True)]
     (folder / "features.csv").write_text("item,own,of word,word\n" + "\n".join(lines) + "\n", encoding="utf-8")
     data = accord.labels(rows, items=names)
-    return accord.report(data, features=str(folder / "features.csv"), cluster="word", replicates=20)
+    return [accord.report(data, features=str(folder / "features.csv"), cluster="word", replicates=20)]
 
 
 SPECIAL: dict[str, Callable[[], list[AnyFindings]]] = {

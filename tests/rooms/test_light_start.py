@@ -33,7 +33,7 @@ def loaded(folder: Path, command: str, content: str) -> Counter[str]:
 @pytest.mark.parametrize(
     ("command", "content", "most", "needless"),
     [
-        ("measure", LABELS, 225, {"alignment", "consensus", "diagnosis", "item_difficulty", "reproducibility"}),
+        ("measure", LABELS, 226, {"alignment", "consensus", "diagnosis", "item_difficulty", "reproducibility"}),
         ("measure", SPANS, 245, {"consensus", "degradations", "diagnosis", "reproducibility", "sweeping"}),
         ("align", SPANS, 190, {"consensus", "diagnosis", "evaluation", "measures", "statistics"}),
     ],

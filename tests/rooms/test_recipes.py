@@ -108,7 +108,7 @@ seen["left out"] = sorted(set(COMMANDS) - walked)
 """,
     "chart": """
 from accord.report_page.figures import figures_of
-found = accord.report(accord.read("ratings.csv"), "page.html", ["alpha"], confidence=None)[0]
+found = accord.report(accord.read("ratings.csv"), "page.html", ["alpha"], confidence=None)
 seen["figures"] = [one.key for one in figures_of(found)["categories"]]
 seen["shown"] = "How often each category is used" in Path("page.html").read_text(encoding="utf-8")
 """,

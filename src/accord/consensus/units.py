@@ -62,6 +62,10 @@ class ConsensusUnit:
     """Annotators and their units, as places among the units of the corpus."""
     text: str | None = None
 
+    def in_table(self) -> list[dict[str, object]]:
+        said = {"annotators": ", ".join(name for name, _ in self.members), "discuss": "; ".join(self.discuss)}
+        return [{**{name: getattr(self, name) for name in _RECORD}, **said, "text": self.text}]
+
     def as_json(self) -> dict[str, object]:
         record: dict[str, object] = {name: getattr(self, name) for name in _RECORD}
         record |= {"discuss": list(self.discuss), "annotators": [name for name, _ in self.members]}

@@ -31,6 +31,9 @@ class Finding(JsonRecord):
     def as_json(self) -> dict[str, object]:
         return {**super().as_json(), "numbers": dict(self.numbers)}
 
+    def in_table(self) -> list[dict[str, object]]:
+        return [{name: getattr(self, name) for name in ("kind", "matters", "title", "explanation", "action")}]
+
     @classmethod
     def from_json(cls, record: object) -> Finding:
         """Read what `as_json` wrote; a DataError says what is missing."""

@@ -12,10 +12,25 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from accord.diagnosis.finding import Finding
+from accord.diagnosis.reports import Reports
+from accord.evaluation.meaning import explained
 from accord.evaluation.overview import categories_line
-from accord.results import SCHEMA, DataError, Diagnostics, Place, ReadAs, Reading, Result, UsageError, parse_expression
+from accord.results import (
+    SCHEMA,
+    DataError,
+    Diagnostics,
+    Place,
+    ReadAs,
+    Reading,
+    Result,
+    Results,
+    UsageError,
+    parse_expression,
+)
+from accord.results.foreign_text import html_text, visible
 from accord.results.option_names import command
 from accord.results.result import parsed_diagnostic
+from accord.results.tabular import Records, Tables, Tabular
 from accord.results.wording import many
 
 ELEMENT = "accord-results"
@@ -79,16 +94,16 @@ class SavedData:
         return found if isinstance(found, int) else 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SavedFindings:
     """What a report said, without the data it was made from."""
 
     title: str
     data: SavedData
     verdict: tuple[str, ...]
-    results: tuple[Result, ...]
-    by_category: tuple[Result, ...]
-    findings: tuple[Finding, ...]
+    results: Results
+    by_category: Results
+    findings: Records[Finding]
     diagnostics: Diagnostics
     json: Mapping[str, Any] = field(repr=False, compare=False)
     """All of it, as it stands in the file: also the tables that no attribute has."""
@@ -97,8 +112,26 @@ class SavedFindings:
     introduction: str = ""
     reference: ClassVar[None] = None
 
+    @property
+    def tables(self) -> Tables:
+        """The values, those of each category, and the findings as data frames; all else is in `json`."""
+        held: dict[str, Tabular] = {"coefficients": self.results, "categories": self.by_category}
+        return Tables({**held, "findings": self.findings, "left-out": Records(self.diagnostics)})
+
     def as_json(self) -> dict[str, object]:
         return dict(self.json)
+
+    def __repr__(self) -> str:
+        first = "; ".join(map(visible, self.data.lines()[:1]))
+        return f"SavedFindings({visible(self.title)!r}: {first}; {many(len(self.findings), 'finding')})"
+
+    def _repr_html_(self) -> str:
+        sentences = "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.verdict)
+        tables = ", ".join(map(html_text, self.tables))
+        return (
+            f"<h3>{html_text(self.title)}</h3>{sentences}{self.results._repr_html_()}"
+            f"<p><code>tables[…].to_frame()</code>: {tables}</p>"
+        )
 
     @classmethod
     def from_json(cls, record: object) -> SavedFindings:
@@ -123,26 +156,26 @@ class SavedFindings:
             data=data,
             verdict=verdict,
             remarks=remarks,
-            results=tuple(_result(one, data.sha256) for one in _items(record, "results")),
-            by_category=tuple(_result(one, data.sha256) for one in _items(record, "by_category", needed=False)),
-            findings=tuple(Finding.from_json(one) for one in _items(record, "findings")),
+            results=_results(data, _items(record, "results")),
+            by_category=_results(data, _items(record, "by_category", needed=False)),
+            findings=Records(Finding.from_json(one) for one in _items(record, "findings")),
             diagnostics=tuple(parsed_diagnostic(one) for one in _items(record, "diagnostics", needed=False)),
             json=dict(record),
         )
 
 
-def read_report(path: str | os.PathLike[str]) -> list[SavedFindings]:
+def read_report(path: str | os.PathLike[str]) -> Reports[SavedFindings]:
     """The findings of a report, from its page or from its JSON.
 
     Parameters
     ----------
     path
-        The file: .html or .json.
+        A page that `accord.report` wrote, or what `accord report --format json` printed.
 
     Returns
     -------
-    list of SavedFindings
-        One for each data set of the report; `accord.summary` prints them.
+    Reports
+        A sequence of the findings about each data set: `accord.read_report("report.html")[0]`.
 
     Raises
     ------
@@ -163,7 +196,7 @@ def read_report(path: str | os.PathLike[str]) -> list[SavedFindings]:
         raise UsageError(f"read_report() takes a path, not {type(path).__name__}")
     file = os.fspath(path)
     try:
-        return _findings(_embedded(_text(Path(file), file), file))
+        return Reports(_findings(_embedded(_text(Path(file), file), file)))
     except DataError as error:
         if error.place.file is not None:
             raise
@@ -218,11 +251,15 @@ def _items(record: Mapping[str, Any], name: str, *, needed: bool = True) -> list
     return found
 
 
-def _result(record: object, sha256: str) -> Result:
-    """With the whole digest of the data, of which the signature shows the beginning, and the measure's title."""
+def _results(data: SavedData, records: list[object]) -> Results:
+    return explained(data.kind, (_result(one, data.sha256) for one in records), data.read_as)
+
+
+def _result(written: object, sha256: str) -> Result:
+    """With the whole digest of the data, of which the signature shows the beginning, and the measure's names."""
     from accord.measures import find
 
-    result = Result.from_json(record)
+    result = Result.from_json(written)
     if result.signature.data and sha256.startswith(result.signature.data):
         result = replace(result, signature=replace(result.signature, data=sha256))
     try:
@@ -230,10 +267,10 @@ def _result(record: object, sha256: str) -> Result:
     except UsageError as error:
         raise DataError("ACC089", f"a result of a measure that has no name: {error.message}", hint=_AGAIN) from error
     try:
-        title = find(result.signature.shape, name).title
+        record = find(result.signature.shape, name)
     except UsageError:  # a measure of somebody's own
-        title = ""
-    return replace(result, title=title)
+        return result
+    return replace(result, title=record.title, human=record.human)
 
 
 # ---- from bytes to JSON

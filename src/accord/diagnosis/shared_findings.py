@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from accord.diagnosis.difficulty_frames import difficulty_frames
 from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
+from accord.evaluation.meaning import explained
 from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
-from accord.results import SCHEMA, Diagnostics, Result
-from accord.results.foreign_text import html_text
+from accord.results import SCHEMA, Diagnostics, Results
+from accord.results.foreign_text import html_text, visible
 from accord.results.listed import MOST_LISTED, left_out
 from accord.results.presenting import presented
+from accord.results.tabular import Columns, Computed, Library, Records, Tables, Tabular, in_library
+from accord.results.where_called import warn_caller
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.diagnosis.additions import ErrorReading
@@ -21,7 +27,7 @@ if TYPE_CHECKING:
 MOST_FINDINGS = 100
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SharedFindings:
     """The part of the report, the terminal and the JSON that does not depend on the shape of the data."""
 
@@ -32,8 +38,8 @@ class SharedFindings:
     data: Overview | CorpusOverview | AnswerOverview
     verdict: tuple[str, ...]
     """Is it good enough, what does it mean, what to fix first: three sentences."""
-    results: tuple[Result, ...]
-    findings: tuple[Finding, ...]
+    results: Results
+    findings: Records[Finding]
     """What is worth knowing, what matters most first."""
     diagnostics: Diagnostics
     remarks: tuple[str, ...] = ()
@@ -42,6 +48,23 @@ class SharedFindings:
     """The error that produces the value, where it was asked for."""
     hard: Difficulty | None = field(default=None, repr=False, compare=False)
     """What makes items hard, where features were given."""
+
+    def __post_init__(self) -> None:
+        """Values say what they mean, and from what data they are."""
+        for name in ("results", "by_category"):
+            if hasattr(self, name):
+                object.__setattr__(self, name, explained(self.shape, getattr(self, name), self.data.read_as))
+        object.__setattr__(self, "findings", Records(self.findings))
+
+    @property
+    def library(self) -> Library:
+        """Of the frames that its tables make: that of the data."""
+        return self.results.library
+
+    @library.setter
+    def library(self, library: Library) -> None:
+        for held in vars(self).values():
+            in_library(held, library)
 
     @property
     def reference(self) -> str | None:
@@ -52,6 +75,27 @@ class SharedFindings:
     def charts(self) -> Any:
         """The figures of the report by name, each to be drawn alone: `found.charts["coefficients"]`."""
         return presented("charts of findings", self)
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of the report by name, with all rows and all digits: `found.tables["annotators"].to_frame()`."""
+        return Tables({**self._shared_tables(), **self._tables()}, self.library)
+
+    def _tables(self) -> dict[str, Tabular | None]:
+        """Those of the shape."""
+        return {}
+
+    def _shared_tables(self) -> dict[str, Tabular | None]:
+        used = {} if isinstance(self.data, AnswerOverview) else self.data.usage
+        read = self.reading
+        return {
+            "coefficients": self.results,
+            "findings": self.findings,
+            "reading": None if read is None else Records(read.readings()),
+            **({} if self.hard is None else difficulty_frames(self.hard)),
+            "usage": Computed(lambda: _usage_columns(used)) if used else None,
+            "left-out": Records(dict.fromkeys(self.diagnostics)),
+        }
 
     def as_json(self) -> dict[str, object]:
         """Schema, facts, verdict, values, findings and what was left out; long lists end with how many are not shown.
@@ -78,9 +122,50 @@ class SharedFindings:
             **({} if isinstance(self.data, AnswerOverview) else _usage(self.data.usage)),
         }
 
+    # ---- in a terminal and in a notebook
+
+    def __repr__(self) -> str:
+        first = "; ".join(map(visible, self.data.lines()[:1]))
+        return f"{type(self).__name__}({visible(self.title)!r}: {first}; {many(len(self.findings), 'finding')})"
+
     def _repr_html_(self) -> str:
         sentences = "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.verdict)
-        return f"<h3>{html_text(self.title)}</h3>{sentences}" + "".join(result._repr_html_() for result in self.results)
+        tables, charts = (", ".join(map(html_text, names)) for names in (self.tables, self.charts))
+        return (
+            f"<h3>{html_text(self.title)}</h3>{sentences}{self.results._repr_html_()}"
+            f"<p><code>tables[…].to_frame()</code>: {tables}</p><p><code>charts[…]</code>: {charts}</p>"
+        )
+
+    # ---- as the list that report() gave before
+
+    def __getitem__(self, place: int) -> Self:
+        _once_a_list(f"found[{place}]", "the findings")
+        if place not in (0, -1):
+            raise IndexError("these are the findings about one data set")
+        return self
+
+    def __len__(self) -> int:
+        _once_a_list("len(found)", "1")
+        return 1
+
+    def __iter__(self) -> Iterator[Self]:
+        _once_a_list("for one in found", "the findings")
+        return iter([self])
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def _once_a_list(asked: str, same: str) -> None:
+    told = f"report() of one data set returns its findings, and not a list of one: {asked} is {same}"
+    warn_caller(told, DeprecationWarning)
+
+
+def _usage_columns(times: Mapping[str, int]) -> Columns:
+    ordered = sorted(times.items(), key=lambda category: -category[1])
+    total = sum(times.values())
+    shares: list[object] = [number / total if total else math.nan for _, number in ordered]
+    return {"category": [name for name, _ in ordered], "times": [number for _, number in ordered], "share": shares}
 
 
 def _usage(times: Mapping[str, int]) -> dict[str, object]:

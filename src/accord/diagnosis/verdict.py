@@ -27,11 +27,6 @@ def value_in_words(name: str, result: Result, *, corrected: bool, reading: str) 
     return f"{value}: {reading}." if corrected else f"{value}; it is not corrected for chance."
 
 
-def better_than_chance(value: float) -> str:
-    """What a value says that is 0 where there is chance alone, and 1 where agreement is perfect."""
-    return "no better than chance" if value <= 0 else f"{value:.0%} of the way from chance to perfect agreement"
-
-
 def interval_in_words(result: Result) -> str:
     """The interval in brackets; nothing where there is none."""
     if result.confidence is None or math.isnan(result.low):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from accord.evaluation.headlines import record_of
-from accord.results import Result, parse_expression
+from accord.results import ReadAs, Result, Results, parse_expression
 
 FIRM, TENTATIVE = 0.800, 0.667  # Krippendorff 2004, p. 241
 
@@ -21,6 +24,13 @@ def meaning_of(shape: str, result: Result) -> str:
     if shape == "labels" and record.family == "kappa":  # for which he proposed them
         return beside_the_limits(result)
     return without_disorder(result.value) if shape == "spans" else better_than_chance(result.value)
+
+
+def explained(shape: str, results: Iterable[Result], read_as: ReadAs = ()) -> Results:
+    """The same values with what they mean, and with what in the data was read as what."""
+    return Results(
+        replace(one, meaning=one.meaning or meaning_of(shape, one), read_as=one.read_as or read_as) for one in results
+    )
 
 
 def better_than_chance(value: float) -> str:

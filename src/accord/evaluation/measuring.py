@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen, summarise
 from accord.annotations.cluster_assignment import clustered
 from accord.evaluation.both_readings import evaluated_both_ways
 from accord.evaluation.evaluating import evaluate, shown
-from accord.evaluation.meaning import meaning_of
+from accord.evaluation.meaning import explained
 from accord.evaluation.options import Options
 from accord.evaluation.preparing import subject_of
 from accord.formats.public_functions import public
@@ -119,8 +118,8 @@ def measure(
         summary = subject_of(data, rows=rows) if isinstance(data, Labels) else summarise(data, rows=rows)  # type: ignore[arg-type]  # relations are joined already
         found = evaluate(summary, shown(summary) if wanted is None else wanted, options)
     kind, read_as = ("labels", ()) if not isinstance(data, _WHOLE) else (data.kind, data.read_as)
-    results = [replace(one, meaning=meaning_of(kind, one), read_as=read_as) for one in found]
-    return results[0] if single else Results(results)
+    results = explained(kind, found, read_as)
+    return results[0] if single else results
 
 
 _WHOLE = Answers | Labels | Relations | Spans

@@ -83,6 +83,12 @@ class ScaleReading:
     """The probability of this band or a better one: 1 for the lowest, which every value reaches."""
     probabilities: tuple[float, ...]
 
+    def in_table(self) -> list[dict[str, object]]:
+        likeliest, probability = self.likeliest
+        names = {"measure": self.measure, "scale": self.scale.name, "proposed_for": self.scale.coefficient}
+        reached = {"band": self.band, "at_least": self.at_least, "likeliest": likeliest, "probability": probability}
+        return [{**names, **reached, "reference": self.scale.reference}]
+
     @property
     def likeliest(self) -> tuple[str, float]:
         """The band that holds the value with the largest probability, and that probability."""

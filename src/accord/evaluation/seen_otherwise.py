@@ -22,6 +22,13 @@ class SeenAs(JsonRecord):
     results: tuple[Result, ...]
     sentence: str
 
+    def in_table(self) -> list[dict[str, object]]:
+        names = {"view": self.name, "items": self.items}
+        return [
+            {**names, "measure": one.measure, "value": one.value, "low": one.low, "high": one.high}
+            for one in self.results
+        ]
+
 
 def seen_otherwise(
     views: Sequence[View], wanted: Sequence[Expression], before: Sequence[Result], options: Options

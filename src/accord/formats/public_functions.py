@@ -39,8 +39,8 @@ def public(
 
     `kind` is the only shape it takes; `renamed` are old names of parameters with their new ones; `once_first` the
     parameter, a number, that stood before the data. Left as they are: with `parts`, labels that come in parts; with
-    `optional`, None; and what is of a type in `also`. `gathers` is the parameter that takes what was once given as any
-    keyword.
+    `optional`, None; and what is of a type in `also`, or a list of such. `gathers` is the parameter that takes what was
+    once given as any keyword.
     """
 
     def made(function: Function) -> Function:
@@ -171,7 +171,7 @@ class _Habits:
         return self._annotations(data, reading), own
 
     def _annotations(self, data: Any, reading: dict[str, Any]) -> Any:
-        left = isinstance(data, self.also) or (data is None and self.optional) or (self.parts and _is_in_parts(data))
+        left = self._is_left(data) or (data is None and self.optional) or (self.parts and _is_in_parts(data))
         if left and not reading:
             return data
         from accord.formats.given_data import annotations_from
@@ -181,6 +181,12 @@ class _Habits:
         found = annotations_from(data, self.function.__name__, reading)
         self.assert_kind(found)
         return found
+
+    def _is_left(self, data: Any) -> bool:
+        """Whether it is of a type that the function takes besides data, or a list of such."""
+        if isinstance(data, list | tuple) and data:
+            return all(isinstance(one, self.also) for one in data)
+        return isinstance(data, self.also)
 
     def assert_kind(self, data: Any) -> None:
         if self.kind is not None and data.kind != self.kind:

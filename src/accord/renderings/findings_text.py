@@ -6,7 +6,7 @@ import shutil
 import textwrap
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
@@ -30,22 +30,23 @@ NARROWEST = 20  # letters of a line
 NARROW = 9  # columns of a table that still fits one screenful
 
 
+Output = Literal["text", "markdown", "latex", "csv"]
 More = tuple[str, str]
 MORE: More = ("details=True", "accord.report")
 """How to ask for everything, and for the page; the command line has options instead."""
 
 
-def summary(found: AnyFindings | SavedFindings, *, details: bool = False, output: str = "text") -> str:
-    """Findings as text: one screenful, or everything. `accord.report` makes the page.
+def summary(found: AnyFindings | SavedFindings, *, details: bool = False, output: Output = "text") -> str:
+    """Findings as text; `accord.report` writes the page.
 
     Parameters
     ----------
     found
-        What `accord.findings` found, or `accord.read_report` read back.
+        What `accord.findings` or `accord.report` gave, or one of those that `accord.read_report` read.
     details
-        Whether everything is shown.
+        Everything, and not one screenful.
     output
-        "text", "markdown", "latex" or "csv".
+        "text", or the tables as "markdown", "latex" or "csv".
 
     Returns
     -------

@@ -19,12 +19,15 @@ from accord.renderings.lanes_tables import position
 from accord.renderings.tables import csv_text
 from accord.results import UsageError
 from accord.results.output_files import write_text
+from accord.results.tabular import Columns, beside
 from accord.statistics.division import divided
 
 if TYPE_CHECKING:
-    from accord.diagnosis import AnyFindings, Findings, RelationFindings, SpanFindings
+    from accord.diagnosis import AnyFindings, RelationFindings, SpanFindings
+    from accord.diagnosis.labels.items import ItemTable
 
 Row = tuple[str, ...]
+Values = tuple[object, ...]
 Texts = NDArray[np.object_]
 BLOCK = 20_000  # rows made at a time
 MOST_COLUMNS = 200  # annotators with a column each; more share one column
@@ -35,13 +38,48 @@ UNLABELLED_LINK = "✓"
 
 @dataclass(frozen=True)
 class Listing:
-    """A header and the rows below it, made when they are asked for."""
+    """A header and the rows below it, made when they are asked for: numbers with all digits, and texts.
 
-    header: Row
-    made: Callable[[], Iterator[Row]]
+    What is not known is None there, and the rows as texts have nothing in its place.
+    """
+
+    about: Row
+    people: Row
+    """A column for each annotator, or one for all of them."""
+    texts: Row
+    made: Callable[[], Iterator[Values]]
+
+    @property
+    def header(self) -> Row:
+        return (*self.about, *self.people, *self.texts)
 
     def __iter__(self) -> Iterator[Row]:
-        return self.made()
+        places = {place for place, name in enumerate(self.about) if name in ("start", "end")}
+        for row in self.made():
+            yield tuple(_place(cell) if number in places else _text(cell) for number, cell in enumerate(row))
+
+    def columns(self) -> Columns:
+        """The values by column; names are those of the header, without spaces where they are accord's own."""
+        columns: list[list[object]] = [list(column) for column in zip(*self.made(), strict=True)]
+        columns = columns or [[] for _ in self.header]
+        own = [name.replace(" ", "_") for name in (*self.about, *self.texts)]
+        first, last = len(self.about), len(self.about) + len(self.people)
+        made = dict(zip(own[:first], columns[:first], strict=True))
+        after = dict(zip(own[first:], columns[last:], strict=True))
+        return beside(beside(made, dict(zip(self.people, columns[first:last], strict=True))), after)
+
+
+def _text(cell: object) -> str:
+    """Six digits of a number; nothing where it is undefined."""
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, float):
+        return "" if cell != cell else repr(round(cell, 6))
+    return "" if cell is None else str(cell)
+
+
+def _place(cell: object) -> str:
+    return position(cell) if isinstance(cell, float) else ""
 
 
 def full_listing(found: AnyFindings, data: Answers | Labels | Relations | Spans | None = None) -> Listing:
@@ -59,7 +97,7 @@ def full_listing(found: AnyFindings, data: Answers | Labels | Relations | Spans 
     ('2', '1', '2.0', '1.0', '0', 'a = b', 'a', 'b')
     """
     if found.shape == "labels":
-        return _of_labels(found)
+        return _of_labels(found.items)
     if found.shape == "spans":
         return _of_spans(found)
     if found.shape == "relations":
@@ -67,6 +105,11 @@ def full_listing(found: AnyFindings, data: Answers | Labels | Relations | Spans 
     if not isinstance(data, Answers):
         raise UsageError("a listing of answers needs the answers", "full_listing(found, data)")
     return _of_answers(data)
+
+
+def listing_columns(found: AnyFindings) -> Columns:
+    """The columns of the whole listing: places of spans, links or mentions of relations."""
+    return full_listing(found).columns()
 
 
 def write_listing(
@@ -87,38 +130,45 @@ def write_listing(
 # ---- labels
 
 
-def _of_labels(found: Findings) -> Listing:
-    labels = found.items.ballots.labels
+def item_columns(items: ItemTable) -> Columns:
+    """Every item with everyone's label, those with most disagreement first."""
+    columns = _of_labels(items).columns()
+    order = np.lexsort((-np.nan_to_num(items.entropy, nan=-1.0), -np.nan_to_num(items.disagreement, nan=-1.0)))
+    return {name: [values[row] for row in order.tolist()] for name, values in columns.items()}
+
+
+def _of_labels(items: ItemTable) -> Listing:
+    labels = items.ballots.labels
     middle = {"interval": ("mean",), "ratio": ("mean",), "circular": ()}.get(labels.level, ("vote",))
     named = labels.annotators is not None and labels.n_annotators <= MOST_COLUMNS
     people = tuple(labels.annotators or ()) if named else ("labels",)
     text = () if labels.texts is None else ("text",)
-    header = ("item", "items alike", "disagreement", "entropy", "margin", *middle, *people, *text)
-    return Listing(header, lambda: _label_rows(found, bool(middle), named))
+    about = ("item", "items alike", "disagreement", "entropy", "margin", *middle)
+    return Listing(about, people, text, lambda: _label_rows(items, bool(middle), named))
 
 
-def _label_rows(found: Findings, middle: bool, named: bool) -> Iterator[Row]:
-    labels = found.items.ballots.labels
+def _label_rows(items: ItemTable, middle: bool, named: bool) -> Iterator[Values]:
+    labels = items.ballots.labels
     names = np.array(labels.categories.texts, dtype=object)
     for first in range(0, labels.n_rows, BLOCK):
         last = min(first + BLOCK, labels.n_rows)
-        columns: list[Sequence[str]] = [
+        columns: list[Sequence[object]] = [
             [str(row + 1) for row in range(first, last)] if labels.items is None else list(labels.items[first:last]),
-            [str(number) for number in labels.weights[first:last].tolist()],
-            *(_numbers(values[first:last]) for values in (found.items.disagreement, found.items.entropy)),
-            ["" if number < 0 else str(number) for number in found.items.margin[first:last].tolist()],
+            labels.weights[first:last].tolist(),
+            *(values[first:last].tolist() for values in (items.disagreement, items.entropy)),
+            [None if number < 0 else number for number in items.margin[first:last].tolist()],
         ]
         if middle:
-            columns.append(_middle(found, first, last))
+            columns.append(_middle(items, first, last))
         columns += _cells(labels, names, first, last) if named else [_joined_cells(labels, names, first, last)]
         if labels.texts is not None:
             columns.append(list(labels.texts[first:last]))
         yield from zip(*columns, strict=True)
 
 
-def _cells(labels: Labels, names: Texts, first: int, last: int) -> list[Sequence[str]]:
+def _cells(labels: Labels, names: Texts, first: int, last: int) -> list[Sequence[object]]:
     """A column for each annotator."""
-    cells: Texts = np.full((last - first, labels.n_annotators), "", dtype=object)
+    cells: Texts = np.full((last - first, labels.n_annotators), None, dtype=object)
     inside = slice(int(labels.starts[first]), int(labels.starts[last]))
     row = np.repeat(np.arange(last - first), labels.sizes[first:last])
     if labels.who is not None and len(row):
@@ -137,27 +187,23 @@ def _joined_cells(labels: Labels, names: Texts, first: int, last: int) -> list[s
     return ["; ".join(said[one:other]) for one, other in pairwise(bounds)]
 
 
-def _middle(found: Findings, first: int, last: int) -> list[str]:
+def _middle(items: ItemTable, first: int, last: int) -> Sequence[object]:
     """The mean of numbers; of categories those that most annotators chose, joined by ' = ' where they tie."""
-    ballots, labels = found.items.ballots, found.items.ballots.labels
+    ballots, labels = items.ballots, items.ballots.labels
     cells = slice(int(ballots.starts[first]), int(ballots.starts[last]))
     row = ballots.cell_row[cells] - first
     code, counts = ballots.cell_code[cells], ballots.counts[cells]
     if labels.level in ("interval", "ratio") and labels.categories.values is not None:
         total = np.bincount(row, weights=counts, minlength=last - first)
         sums = np.bincount(row, weights=counts * labels.categories.values[code], minlength=last - first)
-        return _numbers(divided(sums, total))
+        means: list[object] = divided(sums, total).tolist()
+        return means
     leads = np.flatnonzero(counts == ballots.leaders[0][first:last][row])
     told = [""] * (last - first)
     for place, number in zip(row[leads].tolist(), code[leads].tolist(), strict=True):
         name = labels.categories.texts[number]
         told[place] = f"{told[place]} = {name}" if told[place] else name
     return told
-
-
-def _numbers(values: NDArray[np.float64]) -> list[str]:
-    """Six digits; nothing where undefined."""
-    return ["" if value != value else repr(round(value, 6)) for value in values.tolist()]
 
 
 # ---- spans
@@ -167,11 +213,11 @@ def _of_spans(found: SpanFindings) -> Listing:
     alignment = found.alignment
     people = () if alignment is None else alignment.spans.annotators
     shown = people if len(people) <= MOST_COLUMNS else ("units",)
-    header = ("document", "place", "disorder", "start", "end", "category", "support", "asked", "in the reference")
-    return Listing((*header, "to discuss", *shown, "text"), lambda: _place_rows(found))
+    about = ("document", "place", "disorder", "start", "end", "category", "support", "asked", "in the reference")
+    return Listing((*about, "to discuss"), shown, ("text",), lambda: _place_rows(found))
 
 
-def _place_rows(found: SpanFindings) -> Iterator[Row]:
+def _place_rows(found: SpanFindings) -> Iterator[Values]:
     alignment, consensus = found.alignment, found.consensus
     if alignment is None or consensus is None:
         return
@@ -186,19 +232,19 @@ def _place_rows(found: SpanFindings) -> Iterator[Row]:
             settled = next((by_unit[unit] for _, unit in units if unit in by_unit), None)
             said = {who: _unit(spans, unit) for who, unit in units}
             told = {**dict.fromkeys(document.annotators, NOTHING), **said}
-            cells = [told.get(who, "") for who in spans.annotators] if wide else [_pairs(said)]
-            middle: Row = ("", "", "", str(len(units)), str(len(document.annotators)), "", "")
+            cells = [told.get(who) for who in spans.annotators] if wide else [_pairs(said)]
+            middle: Values = (None, None, None, len(units), len(document.annotators), None, "")
             if settled is not None:
                 middle = (
-                    *(position(value) for value in (settled.start, settled.end)),
-                    settled.category or "",
-                    str(settled.support),
-                    str(settled.asked),
-                    "yes" if settled.included else "no",
+                    float(settled.start),
+                    float(settled.end),
+                    settled.category,
+                    settled.support,
+                    settled.asked,
+                    settled.included,
                     "; ".join(settled.discuss),
                 )
-            text = "" if settled is None or settled.text is None else settled.text
-            yield (document.document, str(number), repr(round(one.disorder, 6)), *middle, *cells, text)
+            yield (document.document, number, one.disorder, *middle, *cells, None if settled is None else settled.text)
 
 
 def _unit(spans: Spans, unit: int) -> str:
@@ -219,12 +265,13 @@ def _of_relations(found: RelationFindings) -> Listing:
     people = () if places is None else places.relations.annotators
     shown = people if len(people) <= MOST_COLUMNS else ("drawn by",)
     if places is not None and places.relations.undirected:
-        return Listing(("document", "unit", "held by", "asked", *shown, "text"), lambda: _mention_rows(places))
-    header = ("document", "origin", "target", "length", "drawn", "asked", *shown, "origin text", "target text")
-    return Listing(header, lambda: iter(()) if places is None else _link_rows(places))
+        return Listing(("document", "unit", "held by", "asked"), shown, ("text",), lambda: _mention_rows(places))
+    about = ("document", "origin", "target", "length", "drawn", "asked")
+    texts = ("origin text", "target text")
+    return Listing(about, shown, texts, lambda: iter(()) if places is None else _link_rows(places))
 
 
-def _link_rows(places: DrawnLinks) -> Iterator[Row]:
+def _link_rows(places: DrawnLinks) -> Iterator[Values]:
     relations = places.relations
     wide = relations.n_annotators <= MOST_COLUMNS
     labels = (*relations.labels.texts, UNLABELLED_LINK)  # −1 is no label
@@ -240,15 +287,15 @@ def _link_rows(places: DrawnLinks) -> Iterator[Row]:
             relations.documents[int(places.document[place])],
             relations.unit_names[one],
             relations.unit_names[other],
-            str(abs(other - one)),
-            str(int(places.support[place])),
-            str(int(places.number[place])),
-            *([said.get(name, "") for name in relations.annotators] if wide else [_pairs(drawn)]),
-            *((texts[one], texts[other]) if texts is not None else ("", "")),
+            abs(other - one),
+            int(places.support[place]),
+            int(places.number[place]),
+            *([said.get(name) for name in relations.annotators] if wide else [_pairs(drawn)]),
+            *((texts[one], texts[other]) if texts is not None else (None, None)),
         )
 
 
-def _mention_rows(places: DrawnLinks) -> Iterator[Row]:
+def _mention_rows(places: DrawnLinks) -> Iterator[Values]:
     """For coreference: each mention, and the number of its entity for each annotator."""
     relations, held = places.relations, places.holders()
     entities = np.full((relations.n_units, relations.n_annotators), -1, dtype=np.int64)
@@ -274,10 +321,10 @@ def _mention_rows(places: DrawnLinks) -> Iterator[Row]:
         yield (
             relations.documents[document],
             relations.unit_names[unit],
-            str(len(marked)),
-            str(len(asked)),
-            *([said.get(name, "") for name in relations.annotators] if wide else [_pairs(marked)]),
-            "" if texts is None else texts[unit],
+            len(marked),
+            len(asked),
+            *([said.get(name) for name in relations.annotators] if wide else [_pairs(marked)]),
+            None if texts is None else texts[unit],
         )
 
 
@@ -287,14 +334,21 @@ def _mention_rows(places: DrawnLinks) -> Iterator[Row]:
 def _of_answers(data: Answers) -> Listing:
     people = tuple(data.annotators or ()) if data.n_annotators <= MOST_COLUMNS else ("by annotator",)
     text = () if data.texts is None else ("text",)
-    header = ("item", "answers given", "entropy", "most frequent", "all answers", *people, *text)
-    return Listing(header, lambda: _answer_rows(data))
+    about = ("item", "answers given", "entropy", "most frequent", "all answers")
+    return Listing(about, people, text, lambda: _answer_rows(data))
 
 
-def _answer_rows(data: Answers) -> Iterator[Row]:
+def answer_columns(data: Answers) -> Columns:
+    """Every item with all its answers, those whose answers differ most first."""
+    columns = _of_answers(data).columns()
+    order = np.argsort(-np.nan_to_num(item_entropies(data), nan=-1.0), kind="stable")
+    return {name: [values[row] for row in order.tolist()] for name, values in columns.items()}
+
+
+def _answer_rows(data: Answers) -> Iterator[Values]:
     words, tallies = data.vocabulary, data.tallies
     bounds = np.searchsorted(tallies.item, np.arange(data.n_items + 1)).tolist()
-    entropies, modes, sizes = _numbers(item_entropies(data)), data.modes.tolist(), data.sizes.tolist()
+    entropies, modes, sizes = item_entropies(data).tolist(), data.modes.tolist(), data.sizes.tolist()
     codes, who, starts = data.codes.tolist(), data.who.tolist(), data.bounds.tolist()
     tally_codes, tally_counts = tallies.codes.tolist(), tallies.count.tolist()
     wide = data.n_annotators <= MOST_COLUMNS
@@ -307,12 +361,12 @@ def _answer_rows(data: Answers) -> Iterator[Row]:
             for row in range(starts[item], starts[item + 1]):
                 given.setdefault(data.annotators[who[row]], []).append(words[codes[row]])
             said |= {person: "; ".join(answers) for person, answers in given.items()}
-        cells = [said.get(person, "") for person in data.annotators or ()] if wide else [_pairs(said)]
+        cells = [said.get(person) for person in data.annotators or ()] if wide else [_pairs(said)]
         yield (
             name,
-            str(sizes[item]),
+            sizes[item],
             entropies[item],
-            words[modes[item]] if modes[item] >= 0 else "",
+            words[modes[item]] if modes[item] >= 0 else None,
             "; ".join(f"{word} ({-times})" for times, word in counts),
             *cells,
             *(() if data.texts is None else (data.texts[item],)),

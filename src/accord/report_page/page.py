@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from accord.annotations import redacted
+from accord.annotations import Answers, Labels, Relations, Spans, View, redacted
+from accord.annotations.among import Names
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
-from accord.diagnosis.any_findings import Annotations
+from accord.diagnosis.any_findings import Annotations, Measures
+from accord.diagnosis.reports import Reports
 from accord.diagnosis.saved import ELEMENT, SavedFindings
 from accord.diagnosis.shared_findings import SharedFindings
+from accord.evaluation.measuring import Method, Resample, Undefined
+from accord.formats.public_functions import public
 from accord.measures import all_measures, bibtex, short
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import read_as_rows
@@ -20,10 +25,20 @@ from accord.renderings.sections import Part, parts_of, sections_of
 from accord.renderings.tables import Table
 from accord.report_page.figures import Figures, figures_of
 from accord.report_page.frame import rendered, specs_of
-from accord.results import SCHEMA, Expression, UsageError
+from accord.results import SCHEMA, UsageError
 from accord.results.option_names import command, spelled
 from accord.results.output_files import write_text
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from accord.alignment import Alignment
+    from accord.diagnosis import AnswerFindings, Findings, RelationFindings, SpanFindings
+    from accord.formats.given_data import Given
+
+OneShape = TypeVar("OneShape", "Findings", "SpanFindings", "RelationFindings", "AnswerFindings")
+Path = str | os.PathLike[str] | None
 OPEN = frozenset({"coefficients", "items", "plan", "reading"})
 """Sections whose table is shown beside their figures; elsewhere it is folded, as the figure shows the same."""
 WIDEST = 600  # letters of a text in a table of the page
@@ -54,41 +69,131 @@ class DataReport:
         return list(zip(questions, self.found.verdict, strict=False))
 
 
+@overload
+def report(
+    data: Labels | NDArray[np.generic], path: Path = None, measures: Measures | None = None, **options: Any
+) -> Findings: ...
+@overload
+def report(data: Spans, path: Path = None, measures: Measures | None = None, **options: Any) -> SpanFindings: ...
+@overload
+def report(
+    data: Relations, path: Path = None, measures: Measures | None = None, **options: Any
+) -> RelationFindings: ...
+@overload
+def report(data: Answers, path: Path = None, measures: Measures | None = None, **options: Any) -> AnswerFindings: ...
+@overload
+def report(data: OneShape, path: Path = None, measures: Measures | None = None, **options: Any) -> OneShape: ...
+@overload
+def report(
+    data: Sequence[SharedFindings], path: Path = None, measures: Measures | None = None, **options: Any
+) -> Reports[AnyFindings]: ...
+@overload
+def report(
+    data: Annotations | Given, path: Path = None, measures: Measures | None = None, **options: Any
+) -> AnyFindings: ...
+
+
+@public(also=(SharedFindings, Reports))  # type: ignore[misc]  # in the stub the overloads have all options
 def report(
     data: Annotations | AnyFindings | Sequence[AnyFindings],
-    path: str | os.PathLike[str] | None = None,
-    measures: Sequence[str | Expression] | None = None,
+    path: Path = None,
+    measures: Measures | None = None,
     *,
+    title: str | None = None,
+    introduction: str = "",
+    views: str | View | Sequence[str | View] = (),
+    alignment: Alignment | None = None,
+    reference: str | None = None,
     grid: bool = False,
     features: str | None = None,
     cluster: str | None = None,
     redact: bool = False,
-    **options: object,
-) -> list[AnyFindings]:
-    """Write the report of the data to `path`, and return the findings it shows.
+    confidence: float | None = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    resample: Resample = "items",
+    method: Method | None = None,
+    undefined: Undefined = "nan",
+    only: Names = None,
+    without: Names = None,
+) -> AnyFindings | Reports[AnyFindings]:
+    """Write the report of the data, and return the findings it shows.
 
-    With `grid` values are also read as the error that produces them, which takes seconds for spans; `features` is a
-    table of what items are like, to tell which are hard; `redact` leaves all texts and names of annotators out.
+    Parameters
+    ----------
+    data
+        Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path; or
+        findings, and a list of them, of which the page is written as they are.
+    path
+        The page to write; None to write nothing.
+    measures
+        One expression, such as "alpha", or several; None for those that apply to the data.
+    title, introduction, views, alignment, reference
+        As in `accord.findings`.
+    grid
+        Also read values as the error that produces them, which takes seconds for spans.
+    features
+        A table of what items are like, to tell which are hard.
+    cluster
+        The column of that table that says which items belong together.
+    redact
+        Leave out all texts and names of annotators.
+    confidence, replicates, seed, rng, resample, method, undefined
+        How values and intervals are computed, as in `accord.measure`.
+    only, without
+        The annotators that it is about, and those that it is not.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Findings, SpanFindings, RelationFindings or AnswerFindings
+        What `accord.findings` gives; of a list of findings, Reports, which is a sequence of them.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or the page cannot be written.
+    UsageError
+        When there is no such measure, or an option is for annotations of another shape.
+
+    Examples
+    --------
+    >>> import accord
+    >>> found = accord.report([["a", "a"], ["b", "a"], ["b", "b"]], None, "alpha", confidence=None)
+    >>> found.results["alpha"]
+    Result(alpha = 0.444)
     """
-    found: list[AnyFindings]
+    found: AnyFindings | Reports[AnyFindings]
     if isinstance(data, Annotations):
         shown = redacted(data) if redact else data
-        found = [findings(shown, measures, **options)]
+        found = findings(
+            shown,
+            measures,
+            title=title,
+            introduction=introduction,
+            views=views,
+            alignment=alignment,
+            reference=reference,
+            confidence=confidence,
+            replicates=replicates,
+            seed=seed,
+            resample=resample,
+            method=method,
+            undefined=undefined,
+            only=only,
+            without=without,
+        )
         if grid or features is not None:
-            found = [with_additions(found[0], shown, grid=grid, features=features, cluster=cluster)]
+            found = with_additions(found, shown, grid=grid, features=features, cluster=cluster)
     elif redact:
         raise UsageError("findings cannot be redacted any more", "give report() the annotations themselves")
-    elif isinstance(data, SharedFindings):
-        found = [data]
-    elif isinstance(data, Sequence) and all(isinstance(one, SharedFindings) for one in data):
-        found = list(data)
     else:
-        raise UsageError(
-            f"report() takes annotations or findings, not {type(data).__name__}", "read a file with accord.read(path)"
-        )
+        found = data if isinstance(data, SharedFindings) else Reports(data)
     if path is not None:
         own = data.files if isinstance(data, Annotations) else ()
-        write_text(path, page(found), inputs=own if features is None else (*own, features))
+        text = page([found] if isinstance(found, SharedFindings) else found)
+        write_text(path, text, inputs=own if features is None else (*own, features))
     return found
 
 

@@ -67,6 +67,11 @@ class Forecast(JsonRecord):
     distance: float = math.nan
     """On a scale: how far the reference moves on average over all items, in its units; nan for a vote."""
 
+    def in_table(self) -> list[dict[str, object]]:
+        """How many annotators there are comes first."""
+        names = ("value", "low", "high", "confidence", "against", "reference", "homogeneous", "dirichlet", "distance")
+        return [{"annotators": self.k, **{name: getattr(self, name) for name in names}}]
+
     def __str__(self) -> str:
         return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}] for {self.k} other annotators"
 

@@ -10,6 +10,9 @@ from typing import Any
 
 _HOMES = {
     "results": ("accord.renderings.results", "results_as"),
+    "columns of items": ("accord.renderings.full_listing", "item_columns"),
+    "columns of answers": ("accord.renderings.full_listing", "answer_columns"),
+    "columns of places": ("accord.renderings.full_listing", "listing_columns"),
     "charts of findings": ("accord.report_page.notebook_charts", "charts_of"),
     "chart of results": ("accord.report_page.notebook_charts", "results_chart"),
 }

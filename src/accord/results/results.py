@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any, overload
 
 from accord.results.expressions import parse_expression
 from accord.results.foreign_text import html_text
 from accord.results.presenting import presented
 from accord.results.reading import ReadAs
 from accord.results.result import Result
+from accord.results.tabular import Columns, Library, Tabular
 
-if TYPE_CHECKING:
-    import pandas
-    import polars
-
-Library = Literal["polars", "pandas"]
 WIDE, HIGH = 160, 16  # of the picture of an interval
 
 
-class Results(Sequence[Result]):
+class Results(Sequence[Result], Tabular):
     """The values of several measures, in their order and by name.
 
     Examples
@@ -34,8 +30,7 @@ class Results(Sequence[Result]):
 
     def __init__(self, results: Iterable[Result], *, library: Library = "polars") -> None:
         self._results = tuple(results)
-        self.library: Library = library
-        """Of the frames that `to_frame` makes: that of the data."""
+        self.library = library
 
     @overload
     def __getitem__(self, key: int | str) -> Result: ...
@@ -99,21 +94,9 @@ class Results(Sequence[Result]):
         """`to_dict` of each."""
         return [one.to_dict() for one in self._results]
 
-    def to_polars(self) -> polars.DataFrame:
-        """A row for each result, in polars."""
-        import polars
-
-        return polars.DataFrame(self._columns(), strict=False)
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """A row for each result, in pandas."""
-        import pandas
-
-        return pandas.DataFrame(self._columns())
-
-    def to_frame(self) -> polars.DataFrame | pandas.DataFrame:
-        """A row for each result, in the library that the data came in."""
-        return self.to_pandas() if self.library == "pandas" else self.to_polars()
+    def as_json(self) -> list[dict[str, object]]:
+        """`as_json` of each."""
+        return [one.as_json() for one in self._results]
 
     def to_markdown(self) -> str:
         """A table for a README or a page."""
@@ -127,9 +110,9 @@ class Results(Sequence[Result]):
         """The values with their intervals, as a picture that a notebook draws."""
         return presented("chart of results", self._results)
 
-    def _columns(self) -> dict[str, list[object]]:
+    def _columns(self) -> Columns:
         parts = list(dict.fromkeys(name for one in self._results for name in one.components))
-        about: dict[str, list[object]] = {"of": [one.of for one in self._results]}
+        about: Columns = {"of": [one.of for one in self._results]}
         return {
             "measure": [one.measure for one in self._results],
             "name": [one.name for one in self._results],

@@ -12,15 +12,18 @@ from accord.annotations import Answers
 from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import ERROR_RATE, Finding, ranked
 from accord.diagnosis.shared_findings import SharedFindings
-from accord.diagnosis.verdict import better_than_chance, interval_in_words, verdict_of
+from accord.diagnosis.verdict import interval_in_words, verdict_of
 from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.evaluating import shown
+from accord.evaluation.meaning import better_than_chance
 from accord.evaluation.overview import AnswerOverview, answer_overview
 from accord.measures.answers.dispersion import item_entropies
-from accord.results import Expression, Result, parse_expression
+from accord.results import Expression, Result, Results, parse_expression
 from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.listed import MOST_LISTED
+from accord.results.presenting import presented
+from accord.results.tabular import Columns, Records, Tabular
 from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
 
@@ -53,15 +56,28 @@ class Answering(JsonRecord):
     """The share of their answers that somebody else gave for the same item."""
 
 
-@dataclass(frozen=True, kw_only=True)
+class DispersedItems(Records[DispersedItem]):
+    """The items whose answers differ most; as a table, all items with all their answers."""
+
+    answers: Answers | None = None
+
+    def _columns(self) -> Columns:
+        columns: Columns = super()._columns() if self.answers is None else presented("columns of answers", self.answers)
+        return columns
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class AnswerFindings(SharedFindings):
     """What the report, the terminal and the JSON show about free answers."""
 
     shape: ClassVar[Literal["answers"]] = "answers"
     data: AnswerOverview
-    items: tuple[DispersedItem, ...]
+    items: DispersedItems
     """The most dispersed first."""
-    annotators: tuple[Answering, ...]
+    annotators: Records[Answering]
+
+    def _tables(self) -> dict[str, Tabular | None]:
+        return {"items": self.items, "annotators": self.annotators}
 
     def as_json(self) -> dict[str, object]:
         people = self.annotators[:MOST_LISTED]
@@ -85,7 +101,7 @@ def answer_findings(
     (['2', '1'], 0.5)
     """
     wanted = shown(answers) if measures is None else [parse_expression(measure) for measure in measures]
-    results = tuple(evaluated_both_ways(answers, wanted, Options.of(options)))
+    results = Results(evaluated_both_ways(answers, wanted, Options.of(options)))
     people = _annotators(answers)
     alone = [finding for finding in (_nothing_shared(answers), *_apart(people)) if finding is not None]
     listed = ranked([*alone, *findings_in(answers)])
@@ -98,13 +114,13 @@ def answer_findings(
         remarks=remarks,
         results=results,
         items=_dispersed(answers),
-        annotators=people,
-        findings=listed,
+        annotators=Records(people),
+        findings=Records(listed),
         diagnostics=answers.diagnostics,
     )
 
 
-def _dispersed(answers: Answers) -> tuple[DispersedItem, ...]:
+def _dispersed(answers: Answers) -> DispersedItems:
     """The items whose answers differ most."""
     values = item_entropies(answers)
     order = np.lexsort((np.arange(len(values)), -np.nan_to_num(values, nan=-1.0)))
@@ -117,7 +133,9 @@ def _dispersed(answers: Answers) -> tuple[DispersedItem, ...]:
             dispersed.append(
                 DispersedItem(answers.items[place], float(values[place]), total, tuple(counts[:MOST_ANSWERS]), text)
             )
-    return tuple(dispersed)
+    items = DispersedItems(dispersed)
+    items.answers = answers
+    return items
 
 
 def _annotators(answers: Answers) -> tuple[Answering, ...]:

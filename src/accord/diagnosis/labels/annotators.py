@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass, field, replace
+
+import numpy as np
 
 from accord.annotations import Labels, Summary, summarise
 from accord.diagnosis.finding import Finding, ranked
@@ -16,11 +19,22 @@ from accord.diagnosis.labels.steadiness import Steadiness, steadiness
 from accord.diagnosis.labels.with_the_vote import WithTheVote, agreement_with_vote
 from accord.evaluation import Options
 from accord.results import Expression
-from accord.results.json_numbers import JsonRecord, json_name
+from accord.results.json_numbers import NOT_IN_JSON, JsonRecord, json_name
+from accord.results.tabular import Columns, Tabular
+
+_WITHOUT = {
+    "without": "without",
+    "change": "change",
+    "standard_error": "change_error",
+    "low": "change_low",
+    "high": "change_high",
+    "p": "change_p",
+}
+"""Columns of the table without each annotator, and their names beside agreement with the vote."""
 
 
 @dataclass(frozen=True, eq=False)
-class Annotators(JsonRecord):
+class Annotators(JsonRecord, Tabular):
     """All that is known about the annotators; every part is empty where it does not apply."""
 
     pairs: PairwiseTable
@@ -30,6 +44,25 @@ class Annotators(JsonRecord):
     drift: Drift
     schools: Schools
     steadiness: Steadiness = field(metadata=json_name("intra_annotator"))
+    level: str = field(default="nominal", metadata=NOT_IN_JSON)
+    """Of the labels; numbers have no vote."""
+
+    def _columns(self) -> Columns:
+        """Agreement with the vote of the others, and what the value would be without the annotator.
+
+        Those who agree least come first; of numbers, those without whom the value gains most.
+        """
+        voted = self.level not in ("interval", "ratio", "circular")
+        vote, left = self.vote._columns(), self.left_out._columns()
+        own = vote if voted else {name: vote[name] for name in ("annotator", "items")}
+        place = {name: number for number, name in enumerate(left["annotator"])}
+        at = [place.get(name) for name in vote["annotator"]]
+        rest: Columns = {}
+        if place:
+            rest = {new: [None if one is None else left[old][one] for one in at] for old, new in _WITHOUT.items()}
+        gain = -np.array(rest.get("change", [math.nan] * len(at)), dtype=np.float64)
+        order = np.argsort(self.vote.agreement if voted else gain, kind="stable").tolist()  # nan comes last
+        return {name: [values[row] for row in order] for name, values in {**own, **rest}.items()}
 
     def findings(self) -> list[Finding]:
         """What is worth saying, ranked. An annotator at chance level is not reported again for each consequence; where
@@ -66,4 +99,5 @@ def annotators(
         drift=drift(ballots),
         schools=schools(ballots, seed=chosen.seed),
         steadiness=steadiness(labels, expression, **given),
+        level=ballots.labels.level,
     )

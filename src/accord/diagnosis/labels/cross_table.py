@@ -10,11 +10,12 @@ from accord.annotations import ItemCounts, Labels, RatingRows
 from accord.measures.labels.kernels.pairwise import label_pairs
 from accord.results.arrays import Floats
 from accord.results.json_numbers import json_fields
+from accord.results.tabular import Columns, Tabular, beside
 from accord.results.wording import many
 
 
 @dataclass(frozen=True, eq=False)
-class CrossTable:
+class CrossTable(Tabular):
     """Categories × categories. A contingency table counts items; a coincidence matrix counts pairs of labels."""
 
     kind: str
@@ -39,6 +40,12 @@ class CrossTable:
             left = many(self.left_out, "item without two labels is", "items without two labels are")
             text += f" {left} not in the table."
         return text
+
+    def _columns(self) -> Columns:
+        """A row for each category of the first, a column for each of the second."""
+        return beside(
+            {"category": list(self.categories)}, dict(zip(self.categories, self.values.T.tolist(), strict=True))
+        )
 
     def as_json(self) -> dict[str, object]:
         return {

@@ -14,6 +14,7 @@ from accord.diagnosis.labels.closeness import Closeness
 from accord.results.arrays import Bools, Floats, Ints
 from accord.results.json_numbers import JsonRecord
 from accord.results.listed import left_out, smallest
+from accord.results.tabular import Columns, Tabular
 from accord.statistics.division import divided
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import two_sided_normal
@@ -50,7 +51,7 @@ class Trend(JsonRecord):
 
 
 @dataclass(frozen=True)
-class Drift:
+class Drift(Tabular):
     """The trend of all annotators together, then of each."""
 
     by: str
@@ -58,6 +59,11 @@ class Drift:
     of: str
     """What may drift: "agreement with the vote of the others", or a closeness for numbers."""
     trends: tuple[Trend, ...]
+
+    def _columns(self) -> Columns:
+        """A row for each trend; that of all together is of nobody."""
+        names = ("of", "items", "early", "late", "change", "z", "p")
+        return {name: [getattr(trend, name) for trend in self.trends] for name in names}
 
     def as_json(self) -> dict[str, object]:
         """Of many trends those that are least by chance; the one of all together comes first."""

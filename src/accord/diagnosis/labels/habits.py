@@ -13,6 +13,7 @@ from accord.diagnosis.labels.ballots import Ballots
 from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import json_value
 from accord.results.listed import MOST_LISTED_CELLS, left_out, smallest
+from accord.results.tabular import Columns, Tabular
 from accord.statistics.division import divided
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import two_sided_t
@@ -22,8 +23,11 @@ MOST_CELLS = 200_000  # annotators × categories; beyond, there is no table
 FEWEST_DIFFERENT = 8  # items on which an annotator must differ in the use of a category, for a test
 
 
+_CELLS = ("share", "bias", "standard_error", "low", "high", "p")
+
+
 @dataclass(frozen=True, eq=False)
-class CategoryBias:
+class CategoryBias(Tabular):
     """The share of each category among an annotator's labels, minus its share among the others' on the same items."""
 
     annotators: tuple[str, ...]
@@ -41,6 +45,15 @@ class CategoryBias:
     low: Floats
     high: Floats
     confidence: float
+
+    def _columns(self) -> Columns:
+        """A row for each annotator and category."""
+        return {
+            "annotator": [name for name in self.annotators for _ in self.categories],
+            "category": [*self.categories] * len(self.annotators),
+            "items": [number for number in self.items.tolist() for _ in self.categories],
+            **{name: getattr(self, name).ravel().tolist() for name in _CELLS},
+        }
 
     def notable(self) -> list[tuple[int, int]]:
         """Cells (annotator, category) with a bias of .02 or more that is not chance; the largest first.
@@ -63,7 +76,7 @@ class CategoryBias:
         """Of many annotators those with the largest biases."""
         size = np.nan_to_num(np.abs(self.bias), nan=-1.0).max(axis=1, initial=-1.0)
         rows = smallest(-size, MOST_LISTED_CELLS // max(len(self.categories), 1))
-        columns = ("items", "share", "bias", "standard_error", "low", "high", "p")
+        columns = ("items", *_CELLS)
         return {
             "annotators": [self.annotators[one] for one in rows.tolist()],
             "categories": list(self.categories),

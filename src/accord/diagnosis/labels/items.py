@@ -15,6 +15,8 @@ from accord.diagnosis.labels.closeness import Closeness
 from accord.results.arrays import Bools, Floats, Ints
 from accord.results.json_numbers import JsonRecord
 from accord.results.listed import MOST_LISTED, left_out, shortened
+from accord.results.presenting import presented
+from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
 
 SHOWN = 20  # items, when nobody says how many
@@ -46,7 +48,7 @@ class ItemView(JsonRecord):
 
 
 @dataclass(frozen=True, eq=False)
-class ItemTable:
+class ItemTable(Tabular):
     """Numbers of every row; the views of single items are made when asked for."""
 
     ballots: Ballots
@@ -56,6 +58,11 @@ class ItemTable:
     """(rows,) in bits; nan without two labels."""
     margin: Ints
     """(rows,) the largest count of a category minus the next; −1 without two labels."""
+
+    def _columns(self) -> Columns:
+        """Every item with everyone's label, the most disputed first."""
+        columns: Columns = presented("columns of items", self)
+        return columns
 
     @cached_property
     def _order(self) -> Ints:
@@ -184,7 +191,7 @@ class Duplicate:
 
 
 @dataclass(frozen=True)
-class Duplicates:
+class Duplicates(Tabular):
     """Texts that stand in several items."""
 
     texts: int
@@ -193,6 +200,11 @@ class Duplicates:
     """Items with such a text."""
     differing: tuple[Duplicate, ...]
     """Those labelled differently, in the order of the data."""
+
+    def _columns(self) -> Columns:
+        """A row for each item whose text stands in others with another vote."""
+        rows = [(one.text, *row) for one in self.differing for row in zip(one.items, one.votes, strict=True)]
+        return {name: [row[place] for row in rows] for place, name in enumerate(("text", "item", "vote"))}
 
     def as_json(self) -> dict[str, object]:
         return {

@@ -16,9 +16,10 @@ from accord.diagnosis.labels.category_findings import category_findings
 from accord.diagnosis.labels.cautions import cautions
 from accord.diagnosis.labels.cross_table import CrossTable, cross_table
 from accord.diagnosis.labels.items import Duplicates, ItemTable, duplicates, items_by_disagreement
+from accord.diagnosis.labels.pairs import PairwiseTable
 from accord.diagnosis.labels.promise_curve import promise_curve
 from accord.diagnosis.labels.promised import Promised, moved_medians, promised
-from accord.diagnosis.labels.similarity import CategorySimilarity, Merge, category_similarity, what_if_merged
+from accord.diagnosis.labels.similarity import CategorySimilarity, Confusion, Merge, category_similarity, what_if_merged
 from accord.diagnosis.labels.verdict_on_labels import verdict_on_labels, why_they_differ
 from accord.diagnosis.shared_findings import SharedFindings
 from accord.diagnosis.verdict import verdict_of
@@ -27,13 +28,14 @@ from accord.evaluation.overview import Overview, overview
 from accord.evaluation.scales import ScaleReading, read_on_scales
 from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
 from accord.reproducibility.median_shift import MedianShift
-from accord.results import Expression, Result, parse_expression
+from accord.results import Expression, Results, parse_expression
 from accord.results.json_numbers import json_fields, json_value
+from accord.results.tabular import Records, Tabular, in_library
 
 MOST_CATEGORIES = 30  # beyond these, tables of categories × categories are not shown
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Findings(SharedFindings):
     """What the report, the terminal and the JSON show about one data set."""
 
@@ -43,9 +45,12 @@ class Findings(SharedFindings):
     """How much of the reference others would change; None where no share is promised."""
     table: CrossTable | None
     similarity: CategorySimilarity | None
-    by_category: tuple[Result, ...]
-    merges: tuple[Merge, ...]
-    views: tuple[SeenAs, ...]
+    by_category: Results
+    """α of each category against all others."""
+    merges: Records[Merge]
+    """What if categories that are mistaken for each other were one."""
+    views: Records[SeenAs]
+    """The same labels, seen otherwise."""
     annotators: Annotators
     items: ItemTable
     duplicates: Duplicates
@@ -59,6 +64,42 @@ class Findings(SharedFindings):
         if self.promised is not None:
             return self.promised.promise.forecast.reference
         return "median" if self.moved is not None else None
+
+    @property
+    def confusions(self) -> Records[Confusion]:
+        """Pairs of categories that are mistaken for each other, the most confused first."""
+        found: Records[Confusion] = Records(() if self.similarity is None else self.similarity.confusions())
+        in_library(found, self.library)
+        return found
+
+    @property
+    def pairs(self) -> PairwiseTable:
+        """A measure of every pair of annotators."""
+        return self.annotators.pairs
+
+    def _tables(self) -> dict[str, Tabular | None]:
+        people, plan = self.annotators, self.promised
+        return {
+            "table": self.table,
+            "promise": plan,
+            "plan": None if plan is None else plan.forecasts,
+            "needed": None if plan is None else plan.needed,
+            "scales": Records(read_on_scales(self.results)),
+            "views": self.views,
+            "categories": self.by_category,
+            "similarity": self.similarity,
+            "confusions": self.confusions,
+            "merges": self.merges,
+            "annotators": people if people.vote.annotators else None,
+            "pairs": people.pairs if people.pairs.annotators else None,
+            "leave-one-out": people.left_out if people.left_out.annotators else None,
+            "bias": people.bias if people.bias.annotators else None,
+            "drift": people.drift if people.drift.trends else None,
+            "schools": people.schools if people.schools.groups else None,
+            "intra-annotator": people.steadiness.of,
+            "items": self.items,
+            "duplicates": self.duplicates if self.duplicates.differing else None,
+        }
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -95,13 +136,13 @@ def label_findings(
     summary = summarise(labels)
     wanted = shown(summary) if measures is None else [parse_expression(measure) for measure in measures]
     chosen = Options.of(options)
-    results = tuple(evaluate(summary, wanted, chosen))
+    results = Results(evaluate(summary, wanted, chosen))
     few = 2 <= len(labels.categories) <= MOST_CATEGORIES and labels.level != "sets"
     table = cross_table(labels) if few else None
     similarity = category_similarity(labels) if few else None
-    by_category: tuple[Result, ...] = ()
+    by_category = Results(())
     if 2 < len(labels.categories) <= MOST_CATEGORIES and labels.level in ("nominal", "ordinal"):
-        by_category = tuple(measure_by_category(labels, "alpha", **options))
+        by_category = Results(measure_by_category(labels, "alpha", **options))
     seen = overview(labels)
     headline = next((result for result in results if result.measure.split("(")[0] == "alpha"), None)
     merges = tuple(what_if_merged(labels, similarity, headline, chosen)) if similarity and headline else ()
@@ -132,12 +173,12 @@ def label_findings(
         table=table,
         similarity=similarity,
         by_category=by_category,
-        merges=merges,
-        views=seen_otherwise(seen_views, wanted, results, chosen),
+        merges=Records(merges),
+        views=Records(seen_otherwise(seen_views, wanted, results, chosen)),
         annotators=people,
         items=items,
         duplicates=twice,
-        findings=listed,
+        findings=Records(listed),
         diagnostics=labels.diagnostics,
         remarks=remarks,
         why=why_they_differ(results, seen.usage),

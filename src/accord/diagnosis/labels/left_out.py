@@ -18,6 +18,7 @@ from accord.measures import Kernel, Measure, Undefined, find
 from accord.results import Expression, parse_expression
 from accord.results.arrays import Floats
 from accord.results.json_numbers import NOT_IN_JSON, JsonRecord, json_number
+from accord.results.tabular import Columns, Tabular
 from accord.statistics import generator, replicate_weights
 from accord.statistics.division import divided
 from accord.statistics.multiple_comparisons import holm
@@ -29,7 +30,7 @@ MOST_PATTERNS, MOST_REPLICATES = 4_000, 500  # of more patterns a sample is draw
 
 
 @dataclass(frozen=True, eq=False)
-class LeftOut(JsonRecord):
+class LeftOut(JsonRecord, Tabular):
     """A measure of all annotators, and without each of them."""
 
     measure: str
@@ -48,6 +49,17 @@ class LeftOut(JsonRecord):
     confidence: float
     replicates: int
     lower_is_better: bool = field(default=False, metadata=NOT_IN_JSON)
+
+    def _columns(self) -> Columns:
+        return {
+            "annotator": list(self.annotators),
+            "without": self.without.tolist(),
+            "change": self.difference.tolist(),
+            "standard_error": self.standard_error.tolist(),
+            "low": self.low.tolist(),
+            "high": self.high.tolist(),
+            "p": self.p.tolist(),
+        }
 
     def pulled_down(self) -> list[int]:
         """Annotators without whom the value is better by .01 or more, and not by chance; the worst first."""

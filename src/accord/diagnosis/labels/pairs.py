@@ -15,6 +15,7 @@ from accord.measures import Measure, Undefined, find
 from accord.results import Expression, parse_expression
 from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import NOT_IN_JSON, JsonRecord, json_name
+from accord.results.tabular import Columns, Tabular
 
 MOST_ANNOTATORS = 100  # beyond these, there is no table of annotators × annotators
 
@@ -88,7 +89,7 @@ def neighbours(ballots: Ballots) -> Iterator[tuple[Ints, Ints]]:
 
 
 @dataclass(frozen=True, eq=False)
-class PairwiseTable(JsonRecord):
+class PairwiseTable(JsonRecord, Tabular):
     """A measure of every pair of annotators, on the items they share."""
 
     measure: str
@@ -98,6 +99,19 @@ class PairwiseTable(JsonRecord):
     shared: Ints = field(metadata=json_name("shared_items"))
     """(annotators, annotators) how many items each pair shares."""
     lower_is_better: bool = field(default=False, metadata=NOT_IN_JSON)
+
+    def _columns(self) -> Columns:
+        """A row for each pair that shares items, those who agree least first."""
+        one, other = np.nonzero(np.triu(self.shared, 1))
+        values = self.values[one, other]
+        order = np.argsort(-values if self.lower_is_better else values, kind="stable")
+        return {
+            "one": [self.annotators[place] for place in one[order].tolist()],
+            "other": [self.annotators[place] for place in other[order].tolist()],
+            "measure": [self.measure] * len(order),
+            "value": values[order].tolist(),
+            "shared_items": self.shared[one, other][order].tolist(),
+        }
 
     def ranked(self) -> list[tuple[str, str, float, int]]:
         """Pairs with their value and number of items, those who agree least first."""

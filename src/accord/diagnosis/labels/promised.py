@@ -18,6 +18,7 @@ from accord.reproducibility.sentence import Promise, in_words, moved, named, per
 from accord.results import DataError, UsageError
 from accord.results.arrays import Ints
 from accord.results.json_numbers import json_fields
+from accord.results.tabular import Columns, Records, Tabular
 
 MOST_CATEGORIES = 20  # as the tables of reproducibility; a vote among more is rarely a reference
 MOST_OTHERS = 25  # annotators of another group, as in the tables; a crowd of hundreds is no plan
@@ -26,21 +27,26 @@ TARGETS = (0.10, 0.05, 0.02)
 
 
 @dataclass(frozen=True)
-class Promised:
+class Promised(Tabular):
     """The promise, the histogram of disagreement with the reference, and what another number of annotators promises."""
 
     promise: Promise
     histogram: DisagreementHistogram
     categories: int
     """How many were used."""
-    forecasts: tuple[Forecast, ...] = ()
+    forecasts: Records[Forecast] = Records()  # noqa: RUF009  # a tuple
     """How much two references of k annotators each would differ, for several k."""
-    needed: tuple[Needed, ...] = ()
+    needed: Records[Needed] = Records()  # noqa: RUF009
     """The fewest annotators for which that is at most each of several targets; none from too few items."""
     items: int = 0
     """With two labels or more."""
     scale: Scale | None = None
     """The labels' own frequencies and distances, where the reference is their median."""
+
+    def _columns(self) -> Columns:
+        """The share of each category's labels that others would change, the largest first."""
+        shares = sorted(self.promise.per_category.items(), key=lambda one: (one[1] != one[1], -one[1]))
+        return {"category": [name for name, _ in shares], "would_change": [share for _, share in shares]}
 
     @property
     def short(self) -> str:
@@ -108,8 +114,8 @@ def promised(labels: Labels) -> Promised | None:
         made,
         disagreement_histogram(counts, reference="vote" if pilot.scale is None else "median"),
         max(used, 2),
-        _planned(pilot) if too_few(pilot.paired, PAIRED) is None else (),
-        tuple(one for target in TARGETS if (one := annotators_needed(pilot, target)) is not None),
+        Records(_planned(pilot) if too_few(pilot.paired, PAIRED) is None else ()),
+        Records(one for target in TARGETS if (one := annotators_needed(pilot, target)) is not None),
         pilot.paired,
         pilot.scale,
     )

@@ -14,6 +14,7 @@ from accord.diagnosis.labels.closeness import Closeness
 from accord.diagnosis.labels.pairs import neighbours
 from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import JsonRecord
+from accord.results.tabular import Columns, Tabular
 from accord.statistics import generator
 
 FEWEST_ANNOTATORS, MOST_ANNOTATORS = 4, 60
@@ -26,7 +27,7 @@ ROUNDS = 20  # of alternating least squares
 
 
 @dataclass(frozen=True)
-class Schools(JsonRecord):
+class Schools(JsonRecord, Tabular):
     """The clearest split of the annotators in two, and whether it is more than chance."""
 
     groups: tuple[tuple[str, ...], ...]
@@ -42,6 +43,16 @@ class Schools(JsonRecord):
     """Items that were compared."""
     permutations: int
     """How often labels were dealt anew."""
+
+    def _columns(self) -> Columns:
+        """A row for each annotator."""
+        groups = [(name, number) for number, group in enumerate(self.groups, 1) for name in group]
+        return {
+            "annotator": [name for name, _ in groups],
+            "group": [number for _, number in groups],
+            "agreement_within": [self.within[number - 1] for _, number in groups],
+            "agreement_between": [self.between for _ in groups],
+        }
 
     @property
     def found(self) -> bool:

@@ -12,6 +12,7 @@ from accord.evaluation import Options, evaluate
 from accord.results import Result, parse_expression
 from accord.results.arrays import Floats
 from accord.results.json_numbers import JsonRecord
+from accord.results.tabular import Columns, Tabular, beside
 from accord.statistics.division import divided
 
 
@@ -24,8 +25,20 @@ class Join:
     similarity: float
 
 
+@dataclass(frozen=True)
+class Confusion:
+    """Two categories that are mistaken for each other."""
+
+    one: str
+    other: str
+    similarity: float
+    other_where_one: float
+    """How often an annotator says `other` where another says `one`."""
+    one_where_other: float
+
+
 @dataclass(frozen=True, eq=False)
-class CategorySimilarity(JsonRecord):
+class CategorySimilarity(JsonRecord, Tabular):
     """P(C2|C1) in row C1 and column C2: how often one annotator says C2 where another says C1. Sim is the mean of both
     directions."""
 
@@ -68,6 +81,18 @@ class CategorySimilarity(JsonRecord):
     def _names(self, group: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(self.categories[position] for position in group)
 
+    def _columns(self) -> Columns:
+        """A row for each category: how often another annotator says the column there."""
+        shares = dict(zip(self.categories, self.probability.T.tolist(), strict=True))
+        return beside({"category": list(self.categories)}, shares)
+
+    def confusions(self) -> tuple[Confusion, ...]:
+        """Pairs of different categories, the most confused first."""
+        return tuple(
+            Confusion(one, other, value, self.given(one, other), self.given(other, one))
+            for one, other, value in self.pairs()
+        )
+
     def as_json(self) -> dict[str, object]:
         joins = [{"one": list(join.one), "other": list(join.other), "at": join.similarity} for join in self.joins()]
         return {**super().as_json(), "joins": joins}
@@ -90,6 +115,11 @@ class Merge(JsonRecord):
     similarity: float
     before: Result
     after: Result
+
+    def in_table(self) -> list[dict[str, object]]:
+        names = {"one": self.one, "other": self.other, "similarity": self.similarity, "measure": self.after.measure}
+        value = {"before": self.before.value, "after": self.after.value}
+        return [{**names, **value, "after_low": self.after.low, "after_high": self.after.high}]
 
 
 def what_if_merged(

@@ -11,7 +11,7 @@ from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.verdict import interval_in_words
 from accord.evaluation import Options, evaluate
-from accord.results import Expression, Result, parse_expression
+from accord.results import Expression, Result, Results, parse_expression
 from accord.results.json_numbers import json_fields, json_number
 from accord.results.listed import left_out, smallest
 from accord.results.wording import many
@@ -35,7 +35,7 @@ class Steadiness:
     """The share of these on which all ratings are the same."""
     overall: Result | None
     """All annotators together; None when nothing was rated twice. Occasions take the place of annotators."""
-    of: tuple[Result, ...]
+    of: Results
     """Of each annotator who rated items again, named in `of`; `components` has their number ("items"), and on how many
     not all labels are the same ("changed")."""
 
@@ -139,7 +139,7 @@ def steadiness(labels: Labels, expression: str | Expression = "alpha", **options
     chosen = Options.of(options)
     again, owner = _occasions(labels)
     if again is None:
-        return Steadiness(str(asked), 0, 0, float("nan"), None, ())
+        return Steadiness(str(asked), 0, 0, float("nan"), None, Results(()))
     weights, same = again.weights, _same(again)
     results = []
     for person in np.unique(owner).tolist():
@@ -152,7 +152,7 @@ def steadiness(labels: Labels, expression: str | Expression = "alpha", **options
         items=int(weights.sum()),
         unchanged=float(weights[same].sum() / weights.sum()),
         overall=_measured(again, asked, chosen, None),
-        of=tuple(results),
+        of=Results(results),
     )
 
 

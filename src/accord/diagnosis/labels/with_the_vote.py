@@ -14,6 +14,7 @@ from accord.diagnosis.labels.closeness import Closeness, row_sums
 from accord.results.arrays import Bools, Floats, Ints
 from accord.results.json_numbers import json_fields, json_value
 from accord.results.listed import left_out, smallest
+from accord.results.tabular import Columns, Tabular
 from accord.statistics.division import divided
 from accord.statistics.proportions import wilson
 
@@ -22,7 +23,7 @@ KNOWN = 0.2  # κ with the vote that annotators reach in the middle, for one at 
 
 
 @dataclass(frozen=True, eq=False)
-class WithTheVote:
+class WithTheVote(Tabular):
     """Agreement of each annotator with the vote of the others (ties share the vote), and κ of the two; on a scale κ is
     weighted by the distance of the level, and taken with each label of the others."""
 
@@ -40,6 +41,17 @@ class WithTheVote:
     confidence: float
     weighted: bool = False
     """Whether κ counts how far apart labels are, as on a scale."""
+
+    def _columns(self) -> Columns:
+        return {
+            "annotator": list(self.annotators),
+            "items": self.items.tolist(),
+            "agreement": self.agreement.tolist(),
+            "low": self.low.tolist(),
+            "high": self.high.tolist(),
+            "kappa": self.kappa.tolist(),
+            "kappa_error": self.kappa_error.tolist(),
+        }
 
     def at_chance(self) -> list[int]:
         """Annotators whose κ with the vote lies surely below half of what the annotators in the middle reach.

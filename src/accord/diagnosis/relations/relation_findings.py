@@ -12,16 +12,19 @@ from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.relations.relation_annotator_findings import annotator_findings
 from accord.diagnosis.relations.relation_structure_findings import structure_findings
-from accord.diagnosis.relations.relation_summary import RelationDisagreement, relation_disagreement
+from accord.diagnosis.relations.relation_summary import RelationAnnotator, RelationDisagreement, relation_disagreement
 from accord.diagnosis.shared_findings import SharedFindings
-from accord.diagnosis.verdict import better_than_chance, value_in_words, verdict_of
+from accord.diagnosis.verdict import value_in_words, verdict_of
 from accord.evaluation import Options, shown
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.headlines import headlines
+from accord.evaluation.meaning import better_than_chance
 from accord.evaluation.overview import CorpusOverview, relation_overview
 from accord.measures import Undefined, find
-from accord.results import Diagnostic, Diagnostics, Expression, Result, parse_expression
+from accord.results import Diagnostic, Diagnostics, Expression, Result, Results, parse_expression
 from accord.results.json_numbers import json_fields, json_value
+from accord.results.presenting import presented
+from accord.results.tabular import Computed, Records, Tabular
 
 _KIND_WORDS = {
     "relabelled": "have another label",
@@ -35,7 +38,7 @@ _KIND_WORDS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class RelationFindings(SharedFindings):
     """What the report, the terminal and the JSON show about relations."""
 
@@ -45,9 +48,29 @@ class RelationFindings(SharedFindings):
     """None where no document has two annotators, or units of their own cannot be matched."""
     relations: Relations | None = field(default=None, repr=False, compare=False)
 
+    @property
+    def annotators(self) -> Records[RelationAnnotator]:
+        """Everybody who was asked together with somebody else."""
+        return Records() if self.disagreement is None else self.disagreement.annotators
+
+    def _tables(self) -> dict[str, Tabular | None]:
+        apart = self.disagreement
+        if apart is None:
+            return {}
+        return {
+            "kinds": apart,
+            "graphs": None if apart.places is None else Computed(lambda: presented("columns of places", self)),
+            "lengths": apart.lengths,
+            "depths": apart.depths,
+            "annotators": apart.annotators,
+            "exchanges": apart.exchanges,
+            "units": Computed(lambda: apart.all_units()._columns()) if apart.units else None,
+            "links": Computed(lambda: apart.all_links()._columns()) if apart.links else None,
+        }
+
     def as_json(self) -> dict[str, object]:
-        people = () if self.disagreement is None else self.disagreement.annotators
-        return {**super().as_json(), **json_fields(self, "disagreement"), "annotators": json_value(people)}
+        people = json_value(self.annotators)
+        return {**super().as_json(), **json_fields(self, "disagreement"), "annotators": people}
 
 
 def relation_findings(
@@ -69,7 +92,7 @@ def relation_findings(
     (0.5, [('relabelled', 2), ('retargeted', 2)])
     """
     wanted = shown(relations) if measures is None else [parse_expression(measure) for measure in measures]
-    results = _with_remarks_once(evaluated_both_ways(relations, wanted, Options.of(options)))
+    results = Results(_with_remarks_once(evaluated_both_ways(relations, wanted, Options.of(options))))
     seen = replace(relation_overview(relations), read_as=with_both_values(relations.read_as, results))
     disagreement, reasons = _compared(relations)
     cautions = [single_annotator(relations.assigned), wide_interval(seen, results)]
@@ -84,7 +107,7 @@ def relation_findings(
         remarks=remarks,
         results=results,
         disagreement=disagreement,
-        findings=listed,
+        findings=Records(listed),
         diagnostics=(*relations.diagnostics, *reasons),
         relations=relations,
     )

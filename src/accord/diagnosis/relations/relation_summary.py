@@ -32,6 +32,7 @@ from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.unit_matching import Split, split
 from accord.results.json_numbers import JsonRecord, json_fields, json_name, json_value
 from accord.results.listed import MOST_LISTED
+from accord.results.tabular import Columns, Records, Tabular
 from accord.statistics.division import divided, ratio
 
 SHOWN = 20
@@ -81,19 +82,23 @@ class RelationAnnotator(JsonRecord):
     lacking: int
     """Links that most of the others drew and in whose place this annotator has nothing."""
 
+    def in_table(self) -> list[dict[str, object]]:
+        first = {"annotator": self.annotator, "documents": self.documents, "links": self.links}
+        return [{**first, "agreement": self.agreement, **self.kinds, "lacking": self.lacking}]
+
 
 @dataclass(frozen=True)
-class RelationDisagreement:
+class RelationDisagreement(Tabular):
     """Everything that is compared, in numbers."""
 
     of: str
     """What is counted: links, or mentions (of coreference)."""
     compared: int
-    kinds: tuple[LinkKind, ...]
-    lengths: tuple[Stretch, ...]
-    depths: tuple[Stretch, ...]
-    annotators: tuple[RelationAnnotator, ...]
-    exchanges: tuple[LabelExchange, ...]
+    kinds: Records[LinkKind]
+    lengths: Records[Stretch]
+    depths: Records[Stretch]
+    annotators: Records[RelationAnnotator]
+    exchanges: Records[LabelExchange]
     split: Split | None
     """Of the disagreement: for want of a matching unit, and between matched units; None where units are given."""
     units: tuple[DiscussedUnit, ...]
@@ -101,6 +106,19 @@ class RelationDisagreement:
     """Empty for coreference, where the links of an entity are one way among many to write it down."""
     entities: EntityDisagreement | None = field(default=None, repr=False, compare=False)
     places: DrawnLinks | None = field(default=None, repr=False, compare=False)
+
+    def _columns(self) -> Columns:
+        """The kinds of disagreement."""
+        return self.kinds._columns()
+
+    def all_units(self) -> Records[DiscussedUnit]:
+        """All units to discuss."""
+        return Records(() if self.places is None else units_to_discuss(self.places, self.places.relations.n_units))
+
+    def all_links(self) -> Records[DiscussedLink]:
+        """All links to discuss."""
+        some = self.places is not None and self.entities is None
+        return Records(links_to_discuss(self.places, len(self.places)) if some and self.places is not None else ())
 
     def of_kind(self, kind: str) -> LinkKind:
         return next(one for one in self.kinds if one.kind == kind)
@@ -127,11 +145,11 @@ def relation_disagreement(relations: Relations, most: int = SHOWN) -> RelationDi
     return RelationDisagreement(
         of="links" if entities is None else "mentions",
         compared=total,
-        kinds=tuple(LinkKind(name, counts[name], counts[name] / total if total else math.nan) for name in names),
-        lengths=_stretches(found, "length", LENGTHS) if entities is None else (),
-        depths=_stretches(found, "depth", DEPTHS) if entities is None else (),
-        annotators=_annotators(relations, found, entities, places),
-        exchanges=label_exchanges(places) if entities is None else (),
+        kinds=Records(LinkKind(name, counts[name], counts[name] / total if total else math.nan) for name in names),
+        lengths=Records(_stretches(found, "length", LENGTHS) if entities is None else ()),
+        depths=Records(_stretches(found, "depth", DEPTHS) if entities is None else ()),
+        annotators=Records(_annotators(relations, found, entities, places)),
+        exchanges=Records(label_exchanges(places) if entities is None else ()),
         split=None if relations.given else split(comparisons(relations)),
         units=units_to_discuss(places, most),
         links=links_to_discuss(places, most) if entities is None else (),

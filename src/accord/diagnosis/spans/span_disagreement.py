@@ -30,6 +30,7 @@ from accord.diagnosis.spans.span_splits import Splits, splits_and_merges
 from accord.results import UsageError
 from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.listed import MOST_LISTED
+from accord.results.tabular import Columns, Records, Tabular
 from accord.statistics.division import divided, ratio
 
 if TYPE_CHECKING:
@@ -149,18 +150,18 @@ class DisputedUnits(JsonRecord):
 
 
 @dataclass(frozen=True, eq=False)
-class SpanDisagreement:
+class SpanDisagreement(Tabular):
     """The disagreement of an alignment, taken apart."""
 
     total: float
     """The sum of the disorder of all unitary alignments of documents with two annotators or more."""
     parts: Mapping[str, float]
     """positional, categorical and unaligned: together the total."""
-    kinds: tuple[KindShare, ...]
+    kinds: Records[KindShare]
     shifts: Shifts
-    categories: tuple[CategoryDisagreement, ...]
-    annotators: tuple[AnnotatorDisagreement, ...]
-    exchanges: tuple[Exchange, ...]
+    categories: Records[CategoryDisagreement]
+    annotators: Records[AnnotatorDisagreement]
+    exchanges: Records[Exchange]
     worst: tuple[DisputedUnits, ...]
     reference: str | None
     """The annotator who decides what is missed and what is spurious; None for the majority."""
@@ -170,6 +171,10 @@ class SpanDisagreement:
     absence: NDArray[np.int8] = field(repr=False)
     """(groups,) what a missing unit is called there"""
     splits: Splits = field(repr=False)
+
+    def _columns(self) -> Columns:
+        """The kinds of disagreement."""
+        return self.kinds._columns()
 
     @property
     def groups(self) -> AlignedUnits:
@@ -222,11 +227,11 @@ def span_disagreement(
     return SpanDisagreement(
         total=total,
         parts={name: float(getattr(pairs, name).sum()) for name in ("positional", "categorical", "unaligned")},
-        kinds=_by_kind(pairs, kind, total),
+        kinds=Records(_by_kind(pairs, kind, total)),
         shifts=_shifts(pairs, kind),
-        categories=_by_category(pairs, kind, absence, total),
-        annotators=_by_annotator(pairs, kind, absence, splits, total),
-        exchanges=_exchanges(pairs),
+        categories=Records(_by_category(pairs, kind, absence, total)),
+        annotators=Records(_by_annotator(pairs, kind, absence, splits, total)),
+        exchanges=Records(_exchanges(pairs)),
         worst=_worst(pairs, kind, limit),
         reference=reference,
         pairs=pairs,

@@ -27,12 +27,15 @@ from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.evaluating import evaluate, shown
 from accord.evaluation.headlines import headlines
+from accord.evaluation.meaning import without_disorder
 from accord.evaluation.overview import CorpusOverview, span_overview
 from accord.measures import Undefined, find
 from accord.measures.spans.kernels.pair_counts import pair_counts
-from accord.results import Diagnostic, Diagnostics, Expression, Result, UsageError, parse_expression
+from accord.results import Diagnostic, Diagnostics, Expression, Result, Results, UsageError, parse_expression
 from accord.results.json_numbers import json_fields, json_number, json_value
 from accord.results.listed import MOST_LISTED
+from accord.results.presenting import presented
+from accord.results.tabular import Computed, Records, Tabular, lines_of
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -53,20 +56,35 @@ class SpanAnnotator:
     def as_json(self) -> dict[str, object]:
         return {**self.counts.as_json(), "f1": json_number(self.f1)}
 
+    def in_table(self) -> list[dict[str, object]]:
+        return [{"annotator": self.annotator, "f1": self.f1, **lines_of(self.counts)[0]}]
 
-@dataclass(frozen=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SpanFindings(SharedFindings):
     """What the report, the terminal and the JSON show about spans."""
 
     shape: ClassVar[Literal["spans"]] = "spans"
     data: CorpusOverview
-    by_category: tuple[Result, ...]
+    by_category: Results
     """F of exact matches, category by category."""
     disagreement: SpanDisagreement | None
     """None where no document has two annotators, or nobody marked a unit."""
-    annotators: tuple[SpanAnnotator, ...]
+    annotators: Records[SpanAnnotator]
     consensus: ConsensusUnits | None
     alignment: Alignment | None = field(default=None, repr=False, compare=False)
+
+    def _tables(self) -> dict[str, Tabular | None]:
+        apart = self.disagreement
+        return {
+            "kinds": apart,
+            "alignment": None if self.alignment is None else Computed(lambda: presented("columns of places", self)),
+            "categories": self.by_category,
+            "category-units": None if apart is None else apart.categories,
+            "annotators": self.annotators,
+            "exchanges": None if apart is None else apart.exchanges,
+            "discuss": None if self.consensus is None else Records(self.consensus.to_discuss()),
+        }
 
     def as_json(self) -> dict[str, object]:
         discuss = [] if self.consensus is None else self.consensus.to_discuss(SHOWN_UNITS)
@@ -111,7 +129,7 @@ def span_findings(
     spans = annotators_chosen(spans, only, without)
     wanted = shown(spans) if measures is None else [parse_expression(measure) for measure in measures]
     chosen = Options.of(options)
-    results = tuple(evaluated_both_ways(spans, wanted, chosen))
+    results = Results(evaluated_both_ways(spans, wanted, chosen))
     seen = replace(span_overview(spans), read_as=with_both_values(spans.read_as, results))
     if alignment is None and len(spans) and (spans.assigned.sum(axis=1) > 1).any():
         alignment = align(spans)
@@ -131,11 +149,11 @@ def span_findings(
         verdict=verdict,
         remarks=remarks,
         results=results,
-        by_category=_by_category(spans, chosen),
+        by_category=Results(_by_category(spans, chosen)),
         disagreement=disagreement,
-        annotators=_annotators(spans, disagreement),
+        annotators=Records(_annotators(spans, disagreement)),
         consensus=consensus,
-        findings=listed,
+        findings=Records(listed),
         diagnostics=(*spans.diagnostics, *reasons),
         alignment=alignment,
     )
@@ -226,10 +244,7 @@ def _sentences(results: Sequence[Result], disagreement: SpanDisagreement | None)
 def _sentence(result: Result) -> str:
     record = find("spans", parse_expression(result.measure).name)
     name = result.measure if "match" in result.measure else record.human
-    reading = f"{result.value:.0%} of the disorder that chance would give is absent; 1 is perfect agreement"
-    if result.value <= 0:
-        reading = "no better than annotations placed at random"
-    return value_in_words(name, result, corrected=record.corrects({}), reading=reading)
+    return value_in_words(name, result, corrected=record.corrects({}), reading=without_disorder(result.value))
 
 
 def _what_kind(disagreement: SpanDisagreement) -> str:
