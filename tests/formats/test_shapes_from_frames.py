@@ -117,6 +117,12 @@ def test_what_is_told_of_lists_is_told_of_frames_where_it_can_be() -> None:
         accord.relations(polars.DataFrame(RELATIONS), ["1", "2"])
 
 
+def test_a_wide_frame_is_turned_when_told() -> None:
+    wide = polars.DataFrame({"who": ["Ann", "Bob"], "s1": ["a", "b"], "s2": ["b", "b"], "s3": ["a", "a"]})
+    assert accord.labels(wide, transpose=True) == accord.labels(wide, orientation="annotators")
+    assert accord.labels(wide, transpose=True).annotators == ("Ann", "Bob")
+
+
 def test_results_are_in_the_library_of_the_data() -> None:
     data = accord.labels(pandas.DataFrame(LABELS))
     assert isinstance(accord.measure(data, confidence=None).to_frame(), pandas.DataFrame)
