@@ -324,7 +324,7 @@ def test_redacting_again_changes_nothing_and_nothing_else_is_taken(data: Any) ->
     assert again.diagnostics == shown.diagnostics
     assert data.kind == "answers" or _same(shown, again)
     with pytest.raises(UsageError, match="takes annotations"):
-        redacted({"a": 1})  # type: ignore[type-var]  # what a caller without types may do
+        redacted({"a": 1})  # type: ignore[call-overload]  # what a caller without types may do
 
 
 def test_data_without_annotators_and_without_items_pass(tmp_path: Path) -> None:

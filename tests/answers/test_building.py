@@ -129,7 +129,7 @@ def test_rows_build_the_same_answers(content: dict[str, dict[str, list[str]]]) -
     again = answers_from_columns(
         item=[str(row["item"]) for row in rows],
         annotator=[str(row["annotator"]) for row in rows],
-        answer=[row["answer"] for row in rows],  # type: ignore[misc]
+        answer=[row["answer"] for row in rows],
         items=data.items,
     )
     assert again.sha256 == data.sha256

@@ -45,7 +45,7 @@ def chains() -> Relations:
 
 def free_answers() -> Answers:
     """Several answers, one, none, and an item that was not asked."""
-    said: dict[object, dict[object, object]] = {
+    said: dict[str, object] = {
         "1": {"R": ["vide", "distance", "trou"]},
         "2": {"R": ["chat"]},
         "3": {"R": []},

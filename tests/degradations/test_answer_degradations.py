@@ -15,9 +15,7 @@ WORDS = ["vide", "distance", "trou", "mur", "chat", "lac", "pont", "roi"]
 
 
 def many() -> Answers:
-    said: dict[object, dict[object, object]] = {
-        str(item): {"R": [WORDS[item % 8], WORDS[(item + 3) % 8]]} for item in range(400)
-    }
+    said: dict[str, object] = {str(item): {"R": [WORDS[item % 8], WORDS[(item + 3) % 8]]} for item in range(400)}
     return answers(said)
 
 

@@ -73,7 +73,7 @@ def test_false_alarms_of_unsteadiness() -> None:
 
 def test_nothing_repeated_says_nothing() -> None:
     found = steadiness(accord.labels([["a", "b"], ["a", "a"]]))
-    assert (found.overall, found.of, found.findings()) == (None, (), [])
+    assert (found.overall, list(found.of), found.findings()) == (None, [], [])
 
 
 def test_the_same_label_always_has_no_alpha() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -260,7 +260,7 @@ def _changed(content: Any, path: tuple[Any, ...], draw: random.Random) -> Any:
     return whole
 
 
-def _used(saved: list[SavedFindings]) -> None:
+def _used(saved: Sequence[SavedFindings]) -> None:
     """All that a command prints from a report."""
     for one in saved:
         tables = [results_table(one.results, exact=exact) for exact in (False, True)]

@@ -288,7 +288,7 @@ def test_wrong_calls(arguments: dict[str, Any], words: str, toy: accord.Labels) 
 
 def test_takes_labels_only() -> None:
     with pytest.raises(accord.UsageError, match="takes labels, and these are spans"):
-        stability(accord.spans([("A", 0, 1, "x")]))
+        stability(accord.spans([("A", 0, 1, "x")]))  # type: ignore[arg-type]
 
 
 def test_median_is_the_default_of_ordered_categories() -> None:

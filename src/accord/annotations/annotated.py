@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.roles import Role, Roles
 from accord.results import Diagnostics, ReadAs
-from accord.results.results import Library
+from accord.results.tabular import Library
 
 if TYPE_CHECKING:
     import pandas

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from accord.annotations.among import Names
     from accord.annotations.casting import People
 
-Said = Mapping[str, Mapping[str, object]] | Mapping[int, Mapping[str, object]]
+Said = Mapping[str, object] | Mapping[int, object]
 """Of each item what each annotator answered, or how often each answer was given."""
 FORMS = "give {item: {annotator: [answers]}} or {item: {answer: count}}"
 

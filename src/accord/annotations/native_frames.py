@@ -8,7 +8,7 @@ from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
 from accord.annotations.lazy_polars import pl
 from accord.results import DataError
-from accord.results.results import Library
+from accord.results.tabular import Library
 
 if TYPE_CHECKING:
     import narwhals as nw

@@ -114,7 +114,7 @@ def annotations_in_frame(frame: object, options: Mapping[str, Any], units: objec
     if shape_of(table.columns, chosen) == "labels":
         _refuse(options, _OF_OTHERS, "spans, relations and answers, and these are labels")
         if not any(options.get(name) for name in _OF_TABLES):
-            own = {name: options[name] for name in options if name in _OF_LABELS}
+            own: dict[str, Any] = {name: options[name] for name in options if name in _OF_LABELS}
             return labels(frame, **own | ({"orientation": "annotators"} if chosen.transpose else {}))
     if units is not None and not is_frame(units):
         raise UsageError(f"the units of a frame of relations are a frame too, not {type(units).__name__}")
