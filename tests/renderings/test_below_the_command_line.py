@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -62,14 +63,16 @@ def _without_options(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("output", ["markdown", "latex", "csv"])
-def test_findings_in_other_formats(labels: Path, output: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_findings_in_other_formats(
+    labels: Path, output: Literal["markdown", "latex", "csv"], capsys: pytest.CaptureFixture[str]
+) -> None:
     found = accord.findings(accord.read(labels), title="labels.csv", replicates=20)
     text = printed(capsys, "report", labels, "--no-grid", "--replicates", "20", "--format", output)
     if output != "markdown":  # which begins with what was read as what
         assert accord.summary(found, output=output) == text
     assert accord.summary(found, output=output).count("\n") == text.count("\n")
     with pytest.raises(accord.UsageError, match="use text or csv, latex, markdown"):
-        accord.summary(found, output="pdf")
+        accord.summary(found, output="pdf")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("output", ["text", "markdown", "latex", "csv"])
