@@ -207,7 +207,7 @@ def align(
     """
 
 def answers(
-    content: Mapping[str, Mapping[str, object]] | Mapping[int, Mapping[str, object]] | Answers | Given,
+    content: Mapping[str, object] | Mapping[int, object] | Answers | Given,
     annotators: Sequence[str] | None = ...,
     *,
     case: bool = ...,
@@ -272,6 +272,8 @@ def answers(
         What was asked about, by item.
     only, without, models, curator, gold_annotator, people, strict
         As for `labels`.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -1174,6 +1176,8 @@ def labels(
         The same as a mapping of annotators to roles: person, model, curator or gold.
     strict
         Whether everything that was guessed is an error.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -2020,6 +2024,8 @@ def redacted(
         Annotations of any shape.
     only, without
         The annotators who are taken, and those who are not.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -2230,6 +2236,8 @@ def relations(
         The texts of the units of each document.
     only, without, models, curator, gold_annotator, people, strict
         As for `labels`.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -3051,6 +3059,8 @@ def spans(
         (document, annotator) pairs, or a mapping of documents to annotators.
     only, without, models, curator, gold_annotator, people, strict
         As for `labels`.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -3278,6 +3288,8 @@ def view(
         The steps, in their order.
     only, without
         The annotators who are taken, and those who are not.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -236,9 +236,9 @@ def test_smallest_k_is_the_first_that_is_enough(
 
 @pytest.mark.parametrize("target", [0, 1, -0.1, 5, "5 %", True, float("nan")])
 def test_a_target_is_a_share(target: Any) -> None:
-    for call, given in ((smallest_kappa, (3, 3)), (smallest_k, (0.8, 3))):
+    for call, rest in ((smallest_kappa, (3, 3)), (smallest_k, (0.8, 3))):
         with pytest.raises(accord.UsageError, match="is not a share between 0 and 1"):
-            call(target, *given)
+            call(target, *rest)
 
 
 def test_smallest_k_refuses_what_it_cannot_count() -> None:
