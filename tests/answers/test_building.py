@@ -59,7 +59,7 @@ def test_a_count_is_a_whole_number(count: float) -> None:
 @pytest.mark.parametrize("content", [{"1": ["x"]}, {"1": {"A": True}}, {"1": {"A": {"x": 1}}}])
 def test_other_forms_are_refused(content: dict[str, object]) -> None:
     with pytest.raises(DataError, match="ACC085"):
-        answers(content)  # type: ignore[arg-type]
+        answers(content)
 
 
 def test_text_is_not_taken_for_data() -> None:

@@ -72,7 +72,7 @@ def test_findings_in_other_formats(
         assert accord.summary(found, output=output) == text
     assert accord.summary(found, output=output).count("\n") == text.count("\n")
     with pytest.raises(accord.UsageError, match="use text or csv, latex, markdown"):
-        accord.summary(found, output="pdf")  # type: ignore[arg-type]
+        accord.summary(found, output="pdf")
 
 
 @pytest.mark.parametrize("output", ["text", "markdown", "latex", "csv"])

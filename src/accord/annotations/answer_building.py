@@ -88,17 +88,19 @@ def answers(
         told = by_name(texts, "texts", "{item: text}")
         texts = {str(item): str(text) for item, text in told.items() if text is not None}
     normaliser = Normaliser(case, dict(spelling or {}), dict(lemmas or {}), dict(mapping or {}))
+    said: dict[Any, Mapping[Any, Any]] = {}
     for item, inner in content.items():
         if not isinstance(inner, Mapping):
             raise DataError("ACC085", f"what was answered is a {type(inner).__name__}", Place(item=str(item)), FORMS)
-    counts = {is_count(one) for inner in content.values() for one in inner.values()}
+        said[item] = inner
+    counts = {is_count(one) for inner in said.values() for one in inner.values()}
     if len(counts) > 1:
         raise DataError("ACC085", "some answers are counts and others are lists of answers", hint=FORMS)
     if counts == {True}:
         if annotators is not None:
             raise UsageError("annotators= is for answers whose annotators are known", "leave it out: these are counts")
-        return as_read(_of_counts(content, normaliser, texts), roles, strict=strict)
-    return as_read(_of_people(content, named, normaliser, texts), roles, strict=strict)
+        return as_read(_of_counts(said, normaliser, texts), roles, strict=strict)
+    return as_read(_of_people(said, named, normaliser, texts), roles, strict=strict)
 
 
 def _of_counts(
