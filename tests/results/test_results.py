@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import math
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +14,7 @@ import polars
 import pytest
 
 from accord import GuessWarning
-from accord.results import Result, Results
+from accord.results import Result, Results, StandardError
 from untyped import accord
 
 LABELS = [["a", "a", "b"], ["b", "b", "b"], ["a", "a", "a"], ["c", "a", "c"], ["b", "b", "b"]]
@@ -127,3 +130,10 @@ def test_what_was_guessed_is_on_the_result_and_told_once() -> None:
     assert any(one.guessed for one in found.read_as)
     assert "guessed" in found._repr_html_()
     assert "guessed" in repr(found)
+
+
+def test_an_error_that_is_no_number_is_null_in_json() -> None:
+    """As the Monte-Carlo error of a value is where chance explains everything."""
+    error = StandardError("chance", math.nan, "Monte-Carlo over 5 samples", "kirschner2015")
+    written = json.dumps(replace(result(), standard_errors=(error,)).as_json(), allow_nan=False)
+    assert math.isnan(Result.from_json(json.loads(written)).standard_errors[0].value)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from accord.results.json_numbers import json_number
+
 
 @dataclass(frozen=True)
 class StandardError:
@@ -23,4 +25,9 @@ class StandardError:
     """A key of `references.bib`."""
 
     def as_json(self) -> dict[str, object]:
-        return {"kind": self.kind, "value": self.value, "formula": self.formula, "reference": self.reference}
+        return {
+            "kind": self.kind,
+            "value": json_number(self.value),
+            "formula": self.formula,
+            "reference": self.reference,
+        }
