@@ -246,21 +246,24 @@ def _docstring(function: Any) -> str:
 
 
 def measure_stub(name: str, names: Names) -> str:
-    """A measure as a function: its parameters with their choices, then the options of `measure`."""
+    """A measure as a function, with an overload for each shape that has one of its name."""
     records = [find(shape, name) for shape in shapes_of(name)]
-    shown: dict[str, str] = {}
-    for record in records:
-        for key in record.parameters:
-            shown[key] = _of_parameter(key, record)
-    shapes = {"labels": "Labels", "spans": "Spans", "relations": "Relations", "answers": "Answers"}
-    data = " | ".join([*(shapes[record.shape] for record in records), "Given"])
-    for record in records:
-        names.take(shapes[record.shape], f"accord.annotations.{record.shape}")
+    if len(records) == 1:
+        return _function_of(records[0], names)
+    names.take("overload", "typing")
+    return "\n".join(f"@overload\n{_function_of(record, names)}" for record in records)
+
+
+def _function_of(record: Measure, names: Names) -> str:
+    """Its parameters with their choices, then the options of `measure`."""
+    shown = {key: _of_parameter(key, record) for key in record.parameters}
+    data = record.shape.capitalize()
+    names.take(data, f"accord.annotations.{record.shape}")
     module = sys.modules["accord.evaluation.measuring"]
-    parts = [f"data: {data}"]
-    if any(record.shape == "labels" for record in records):
+    parts = [f"data: {data} | Given"]
+    if record.shape == "labels":
         names.take("Vector", "accord.formats.given_data")
-        parts = [f"data: {data} | Vector", "other: Vector | None = ..."]
+        parts = [f"data: {data} | Given | Vector", "other: Vector | None = ..."]
     parts += ["/", "*", *(f"{key}: {kind} = ..." for key, kind in shown.items())]
     for one in inspect.signature(accord.measure).parameters.values():
         if one.name in ("data", "measures") or one.name in shown:
@@ -269,7 +272,7 @@ def measure_stub(name: str, names: Names) -> str:
             parts += _reading({*shown, *inspect.signature(accord.measure).parameters}, names)
         else:
             parts.append(f"{one.name}: {_annotation(one.annotation, names, module)} = ...")
-    return f"def {name}({', '.join(parts)}) -> Result:\n{_docstring(measure_function(name))}"
+    return f"def {record.name}({', '.join(parts)}) -> Result:\n{_docstring(measure_function(record.name))}"
 
 
 def _of_parameter(key: str, record: Measure) -> str:

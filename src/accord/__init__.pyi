@@ -3447,16 +3447,15 @@ def ac2(
     Gwet 2014
     """
 
+@overload
 def alpha(
-    data: Labels | Answers | Given | Vector,
+    data: Labels | Given | Vector,
     other: Vector | None = ...,
     /,
     *,
     level: Literal[None, "nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     distance: object = ...,
     period: object = ...,
-    similarity: Literal["jaccard", "dice", "masi", "masi_nltk"] = ...,
-    empty: Literal["same", "leave out"] = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -3502,6 +3501,72 @@ def alpha(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+) -> Result:
+    """Krippendorff's α of labels and of answers.
+
+    Chance labels are drawn without replacement from the labels that were given. Only pairable labels
+    count: an item with one label is left out of D_o and of D_e.
+
+    Chance sets are drawn without replacement from all sets that were given; where items have different
+    targets hardly any two share an answer, D_e is near 1 and α near the plain agreement. An item
+    answered by one annotator is left out of D_o and of D_e.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    level
+        The level of measurement; None: that of the data. One of None, 'nominal', 'ordinal', 'interval',
+        'ratio', 'circular', 'sets'. Default: None.
+    distance
+        The distance between two labels, in place of the level's. One of None, 'masi_passonneau',
+        'masi_nltk', 'masi_dkpro', 'jaccard', 'linear', 'quadratic', 'ordinal', 'radical', 'ratio',
+        'circular', 'bipolar' or a matrix of distances, or in Python a function of two labels. Default:
+        None.
+    period
+        On a circular scale, after how much it begins again: 24 for hours, 360 for degrees. Default:
+        None.
+    similarity
+        How alike two sets of answers are. One of 'jaccard', 'dice', 'masi', 'masi_nltk'. Default:
+        'masi'.
+    empty
+        Two annotators without an answer gave the same one, or are left out. One of 'same', 'leave out'.
+        Default: 'same'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Krippendorff 2004
+    Krippendorff 2011
+    Passonneau 2006
+    """
+
+@overload
+def alpha(
+    data: Answers | Given,
+    /,
+    *,
+    similarity: Literal["jaccard", "dice", "masi", "masi_nltk"] = ...,
+    empty: Literal["same", "leave out"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Krippendorff's α of labels and of answers.
 
@@ -4351,9 +4416,55 @@ def disagreement(
     Dice 1945
     """
 
+@overload
 def entropy(
-    data: Labels | Answers | Given | Vector,
+    data: Labels | Given | Vector,
     other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Entropy of labels and of answers.
+
+    Nothing about chance. With m labels it cannot exceed log m / log C. Items with fewer than two labels
+    are left out.
+
+    Answers are pooled: several answers of one annotator disperse an item as different annotators do. An
+    item without answers is left out; an item with a single answer counts 0, and is counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Shannon 1948
+    Tanguy et al. 2016
+    """
+
+@overload
+def entropy(
+    data: Answers | Given,
     /,
     *,
     confidence: float | None = ...,
