@@ -143,7 +143,7 @@ def test_calls_that_cannot_be(settings: dict[str, object]) -> None:
 
 
 def test_what_are_no_spans() -> None:
-    with pytest.raises(UsageError, match="takes spans, not list"):
+    with pytest.raises(UsageError, match="an array holds labels, not spans"):
         align(TWO)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(UsageError, match="tolerance"):
         Sporadic(tolerance=0)

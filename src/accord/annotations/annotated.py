@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.roles import Role, Roles
 from accord.results import Diagnostics, ReadAs
+from accord.results.presenting import presented
 from accord.results.tabular import Library
 
 if TYPE_CHECKING:
@@ -110,9 +111,7 @@ class Annotated(WithOrigin, ShownAsText):
         """
         if not isinstance(other, Annotated) or other.kind != self.kind:
             return NotImplemented
-        from accord.annotations.adding import added
-
-        made: Self = added(self, other)
+        made: Self = presented("sum of annotations", self, other)
         return made
 
     def __radd__(self, other: int) -> Self:

@@ -16,7 +16,7 @@ from accord.annotations.answer_columns import renormalised
 from accord.annotations.categories import canonical_text
 from accord.annotations.given_lists import listed
 from accord.annotations.normalising import Normaliser
-from accord.formats.given_data import annotations_in_frame, is_frame
+from accord.formats.frame_reading import annotations_in_frame, is_frame
 from accord.formats.options import READING
 from accord.formats.public_functions import public
 from accord.results import UsageError

@@ -7,12 +7,13 @@ from dataclasses import replace
 from accord.annotations import Labels, asking, casting
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign
-from accord.annotations.casting import Content, RolesTold
+from accord.annotations.casting import Annotations, Content, RolesTold
 from accord.annotations.roles import listed_names
 from accord.formats.options import ReadOptions
 from accord.formats.tables.side_tables import pairs_in, roles_in
 from accord.results import Diagnostic, Reading
 from accord.results.option_names import option
+from accord.results.reading import in_order, refuse_guesses
 
 
 def cast(content: Content, options: ReadOptions) -> Content:
@@ -64,3 +65,12 @@ def _with_asked(content: Content, options: ReadOptions) -> Content:
         )
     kept = [one for one in told.read_as if one.aspect != "asked"]
     return replace(told, read_as=(*kept, Reading("asked", text)))
+
+
+def settled(data: Annotations, options: ReadOptions) -> Annotations:
+    """The data with what was read as what in its order; a guess is an error where none is allowed."""
+    data = data if isinstance(data, Labels) else asking.settled(data)
+    read_as = in_order(data.read_as)
+    if options.strict:
+        refuse_guesses(read_as, data.source)
+    return replace(data, read_as=read_as)

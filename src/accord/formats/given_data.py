@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from accord.annotations import Answers, Labels, Relations, Spans, labels, relations
-from accord.annotations.frames import Origin
-from accord.annotations.native_frames import in_library_of, in_polars
-from accord.formats.options import ReadOptions
+from accord.formats.frame_reading import OF_FILES, OF_LABELS, OF_TABLES, annotations_in_frame, is_frame, refuse
 from accord.results import DataError, GuessWarning, UsageError
 from accord.results.where_called import warn_caller
 
@@ -54,28 +52,6 @@ if TYPE_CHECKING:
     """What the public functions take besides annotations."""
     Vector = Sequence[object] | NDArray[np.generic] | Column
     """The labels of one annotator."""
-_OF_FILES = ("reader", "field", "annotator_from", "document_key", "separator", "encoding", "header", "pool", "sheet")
-_OF_TABLES = ("missing", "set_separator", "table", "counts")  # what only tables have, and frames without an index
-_OF_OTHERS = ("document_column", "start_column", "end_column", "origin_column", "target_column", "asked")
-_OF_LABELS = (
-    "categories",
-    "level",
-    "annotators",
-    "nothing",
-    "item_column",
-    "annotator_column",
-    "label_column",
-    "time_column",
-    "cluster_column",
-    "orientation",
-    "only",
-    "without",
-    "models",
-    "curator",
-    "gold_annotator",
-    "people",
-    "strict",
-)
 
 
 def annotations_from(given: object, function: str, options: Mapping[str, Any]) -> Annotations:
@@ -94,44 +70,6 @@ def annotations_from(given: object, function: str, options: Mapping[str, Any]) -
     data = _read(given, function, options)
     _tell(data)
     return data
-
-
-def is_frame(given: object) -> bool:
-    """Whether it is a data frame of some library."""
-    return hasattr(given, "collect_schema") or hasattr(given, "columns")
-
-
-def annotations_in_frame(frame: object, options: Mapping[str, Any], units: object = None) -> Annotations:
-    """The annotations in a data frame, recognised as those in files are; an index of pandas names rows of labels.
-
-    `units` is a second frame, of the units that relations are about.
-    """
-    _refuse(options, _OF_FILES, "files")
-    chosen = ReadOptions.of(options)
-    from accord.formats.tables.shapes import shape_of
-
-    table, _, _ = in_polars(frame)
-    if shape_of(table.columns, chosen) == "labels":
-        _refuse(options, _OF_OTHERS, "spans, relations and answers, and these are labels")
-        if not any(options.get(name) for name in _OF_TABLES):
-            own: dict[str, Any] = {name: options[name] for name in options if name in _OF_LABELS}
-            return labels(frame, **own | ({"orientation": "annotators"} if chosen.transpose else {}))
-    if units is not None and not is_frame(units):
-        raise UsageError(f"the units of a frame of relations are a frame too, not {type(units).__name__}")
-    tables = [table] if units is None else [table, in_polars(units)[0]]
-    return in_library_of(frame, _from_tables(tables, chosen))
-
-
-def _from_tables(tables: Sequence[Any], options: ReadOptions) -> Annotations:
-    from accord.formats.casting import cast
-    from accord.formats.reading import settled
-    from accord.formats.tables.joining import joined
-    from accord.formats.tables.label_tables import SourceTable
-    from accord.formats.tables.shapes import annotations_of
-
-    parts = [annotations_of(SourceTable(table, Origin()), options) for table in tables]
-    content: Any = cast(joined(parts, options), options)
-    return settled(content, options)
 
 
 def _read(given: object, function: str, options: Mapping[str, Any]) -> Annotations:
@@ -155,12 +93,14 @@ def _read(given: object, function: str, options: Mapping[str, Any]) -> Annotatio
             f"not {type(given).__name__}",
             "units of annotators are for accord.spans(), links for accord.relations(), answers for accord.answers()",
         )
+    if len(given) == 0:
+        raise DataError("ACC002", f"{function}() was given no data: there are no rows")
     if len(getattr(given, "shape", (0, 0))) == 1:
         raise _one_vector(function, len(given))
-    _refuse(options, (*_OF_FILES, *_OF_TABLES), "files and data frames")
+    refuse(options, (*OF_FILES, *OF_TABLES), "files and data frames")
     if options.get("kind", "labels") != "labels":
         raise UsageError(f"an array holds labels, not {options['kind']}", f"use accord.{options['kind']}()")
-    return labels(given, **{name: options[name] for name in options if name in _OF_LABELS})
+    return labels(given, **{name: options[name] for name in options if name in OF_LABELS})
 
 
 def _files(given: list[Any] | tuple[Any, ...], function: str) -> list[Any]:
@@ -177,12 +117,6 @@ def _one_vector(function: str, length: int) -> DataError:
         "one for each item, with a label of each annotator",
         hint="for two annotators, zip their lists: list(zip(first, second, strict=True))",
     )
-
-
-def _refuse(options: Mapping[str, Any], names: tuple[str, ...], meant: str) -> None:
-    for name in names:
-        if options.get(name) is not None and name in options:
-            raise UsageError(f"{name}= is for {meant}", "leave it out")
 
 
 def _tell(data: Annotations) -> None:

@@ -9,13 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
-from accord.annotations import Labels, asking
+from accord.annotations import Labels
 from accord.annotations.answers import Answers
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Kind
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
-from accord.formats.casting import cast, with_told_roles
+from accord.formats.casting import cast, settled, with_told_roles
+from accord.formats.frame_reading import annotations_in_frame, is_frame
 from accord.formats.gathering import Gathering
 from accord.formats.locating import LocatedFile, located
 from accord.formats.naming import sources
@@ -33,7 +34,6 @@ from accord.results.input_files import remember, remembering
 from accord.results.installed_version import installed_version
 from accord.results.option_names import option
 from accord.results.plugins import STOPPED, kind_of
-from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -153,8 +153,6 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
     >>> data
     Labels(3 items, 2 annotators, 2 categories, level nominal, 1 missing)
     """
-    from accord.formats.given_data import annotations_in_frame, is_frame
-
     if is_frame(path):
         return annotations_in_frame(path, {"kind": kind, **options})
     chosen = ReadOptions.of({"kind": kind, **options})
@@ -245,15 +243,6 @@ def _text_path(path: PathLike) -> str:
     if not isinstance(file, str):
         raise UsageError(f"read() takes a path, not {type(path).__name__}")
     return file
-
-
-def settled(data: Annotations, options: ReadOptions) -> Annotations:
-    """The data with what was read as what in its order; a guess is an error where none is allowed."""
-    data = data if isinstance(data, Labels) else asking.settled(data)
-    read_as = in_order(data.read_as)
-    if options.strict:
-        refuse_guesses(read_as, data.source)
-    return replace(data, read_as=read_as)
 
 
 def _of_kind(campaign: Campaign, options: ReadOptions) -> Annotations:

@@ -9,6 +9,7 @@ import importlib
 from typing import Any
 
 _HOMES = {
+    "sum of annotations": ("accord.annotations.adding", "added"),
     "results": ("accord.renderings.results", "results_as"),
     "columns of items": ("accord.renderings.full_listing", "item_columns"),
     "columns of answers": ("accord.renderings.full_listing", "answer_columns"),

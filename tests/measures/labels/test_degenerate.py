@@ -296,7 +296,7 @@ def test_empty_sets_are_labels_and_not_missing() -> None:
         ({"seed": 0.5}, "seed"),
         ({"resample": "people"}, "resample"),
         ({"method": "bootstrap-t"}, "method"),
-        ({"nonsense": 1}, "there is no option"),
+        ({"nonsense": 1}, "has no option"),
         ({"undefined": "zero"}, "undefined"),
     ],
 )
