@@ -167,14 +167,15 @@ def _coded(values: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int32]]:
 def _from_cells(array: NDArray[Any], told: ArrayOptions) -> Labels:
     """Cells of any kind: text, numbers, None, or sets of labels."""
     cells = array.ravel().tolist()
-    odd = next((cell for cell in cells if isinstance(cell, dict | bytes)), None)
-    if odd is not None:
-        row = next(place for place, cell in enumerate(cells) if cell is odd) // array.shape[1]
-        kind = type(odd).__name__
+    kinds = set(map(type, cells))
+    if any(issubclass(kind, dict | bytes) for kind in kinds):
+        strange = next(cell for cell in cells if isinstance(cell, dict | bytes))
+        row = next(place for place, cell in enumerate(cells) if cell is strange) // array.shape[1]
+        kind = type(strange).__name__
         raise DataError(
             "ACC017", f"a label in row {row + 1} is of type {kind}", hint="labels are texts, numbers or sets"
         )
-    holds_sets = any(isinstance(cell, set | frozenset | list | tuple) for cell in cells)
+    holds_sets = any(issubclass(kind, set | frozenset | list | tuple) for kind in kinds)
     sets = holds_sets or told.level == "sets"
     known: dict[object, str | None] = {}
     texts: list[str | None] = []

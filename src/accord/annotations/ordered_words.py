@@ -19,7 +19,9 @@ def plain(text: str) -> str:
     >>> plain("Tout à fait d'accord"), plain("very_high")
     ('tout a fait d accord', 'very high')
     """
-    letters = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
+    letters = text
+    if not text.isascii():
+        letters = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
     return " ".join(re.sub(r"[\W_]+", " ", letters.casefold()).split())
 
 
@@ -59,6 +61,8 @@ def _by_number(texts: Sequence[str]) -> dict[str, int] | None:
 def _by_words(texts: Sequence[str]) -> dict[str, int] | None:
     words = [plain(text) for text in texts]
     for scale in _scales():
+        if words[0] not in scale:
+            continue
         places = [scale.get(word) for word in words]
         known = [place for place in places if place is not None]
         if len(known) == len(texts) == len(set(known)):
