@@ -61,7 +61,7 @@ def test_parts_are_chosen_by_name_or_place_in_the_order_that_was_told(data: Any)
 
 @each
 def test_equal_is_what_holds_the_same_wherever_it_is_from(data: Any) -> None:
-    told = replace(data, source="a file", read_as=(Reading("columns", "guessed", True),), library="pandas")
+    told = replace(data, source="a file", read_as=(Reading("columns", "guessed", True),), frame_library="pandas")
     assert told == data
     assert hash(told) == hash(data)
     assert len({told, data}) == 1

@@ -57,7 +57,7 @@ def test_a_frame_read_back_is_the_same_in_any_order_of_rows(data: Any, random: A
         frame = frame[order]
     again = read_again(data, pandas.DataFrame(frame.to_dict(as_series=False)) if library == "pandas" else frame)
     assert again == data
-    assert again.library == library
+    assert again.frame_library == library
     assert data == read_again(data, data.to_frame())
 
 
@@ -132,7 +132,7 @@ def test_results_are_in_the_library_of_the_data() -> None:
         accord.measure(accord.labels(polars.DataFrame(LABELS)), confidence=None).to_frame(), polars.DataFrame
     )
     large = pandas.DataFrame({f"rater {number}": [1, 2, 3, 4] * 5000 for number in range(4)})
-    assert accord.labels(large, orientation="items").library == "pandas"
+    assert accord.labels(large, orientation="items").frame_library == "pandas"
 
 
 def test_views_and_redaction_take_what_people_have() -> None:

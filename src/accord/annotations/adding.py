@@ -52,7 +52,7 @@ def _origin(one: Any, other: Any) -> dict[str, Any]:
         "diagnostics": tuple(dict.fromkeys((*one.diagnostics, *other.diagnostics))),
         "source": ", ".join(sources) or None,
         "files": tuple(dict.fromkeys((*one.files, *other.files))),
-        "library": one.library if one.library == other.library else None,
+        "frame_library": one.frame_library if one.frame_library == other.frame_library else None,
     }
 
 

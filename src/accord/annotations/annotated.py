@@ -40,7 +40,7 @@ class WithOrigin:
     source: str | None = None
     files: tuple[str, ...] = field(default=(), repr=False)
     """The files they were read from, as absolute paths: nothing is written over them."""
-    library: Library | None = field(default=None, repr=False)
+    frame_library: Library | None = field(default=None, repr=False)
     """The library of the frame that they came in, where it was pandas or polars: frames made of them are of it."""
 
     def roles_of(self, names: Iterable[str]) -> dict[str, Role]:
@@ -153,7 +153,7 @@ class Annotated(WithOrigin, ShownAsText):
         >>> data.to_frame().rows()
         [('s1', 'Ann', 'a'), ('s1', 'Bob', 'a'), ('s2', 'Ann', 'b')]
         """
-        return self.to_pandas() if self.library == "pandas" else self.to_polars()
+        return self.to_pandas() if self.frame_library == "pandas" else self.to_polars()
 
     def to_polars(self) -> polars.DataFrame:
         """As `to_frame`, in polars."""

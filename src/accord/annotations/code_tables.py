@@ -103,7 +103,7 @@ class TableLabels(Labels):
         if self.table is None or self.annotators is None:
             return super().at(level, read_as)
         made = TableLabels.of(self.table, self.categories, level, self.annotators, self.items, self.nothing)
-        made.__dict__.update(read_as=read_as, library=self.library)
+        made.__dict__.update(read_as=read_as, frame_library=self.frame_library)
         return made
 
     @cached_property

@@ -32,7 +32,7 @@ Content = TypeVar("Content")
 
 def in_library_of(native: object, content: Content) -> Content:
     """What was just read from a frame, which remembers its library; a large table stays the table that it is."""
-    object.__setattr__(content, "library", library_of(native))
+    object.__setattr__(content, "frame_library", library_of(native))
     return content
 
 

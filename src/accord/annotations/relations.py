@@ -156,7 +156,7 @@ class Relations(Annotated):
         [('document', '1'), ('document', '2'), ('document', '3')]
         """
         columns = unit_columns(self)
-        return pandas_frame(columns) if self.library == "pandas" else polars_frame(columns)
+        return pandas_frame(columns) if self.frame_library == "pandas" else polars_frame(columns)
 
     # ---- parts
 

@@ -57,12 +57,12 @@ class SharedFindings:
         object.__setattr__(self, "findings", Records(self.findings))
 
     @property
-    def library(self) -> Library:
+    def frame_library(self) -> Library:
         """Of the frames that its tables make: that of the data."""
-        return self.results.library
+        return self.results.frame_library
 
-    @library.setter
-    def library(self, library: Library) -> None:
+    @frame_library.setter
+    def frame_library(self, library: Library) -> None:
         for held in vars(self).values():
             in_library(held, library)
 
@@ -79,7 +79,7 @@ class SharedFindings:
     @property
     def tables(self) -> Tables:
         """The tables of the report by name, with all rows and all digits: `found.tables["annotators"].to_frame()`."""
-        return Tables({**self._shared_tables(), **self._tables()}, self.library)
+        return Tables({**self._shared_tables(), **self._tables()}, self.frame_library)
 
     def _tables(self) -> dict[str, Tabular | None]:
         """Those of the shape."""

@@ -94,7 +94,7 @@ def _finished(data: Any, beside: Mapping[str, Any]) -> Any:
     """With what only lists and mappings were told once."""
     if isinstance(data, Answers) and beside:
         rules: dict[str, Any] = {name: beside[name] if name == "case" else dict(beside[name]) for name in beside}
-        origin = {name: getattr(data, name) for name in ("roles", "read_as", "diagnostics", "files", "library")}
+        origin = {name: getattr(data, name) for name in ("roles", "read_as", "diagnostics", "files", "frame_library")}
         return replace(renormalised(data, Normaliser(**rules)), **origin)
     if isinstance(data, Relations) and ("symmetric" in beside or "constraint" in beside):
         symmetric = tuple(canonical_text(text) for text in listed(beside.get("symmetric", ()), "symmetric="))

@@ -224,8 +224,8 @@ def _in_new_words(function: Callable[..., Any], options: dict[str, Any], old: Ma
 
 def _in_its_library(result: Any, data: object) -> Any:
     """The result, whose frames are to be those of the library that the data came in."""
-    if getattr(data, "library", None) == "pandas" and hasattr(result, "library"):
-        object.__setattr__(result, "library", "pandas")
+    if getattr(data, "frame_library", None) == "pandas" and hasattr(result, "frame_library"):
+        object.__setattr__(result, "frame_library", "pandas")
     return result
 
 

@@ -30,7 +30,7 @@ class Results(Sequence[Result], Tabular):
 
     def __init__(self, results: Iterable[Result], *, library: Library = "polars") -> None:
         self._results = tuple(results)
-        self.library = library
+        self.frame_library = library
 
     @overload
     def __getitem__(self, key: int | str) -> Result: ...
@@ -39,7 +39,7 @@ class Results(Sequence[Result], Tabular):
 
     def __getitem__(self, key: int | str | slice) -> Result | Results:
         if isinstance(key, slice):
-            return Results(self._results[key], library=self.library)
+            return Results(self._results[key], library=self.frame_library)
         return self._named(key) if isinstance(key, str) else self._results[key]
 
     def _named(self, name: str) -> Result:

@@ -21,7 +21,7 @@ MOST_SHOWN = 30  # rows in a notebook
 class Tabular:
     """Something with columns, all of its rows and all digits."""
 
-    library: Library = "polars"
+    frame_library: Library = "polars"
     """Of the frames that `to_frame` makes: that of the data."""
 
     def _columns(self) -> Columns:
@@ -46,7 +46,7 @@ class Tabular:
 
     def to_frame(self) -> polars.DataFrame | pandas.DataFrame:
         """As a frame of the library that the data came in; of polars, where they came in none."""
-        return self.to_pandas() if self.library == "pandas" else self.to_polars()
+        return self.to_pandas() if self.frame_library == "pandas" else self.to_polars()
 
     def _repr_html_(self) -> str:
         columns = self._columns()
@@ -110,7 +110,7 @@ class Tables(Mapping[str, Tabular]):
 def in_library(value: object, library: Library) -> None:
     """Let a table, and the tables that it holds, make frames of a library."""
     if isinstance(value, Tabular):
-        object.__setattr__(value, "library", library)
+        object.__setattr__(value, "frame_library", library)
         if is_dataclass(value):
             for held in vars(value).values():
                 in_library(held, library)

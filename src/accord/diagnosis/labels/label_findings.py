@@ -69,7 +69,7 @@ class Findings(SharedFindings):
     def confusions(self) -> Records[Confusion]:
         """Pairs of categories that are mistaken for each other, the most confused first."""
         found: Records[Confusion] = Records(() if self.similarity is None else self.similarity.confusions())
-        in_library(found, self.library)
+        in_library(found, self.frame_library)
         return found
 
     @property
