@@ -56,6 +56,7 @@ format: .venv/project  ## format the code and mend what ruff can mend
 
 stub: .venv/project  ## renew src/accord/__init__.pyi, the public interface as editors see it
 	@$(BIN)/python tools/write_stub.py
+	@$(BIN)/ruff format --quiet src/accord/__init__.pyi
 	@$(BIN)/ruff check --quiet --fix src/accord/__init__.pyi
 	@$(BIN)/ruff format --quiet src/accord/__init__.pyi
 
