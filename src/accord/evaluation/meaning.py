@@ -18,7 +18,7 @@ def meaning_of(shape: str, result: Result) -> str:
         return ""
     given = record.bind(parse_expression(result.measure).parameters).parameters
     if not record.bounded:
-        return "an error: 0 is perfect agreement" if record.lower_is_better else ""
+        return "lower is better; not a coefficient of agreement" if record.lower_is_better else ""
     if not record.corrects(given):
         return "not corrected for chance"
     if shape == "labels" and record.family == "kappa":  # for which he proposed them
