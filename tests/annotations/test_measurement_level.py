@@ -94,6 +94,20 @@ def test_few_disagreements_say_nothing_about_an_order() -> None:
     assert accord.labels([[1, 3], [2, 2], [3, 3]]).level == "ordinal"
 
 
+@pytest.mark.parametrize("missing", [0.0, 0.3])
+def test_items_one_by_one_say_what_those_that_are_alike_say_together(
+    missing: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = np.random.default_rng(3)
+    rows = drawn.integers(1, 6, (200, 4)).astype(np.float64)
+    rows[drawn.random(rows.shape) < missing] = np.nan
+    one_by_one = better_orders(accord.labels(rows, level="nominal"))
+    monkeypatch.setattr("accord.annotations.measurement_level.FEW_ROWS", 0)
+    assert better_orders(accord.labels(rows, level="nominal")) == one_by_one
+    assert one_by_one is not None
+    assert 0 < one_by_one < 1
+
+
 def test_padded_numbers_are_numbers() -> None:
     """Snow et al. (2008) have 0 and 00 in one column; 95 names were sorted -1, -10, -100."""
     data = accord.labels([["00", "0"], ["-5", "5"], ["10", "010"], ["7", "3"]])

@@ -64,6 +64,16 @@ def test_labels_in_tables(to: str, rows: dict[tuple[str, str], str]) -> None:
         assert same(data, accord.read(path))
 
 
+@pytest.mark.parametrize("to", TABLES)
+def test_items_without_names_are_numbered(to: str, tmp_path: Path) -> None:
+    """Rows of labels that nobody named were refused as counts."""
+    path = tmp_path / f"labels{TABLES[to]}"
+    write(accord.labels([["a", "b"], ["b", None]]), path)
+    assert accord.read(path) == accord.labels([["a", "b"], ["b", None]], items=["1", "2"])
+    with pytest.raises(accord.DataError, match="nobody knows who labelled what"):
+        write(accord.contingency([[2, 1], [0, 3]]), path, force=True)
+
+
 @SLOW
 @given(data=spans_with_texts(uncategorised=True))
 def test_spans_in_parquet(data: Spans) -> None:

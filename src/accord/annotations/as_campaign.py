@@ -31,10 +31,10 @@ def campaign_of(data: Answers | Labels | Spans | Relations | Campaign) -> Campai
 
 
 def _of_labels(data: Labels) -> Campaign:
-    if data.items is None or data.annotators is None or data.who is None:
+    if data.annotators is None or data.who is None or data.n_rows != data.n_items:
         raise DataError("ACC051", "in tables of counts and contingency tables nobody knows who labelled what")
     items = np.repeat(np.arange(data.n_rows), data.sizes)
-    names = [str(item) for item in data.items]
+    names = [str(item) for item in (range(1, data.n_rows + 1) if data.items is None else data.items)]
     texts = data.categories.texts
     members = [tuple(sorted(one)) for one in data.categories.members()] if data.categories.sets else None
     columns: dict[str, Sequence[Any] | NDArray[np.float64]] = {

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories
 from accord.annotations.labels import Labels, Level
-from accord.annotations.sparse import block_rows, blocks
-from accord.results import ReadAs
+from accord.annotations.sparse import BLOCK, block_rows, blocks
 
 LARGEST_CODE = 126  # the most categories of a table that is held in bytes
 LARGEST_GROUP = 8192  # the most things that annotators whose labels are packed together may say
@@ -65,6 +64,10 @@ class CodeTable:
     def listed(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
         """The cells that were asked, row after row: starts, annotators and codes."""
         starts = np.zeros(len(self.cells) + 1, dtype=np.int64)
+        if self.cells.size <= BLOCK:
+            row, annotator = np.nonzero(self.cells)
+            np.cumsum(np.bincount(row, minlength=len(self.cells)), out=starts[1:])
+            return starts, annotator.astype(np.int32), self.cells[row, annotator].astype(np.int32) - 1
         codes = np.empty(np.count_nonzero(self.cells), dtype=np.int32)
         who = np.empty_like(codes)
         annotators = np.tile(np.arange(self.cells.shape[1], dtype=np.int32), block_rows(self.cells))
@@ -97,13 +100,6 @@ class TableLabels(Labels):
         weights = np.ones(len(table.cells), dtype=np.int64)
         given = {"categories": categories, "level": level, "annotators": annotators, "weights": weights}
         made.__dict__.update(given, items=items, nothing=nothing, table=table, roles={})
-        return made
-
-    def at(self, level: Level, read_as: ReadAs) -> Labels:
-        if self.table is None or self.annotators is None:
-            return super().at(level, read_as)
-        made = TableLabels.of(self.table, self.categories, level, self.annotators, self.items, self.nothing)
-        made.__dict__.update(read_as=read_as, frame_library=self.frame_library)
         return made
 
     @cached_property

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 Lanes = tuple[int, int]
 _MASK = (1 << 64) - 1
 _STEP = np.uint64(0x9E3779B97F4A7C15)
+FEW_CELLS = 64  # annotators × categories whose hashes are kept
 _ROWS = 8192  # rows hashed at once, so that they stay in the processor's cache
 
 
@@ -50,10 +52,13 @@ def row_hashes(
     `repeats` tells the first, second, … rating of one annotator apart. No row may be empty.
     """
     rows, width = len(starts) - 1, len(categories)
-    by_annotator = text_hashes(annotators if annotators is not None else [""])
-    by_category = mixed(text_hashes(categories))
-    few = len(by_annotator) * width <= 4 * len(codes) + 64
-    known = mixed(by_annotator[:, None] ^ by_category).reshape(-1, 2).T.copy() if few else None
+    known, people = None, tuple(annotators) if annotators is not None else ("",)
+    if len(people) * width <= FEW_CELLS:
+        known = _cell_hashes(people, tuple(categories))
+    else:
+        by_annotator, by_category = text_hashes(people), mixed(text_hashes(categories))
+        if len(people) * width <= 4 * len(codes):
+            known = _crossed(by_annotator, by_category)
     lanes = np.empty((rows, 2), dtype=np.uint64)
     for first in range(0, rows, _ROWS):
         inner = starts[first : first + _ROWS + 1]
@@ -70,6 +75,17 @@ def row_hashes(
             lanes[first : first + _ROWS, lane] = np.add.reduceat(cells, inner[:-1] - inner[0])
         _finish(lanes[first : first + _ROWS])
     return lanes
+
+
+@lru_cache(maxsize=16)
+def _cell_hashes(annotators: tuple[str, ...], categories: tuple[str, ...]) -> NDArray[np.uint64]:
+    """(2, annotators × categories) lanes of small tables, whose names are hashed once however often they are asked."""
+    return _crossed(text_hashes(annotators), mixed(text_hashes(categories)))
+
+
+def _crossed(by_annotator: NDArray[np.uint64], by_category: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """(2, annotators × categories) what each annotator's use of each category hashes to."""
+    return mixed(by_annotator[:, None] ^ by_category).reshape(-1, 2).T.copy()
 
 
 def table_hashes(table: CodeTable, annotators: Sequence[str], categories: Sequence[str]) -> NDArray[np.uint64]:

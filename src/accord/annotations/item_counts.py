@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -136,6 +136,11 @@ class ItemCounts:
         return np.add.reduceat(self.counts, self.starts[:-1])
 
     @cached_property
+    def widths(self) -> Ints:
+        """(patterns,) different categories in each."""
+        return self.starts[1:] - self.starts[:-1]
+
+    @cached_property
     def own_pairs(self) -> Ints:
         """Per cell, the ordered pairs of an annotator with themselves, which are no agreement."""
         return self.counts if self.own is None else self.own
@@ -153,8 +158,8 @@ class ItemCounts:
         keep = self.pairs > 0
         if keep.all():
             return self
-        cells = np.repeat(keep, np.diff(self.starts))
-        starts = np.concatenate(([0], np.cumsum(np.diff(self.starts)[keep]))).astype(np.int64)
+        cells = np.repeat(keep, self.widths)
+        starts = np.concatenate(([0], np.cumsum(self.widths[keep]))).astype(np.int64)
         kept = picked(self, np.flatnonzero(cells), "codes", "counts", "own")
         return replace(self, starts=starts, **kept, multiplicity=self.multiplicity[keep])
 
@@ -165,7 +170,7 @@ class ItemCounts:
         if cells > DENSE or cells > max(ALWAYS_DENSE, FEWEST_FILLED * len(self.codes)):
             return None
         matrix = np.zeros((len(self), len(self.categories)))
-        matrix[np.repeat(np.arange(len(self)), np.diff(self.starts)), self.codes] = self.counts
+        matrix[np.repeat(np.arange(len(self)), self.widths), self.codes] = self.counts
         return matrix
 
     def project(self, vectors: Floats) -> Floats:
@@ -187,10 +192,11 @@ class ItemCounts:
 
     def totals(self) -> Ints:
         """(categories,) how often each category was used, over all items."""
-        per_cell = self.counts * np.repeat(self.multiplicity, np.diff(self.starts))
+        per_cell = self.counts * np.repeat(self.multiplicity, self.widths)
         return np.bincount(self.codes, weights=per_cell, minlength=len(self.categories)).astype(np.int64)
 
 
+@cache
 def _shifts(size: int, bits: int) -> Ints:
     """(categories,) what a label adds to a row's counts packed in one integer, the first category most significant."""
     return np.array([1 << (bits * (size - 1 - code)) for code in range(size)], dtype=np.int64)

@@ -79,7 +79,7 @@ class Labels(Annotated):
     @property
     def sizes(self) -> NDArray[np.int64]:
         """How many ratings each row holds."""
-        return np.diff(self.starts)
+        return np.asarray(self.starts[1:] - self.starts[:-1])
 
     @cached_property
     def n_items(self) -> int:
@@ -258,8 +258,11 @@ class Labels(Annotated):
         return self._over(Categories.declare(categories), lambda text: text)
 
     def at(self, level: Level, read_as: ReadAs) -> Labels:
-        """The same ratings at another level of measurement, and how it was read."""
-        return replace(self, level=level, read_as=read_as)
+        """The same ratings at another level of measurement, and how it was read; what is known of them stays known."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, level=level, read_as=read_as)
+        made.__dict__.pop("derived", None)
+        return made
 
     def binned(self, edges: Sequence[float]) -> Labels:
         """Cut numeric labels into classes: edges 0, 1, 2.5, 4 give [0, 1), [1, 2.5) and [2.5, 4], in this order.

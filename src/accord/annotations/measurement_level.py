@@ -7,9 +7,9 @@ order brings some disagreements closer together and others further apart, the ri
 
 from __future__ import annotations
 
-import itertools
 import re
 from functools import cache
+from itertools import pairwise, permutations
 from typing import Literal
 
 import numpy as np
@@ -27,6 +27,7 @@ FEW_DISAGREEMENTS = 25  # pairs of labels; below, they do not say whether they f
 LONGEST_PERCENT = 1000  # the highest number of a scale of fives and tens
 UNLIKELY = 0.3  # share of other orders that fit better; beyond, the numbers are names
 ORDERS = 360
+FEW_ROWS = 1000  # items that are counted one by one, as looking for those that are alike takes longer
 NUMERIC: tuple[Level, ...] = ("ordinal", "interval", "ratio", "circular")
 
 # fmt: off
@@ -110,12 +111,15 @@ def _of_numbers(labels: Labels, values: NDArray[np.float64], name: str | None) -
     size = len(values)
     if size <= 2:
         return "nominal", Reading("level", _TOLD["nominal"])
-    lowest, highest = (number_text(float(value)) for value in (values.min(), values.max()))
-    whole = bool((values == np.round(values)).all())
-    shown = f"{size:,} numbers from {lowest} to {highest}" if size > LONGEST_SCALE else _listed(values)
-    if not whole or values.min() < 0 or size > MANY or _evenly_spaced(values):
+    lowest, highest = float(values.min()), float(values.max())
+    shown = f"{size:,} numbers from {number_text(lowest)} to {number_text(highest)}"
+    if size > MANY:
         return _guessed("interval", shown, "", "ordinal", "nominal")
-    if not _neighbours(values):
+    points: list[float] = sorted(values.tolist())
+    shown = shown if size > LONGEST_SCALE else _listed(points)
+    if lowest < 0 or not all(map(float.is_integer, points)) or _evenly_spaced(points):
+        return _guessed("interval", shown, "", "ordinal", "nominal")
+    if not _neighbours(points):
         return _guessed("nominal", f"{shown}, with gaps", "", "ordinal", "interval")
     hint = _named_like(name)
     if hint == "names":
@@ -132,24 +136,25 @@ def _guessed(level: Level, shown: str, why: str, *others: Level) -> tuple[Level,
     return level, Reading("level", f"{shown}: {_TOLD[level]}{why}", True, tuple(f"level={one}" for one in others))
 
 
-def _listed(values: NDArray[np.float64]) -> str:
-    texts = [number_text(float(value)) for value in np.sort(values)]
-    run = bool((np.diff(np.sort(values)) == 1).all())
+def _listed(points: list[float]) -> str:
+    run = all(high - low == 1 for low, high in pairwise(points))
+    texts = [number_text(point) for point in points]
     return f"{texts[0]} to {texts[-1]}" if run and len(texts) > 3 else ", ".join(texts)
 
 
-def _neighbours(values: NDArray[np.float64]) -> bool:
+def _neighbours(points: list[float]) -> bool:
     """Whole numbers of at most one scale, of which at most a third between the lowest and the highest are not used."""
-    span = float(values.max() - values.min()) + 1
-    return span <= MANY and float(values.min()) <= 2 and 3 * len(values) >= 2 * span
+    span = points[-1] - points[0] + 1
+    return span <= MANY and points[0] <= 2 and 3 * len(points) >= 2 * span
 
 
-def _evenly_spaced(values: NDArray[np.float64]) -> bool:
+def _evenly_spaced(points: list[float]) -> bool:
     """Steps of more than 1 that are all alike, as 0, 25, 50, 75, 100 are, or all multiples of 5, as 0, 10, 25, 90."""
-    steps = np.diff(np.sort(values))
-    if len(steps) > 2 and steps[0] > 1 and (steps == steps[0]).all():
-        return True
-    return len(steps) > 2 and values.max() <= LONGEST_PERCENT and bool((values % 5 == 0).all())
+    steps = [high - low for low, high in pairwise(points)]
+    if len(steps) < 3:
+        return False
+    alike = steps[0] > 1 and len(set(steps)) == 1
+    return alike or (points[-1] <= LONGEST_PERCENT and all(point % 5 == 0 for point in points))
 
 
 def _named_like(name: str | None) -> Literal["scale", "names"] | None:
@@ -173,33 +178,42 @@ def better_orders(labels: Labels) -> float | None:
     np.fill_diagonal(observed, 0)
     if observed.sum() / 2 < FEW_DISAGREEMENTS:
         return None
-    ranks = _orders(len(observed))
-    distances = ((ranks[:, :, None] - ranks[:, None, :]) ** 2).reshape(len(ranks), -1)
+    distances = _distances(len(observed))
     ratios = (distances @ observed.ravel()) / (distances @ expected.ravel())
     return float((ratios[1:] < ratios[0] * (1 - 1e-9)).mean())
 
 
 @cache
-def _orders(size: int) -> NDArray[np.float64]:
-    """(orders, size) the rank of each category, in their own order first; an order and its reverse are one."""
+def _distances(size: int) -> NDArray[np.float64]:
+    """(orders, size × size) squared differences of ranks, the own order first; an order and its reverse are one."""
     if size <= 6:
-        orders = np.array([one for one in itertools.permutations(range(size)) if one[0] < one[-1]])
+        orders = np.array([one for one in permutations(range(size)) if one[0] < one[-1]])
     else:
         drawn = np.random.default_rng(0).permuted(np.tile(np.arange(size), (ORDERS, 1)), axis=1)
         orders = np.concatenate([np.arange(size)[None], drawn])
-    return np.argsort(orders, axis=1).astype(np.float64)
+    ranks = np.argsort(orders, axis=1).astype(np.float64)
+    return ((ranks[:, :, None] - ranks[:, None, :]) ** 2).reshape(len(ranks), -1)
 
 
 def _coincidences(labels: Labels) -> NDArray[np.float64]:
     """(categories, categories) pairs of labels of the same item, each item weighing as many as it has labels."""
-    counts = ItemCounts.of(labels)
-    table = np.zeros((len(counts.multiplicity), len(counts.categories)))
-    sizes = np.diff(counts.starts)
-    table[np.repeat(np.arange(len(sizes)), sizes), counts.codes] = counts.counts
+    table, times = _counted(labels)
     people = table.sum(axis=1)
-    weight = np.where(people > 1, counts.multiplicity / np.maximum(people - 1, 1), 0)
-    pairs = (table * weight[:, None]).T @ table
-    return np.asarray(pairs - np.diag((table * weight[:, None]).sum(axis=0)))
+    weighted = table * np.where(people > 1, times / np.maximum(people - 1, 1), 0)[:, None]
+    return np.asarray(weighted.T @ table - np.diag(weighted.sum(axis=0)))
+
+
+def _counted(labels: Labels) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """(patterns, categories) how many annotators chose each, and how often: item by item where these are few."""
+    size = len(labels.categories)
+    if labels.table is None and labels.repeats is None and labels.n_rows <= FEW_ROWS:
+        row = np.repeat(np.arange(labels.n_rows), labels.sizes)
+        cells = np.bincount(row * size + labels.codes, minlength=labels.n_rows * size)
+        return cells.reshape(labels.n_rows, size).astype(np.float64), labels.weights
+    counts = ItemCounts.of(labels)
+    table = np.zeros((len(counts.multiplicity), size))
+    table[np.repeat(np.arange(len(table)), counts.widths), counts.codes] = counts.counts
+    return table, counts.multiplicity
 
 
 def _without_padding(labels: Labels) -> Labels:

@@ -161,11 +161,17 @@ class Measure:
 
     def bind(self, given: Mapping[str, object]) -> Expression:
         """The expression with all parameters; an unknown one is a UsageError."""
+        if not given:
+            return self._as_it_is
         unknown = [name for name in given if name not in self.parameters]
         if unknown:
             known = ", ".join(self.parameters) or "none"
             raise UsageError(f"{self.name} has no parameter '{unknown[0]}'", f"its parameters are: {known}")
         return Expression(self.name, **{**self.parameters, **given})
+
+    @functools.cached_property
+    def _as_it_is(self) -> Expression:
+        return Expression(self.name, **self.parameters)
 
     def reads_rows(self, parameters: Mapping[str, object]) -> bool:
         """Whether the kernel's weights belong to `summary.rows`; `parameters` are all of them."""

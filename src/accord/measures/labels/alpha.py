@@ -61,7 +61,7 @@ def _per_item(counts: ItemCounts, pair_sums: Floats) -> Floats:
 def _totals(counts: ItemCounts, weights: Floats) -> tuple[Floats, Floats]:
     """(replicates, categories) pairable labels of each category, and (replicates,) in all."""
     pairable = (counts.pairs > 0).astype(np.float64)
-    per_cell = np.asarray(counts.counts * np.repeat(pairable, np.diff(counts.starts)), dtype=np.float64)
+    per_cell = np.asarray(counts.counts * np.repeat(pairable, counts.widths), dtype=np.float64)
     used = counts.per_category(per_cell, weights)
     return used, weights @ (counts.sizes * pairable)
 
@@ -98,7 +98,7 @@ def _by_points(counts: ItemCounts, points: Floats) -> Kernel:
     sums = counts.project(points)
     spread = counts.project(np.einsum("cp,cp->c", points, points)[:, None])[:, 0]
     mean = sums / sizes[:, None]
-    offset = points[counts.codes] - np.repeat(mean, np.diff(counts.starts), axis=0)
+    offset = points[counts.codes] - np.repeat(mean, counts.widths, axis=0)
     squares = counts.counts * np.einsum("np,np->n", offset, offset)
     about_mean = np.add.reduceat(squares, counts.starts[:-1]) if len(counts) else np.zeros(0)
     pairable = (counts.pairs > 0).astype(np.float64)

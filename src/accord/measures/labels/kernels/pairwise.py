@@ -62,7 +62,7 @@ def observed_disagreement(counts: ItemCounts, distances: Floats | None, weights:
 
 def item_shares(counts: ItemCounts, weights: Floats) -> Floats:
     """(replicates, categories) the mean over items of the share of their labels in each category (Gwet 2014)."""
-    per_cell = counts.counts / np.repeat(counts.sizes, np.diff(counts.starts))
+    per_cell = counts.counts / np.repeat(counts.sizes, counts.widths)
     return divided(counts.per_category(per_cell, weights), weights.sum(axis=1, keepdims=True))
 
 

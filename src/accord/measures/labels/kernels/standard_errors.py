@@ -330,7 +330,7 @@ def _pair_sums(counts: ItemCounts, metric: between.Distance) -> Floats:
             return pairwise.pair_disagreement(counts, values)
         case between.Embedded(points):
             mean = counts.project(points) / counts.sizes[:, None]
-            offset = points[counts.codes] - np.repeat(mean, np.diff(counts.starts), axis=0)
+            offset = points[counts.codes] - np.repeat(mean, counts.widths, axis=0)
             squares = counts.counts * np.einsum("np,np->n", offset, offset)
             return np.asarray(2 * counts.sizes * np.add.reduceat(squares, counts.starts[:-1]))
         case between.LowRank():
