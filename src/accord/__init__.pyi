@@ -3782,6 +3782,52 @@ def alpha_ted(
     Krippendorff 2004
     """
 
+def alpha_u(
+    data: Spans | Given,
+    /,
+    *,
+    category: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """α_U: how far units of the same category are apart (Krippendorff 1995, 2004).
+
+    Units of one annotator and category do not overlap; positions are whole numbers, as of characters.
+    Categories are never compared with each other: a unit in another category is a unit that was missed.
+    Documents that fewer than two annotators were asked about are left out, units without length do not
+    count. An annotator who found nothing in a document left one gap.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    category
+        The category that it is about; None: all of them. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Krippendorff 1995
+    Krippendorff 2004
+    """
+
 def annotator_bias(
     data: Labels | Given | Vector,
     other: Vector | None = ...,
@@ -4364,6 +4410,49 @@ def conll(
     References
     ----------
     Pradhan et al. 2014
+    """
+
+def cu_alpha(
+    data: Spans | Given,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """cuα: agreement on the categories of units, where units of two annotators overlap.
+
+    Units of one annotator do not overlap. Chance draws from the lengths of all units and gaps that were
+    given, in all documents; no unit is paired with itself. Documents that fewer than two annotators
+    were asked about are left out, units without length do not count. An annotator who found nothing in
+    a document left one gap.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Krippendorff et al. 2016
+    Krippendorff 2019
     """
 
 def disagreement(
@@ -5413,6 +5502,52 @@ def krr(
     ----------
     Wong & Paritosh 2022
     Bregeon et al. 2019
+    """
+
+def ku_alpha(
+    data: Spans | Given,
+    /,
+    *,
+    category: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """(k)uα: agreement on one category, where units of two annotators overlap.
+
+    Units of one annotator do not overlap. Chance draws from the lengths of all units and gaps that were
+    given, in all documents; no unit is paired with itself. Documents that fewer than two annotators
+    were asked about are left out, units without length do not count. An annotator who found nothing in
+    a document left one gap.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    category
+        The category that it is about. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Krippendorff et al. 2016
+    Krippendorff 2019
     """
 
 def las(
@@ -6622,6 +6757,100 @@ def spearman(
     References
     ----------
     Spearman 1904
+    """
+
+def u_alpha(
+    data: Spans | Given,
+    /,
+    *,
+    smallest: float = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """uα: agreement on units, their bounds and categories, and on the gaps between them.
+
+    Units of one annotator do not overlap. Chance draws from the lengths of all units and gaps that were
+    given, in all documents; no unit is paired with itself. Documents that fewer than two annotators
+    were asked about are left out, units without length do not count. An annotator who found nothing in
+    a document left one gap.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    smallest
+        The length of the pieces that gaps are made of, in positions; 0 for a continuum without pieces.
+        Default: 1.0.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Krippendorff et al. 2016
+    Krippendorff 2019
+    """
+
+def u_alpha_binary(
+    data: Spans | Given,
+    /,
+    *,
+    smallest: float = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """|uα: agreement on what is a unit and what is a gap, whatever the categories.
+
+    Units of one annotator do not overlap. Chance draws from the lengths of all units and gaps that were
+    given, in all documents; no unit is paired with itself. Documents that fewer than two annotators
+    were asked about are left out, units without length do not count. An annotator who found nothing in
+    a document left one gap.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    smallest
+        The length of the pieces that gaps are made of, in positions; 0 for a continuum without pieces.
+        Default: 1.0.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Krippendorff et al. 2016
+    Krippendorff 2019
     """
 
 def uas(

@@ -49,8 +49,9 @@ def _by_category(data: Corpus, expression: Expression, options: Options) -> Iter
         )
     instead = find(data.kind, expression.name).by_category
     if instead is not None:
+        known = find(data.kind, instead).parameters
         for category in data.categories.texts:
-            shared = {name: value for name, value in expression.parameters.items() if name != "category"}
+            shared = {name: value for name, value in expression.parameters.items() if name in known}
             asked = Expression(instead, **{**shared, "category": category})
             yield replace(evaluate(data, [asked], options)[0], measure=instead, of=category)
         return

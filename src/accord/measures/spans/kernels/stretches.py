@@ -1,0 +1,172 @@
+"""A continuum that each annotator parts into units and gaps, in stretches that are drawn together.
+
+A stretch is a document; of an only document it is a group of units that overlap, with the gap behind it, so that no
+unit reaches from one stretch into another and all lengths add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from accord.annotations.spans import Spans
+from accord.measures.record import Undefined
+from accord.results import Diagnostic, Diagnostics
+from accord.results.arrays import Floats, Ints
+
+MOST_PAIRS = 2_000_000  # pairs of units that are looked at at once
+
+
+@dataclass(frozen=True, eq=False)
+class Stretches:
+    """Stretches that two annotators or more were asked about, and the units there that have a length."""
+
+    asked: Floats
+    """(stretches,) how many annotators."""
+    begins: Floats
+    """(stretches,) where each begins, and `ends` where."""
+    ends: Floats
+    stretch: Ints
+    """(units,) in which stretch a unit lies, as are the next four."""
+    who: Ints
+    starts: Floats
+    stops: Floats
+    codes: Ints
+    """The category; that of units without one comes last."""
+    categories: int
+    """How many there are, units without one among them."""
+    drawn: str
+    """What a stretch is: "documents", or "units" of the only one."""
+    diagnostics: Diagnostics
+
+    def __len__(self) -> int:
+        return len(self.asked)
+
+    @cached_property
+    def sizes(self) -> Floats:
+        """(stretches,) how long each is."""
+        return self.ends - self.begins
+
+    @cached_property
+    def lengths(self) -> Floats:
+        """(units,) how long each is."""
+        return self.stops - self.starts
+
+    @cached_property
+    def share(self) -> Floats:
+        """(units,) what a pair with one of the other annotators counts: 1 / (m − 1)."""
+        return np.asarray(1 / (self.asked[self.stretch] - 1))
+
+    def summed(self, per_unit: Floats) -> Floats:
+        """(stretches,) the sum over their units."""
+        return np.bincount(self.stretch, per_unit, minlength=len(self)).astype(np.float64)
+
+    def by_category(self, per_unit: Floats) -> Any:
+        """(stretches, categories) the sums over their units of each category, a sparse array."""
+        from scipy.sparse import coo_array
+
+        return coo_array((per_unit, (self.stretch, self.codes)), shape=(len(self), self.categories)).tocsr()
+
+    def pairs(self, *, same_category: bool = False) -> Iterator[tuple[Ints, Ints, Floats]]:
+        """All pairs of units that overlap, each once, and how long they do; in portions."""
+        group = self.stretch * self.categories + self.codes if same_category else self.stretch
+        order = np.lexsort((self.starts, group))
+        positions, rank = np.unique(np.concatenate((self.starts, self.stops)), return_inverse=True)
+        base = group[order] * (len(positions) + 1)
+        start, stop = base + rank[: len(order)][order], base + rank[len(order) :][order]
+        behind = np.searchsorted(start, stop, side="left")  # the first that begins when the unit has ended
+        width = np.maximum(behind - np.arange(len(order)) - 1, 0)
+        ends = np.cumsum(width)
+        first = 0
+        while first < len(order):
+            done = ends[first - 1] if first else 0
+            last = max(first + 1, int(np.searchsorted(ends, done + MOST_PAIRS, side="right")))
+            one = np.repeat(np.arange(first, last), width[first:last])
+            inside = np.arange(len(one)) - np.repeat(ends[first:last] - width[first:last] - done, width[first:last])
+            left, right = order[one], order[one + 1 + inside]
+            common = np.minimum(self.stops[left], self.stops[right]) - self.starts[right]
+            yield left, right, common
+            first = last
+
+
+def stretches(spans: Spans, *, by_category: bool = False, whole_documents: bool = False) -> Stretches:
+    """The stretches of the data; raises Undefined where nothing can be compared, or units of an annotator overlap.
+
+    With `by_category` only units of the same category must not overlap. With `whole_documents` an only document is one
+    stretch.
+    """
+    if spans.n_annotators < 2:
+        raise Undefined("agreement needs two annotators, and there is one")
+    kept = np.flatnonzero(spans.assigned.sum(axis=1) >= 2)
+    if not len(kept):
+        raise Undefined("no two annotators were asked about the same document")
+    place = np.full(spans.n_documents, -1, dtype=np.int64)
+    place[kept] = np.arange(len(kept))
+    units = np.flatnonzero((place[spans.document] >= 0) & (spans.ends > spans.starts))
+    if not len(units):
+        raise Undefined("no annotator found a unit that has a length")
+    _refuse_overlaps(spans, units, by_category)
+    extents = np.array([spans.extent(int(one)) for one in kept])
+    codes = np.where(spans.codes[units] < 0, len(spans.categories), spans.codes[units]).astype(np.int64)
+    asked = spans.assigned[kept].sum(axis=1).astype(np.float64)
+    stretch, begins, ends, drawn = place[spans.document[units]], extents[:, 0], extents[:, 1], "documents"
+    if len(kept) == 1 and not whole_documents:
+        stretch, begins = _groups(spans.starts[units], spans.ends[units], float(begins[0]))
+        ends, drawn = np.append(begins[1:], ends[0]), "units"
+        asked = np.full(len(begins), asked[0])
+    return Stretches(
+        asked=asked,
+        begins=begins,
+        ends=ends,
+        stretch=stretch,
+        who=spans.who[units].astype(np.int64),
+        starts=spans.starts[units],
+        stops=spans.ends[units],
+        codes=codes,
+        categories=len(spans.categories) + 1,
+        drawn=drawn,
+        diagnostics=_unknown_lengths(spans, kept),
+    )
+
+
+def _groups(starts: Floats, stops: Floats, begin: float) -> tuple[Ints, Floats]:
+    """(units,) the group of units that overlap, from left to right, and where each group begins: the first with the
+    document, the others with their first unit."""
+    order = np.argsort(starts, kind="stable")
+    reach = np.maximum.accumulate(stops[order])
+    fresh = np.append(True, starts[order][1:] >= reach[:-1])
+    group = np.empty(len(order), dtype=np.int64)
+    group[order] = np.cumsum(fresh) - 1
+    first = starts[order][fresh]
+    first[0] = begin
+    return group, first
+
+
+def _refuse_overlaps(spans: Spans, units: Ints, by_category: bool) -> None:
+    """Units are sorted by document, annotator and start: if any two overlap, two neighbours do."""
+    keys = [spans.document[units], spans.who[units]]
+    if by_category:
+        units = units[np.lexsort((spans.starts[units], spans.codes[units], keys[1], keys[0]))]
+        keys = [spans.document[units], spans.who[units], spans.codes[units]]
+    same = np.logical_and.reduce([key[1:] == key[:-1] for key in keys])
+    found = np.flatnonzero(same & (spans.starts[units][1:] < spans.ends[units][:-1]))
+    if len(found):
+        unit = int(units[found[0]])
+        who, document = spans.annotators[spans.who[unit]], spans.documents[spans.document[unit]]
+        raise Undefined(
+            f"units of '{who}'{' of one category' if by_category else ''} overlap in document '{document}'; γ is for "
+            "units that overlap"
+        )
+
+
+def _unknown_lengths(spans: Spans, kept: Ints) -> Diagnostics:
+    """A gap before the first unit or behind the last is not known where the length of a document is not."""
+    unknown = int(np.isnan(spans.lengths[kept]).sum())
+    if not unknown:
+        return ()
+    message = f"the length of {unknown:,} of {len(kept):,} documents is not known: they end with their units"
+    return (Diagnostic("ACC410", message, hint="give lengths or texts, so that gaps at both ends count"),)
