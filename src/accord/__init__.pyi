@@ -4081,6 +4081,103 @@ def blanc(
     Luo et al. 2014
     """
 
+def boundary_kappa(
+    data: Spans | Given,
+    /,
+    *,
+    chance: Literal["kappa", "pi"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Boundary κ: chance-corrected agreement on which slots are boundaries.
+
+    A segmentation: boundaries are the starts and ends of units inside the document, between two
+    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
+    Each pair of annotators is compared on the documents that both were asked about, all of them
+    together; whoever found nothing made one segment.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    chance
+        How chance sets boundaries: as often as each annotator does (kappa), or as all do together (pi).
+        One of 'kappa', 'pi'. Default: 'kappa'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Cohen 1960
+    Hearst 1997
+    """
+
+def boundary_similarity(
+    data: Spans | Given,
+    /,
+    *,
+    near: int = ...,
+    chance: Literal[None, "kappa", "pi"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Boundary similarity B: the share of boundaries that need no edit.
+
+    A segmentation: boundaries are the starts and ends of units inside the document, between two
+    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
+    Each pair of annotators is compared on the documents that both were asked about, all of them
+    together; whoever found nothing made one segment.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    near
+        How many slots a near miss spans: 2 for a boundary in the next slot, 1 for none at all. Default:
+        2.
+    chance
+        None: not corrected for chance. Else: how chance sets boundaries: as often as each annotator
+        does (kappa), or as all do together (pi). One of None, 'kappa', 'pi'. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Fournier 2013
+    """
+
 def brennan_prediger(
     data: Labels | Given | Vector,
     other: Vector | None = ...,
@@ -5210,6 +5307,61 @@ def gbm(
     Boiteau 2024
     """
 
+def generalized_hamming(
+    data: Spans | Given,
+    /,
+    *,
+    insertion: float = ...,
+    deletion: float = ...,
+    shift: float = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Generalised Hamming distance: what it costs to turn one segmentation into another.
+
+    A segmentation: boundaries are the starts and ends of units inside the document, between two
+    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
+    Each pair of annotators is compared on the documents that both were asked about, all of them
+    together; whoever found nothing made one segment.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    insertion
+        The cost of a boundary that is added. Default: 2.0.
+    deletion
+        The cost of a boundary that is taken away; another than insertion needs a reference. Default:
+        2.0.
+    shift
+        The cost of moving a boundary by a slot. Default: 1.0.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Bookstein et al. 2002
+    """
+
 def holistic(
     data: Spans | Given,
     /,
@@ -6334,6 +6486,108 @@ def pi(
     Artstein & Poesio 2008
     """
 
+def pk(
+    data: Spans | Given,
+    /,
+    *,
+    window: object = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Pk: the share of windows whose ends are in one segment for one annotator only.
+
+    A segmentation: boundaries are the starts and ends of units inside the document, between two
+    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
+    Each pair of annotators is compared on the documents that both were asked about, all of them
+    together; whoever found nothing made one segment.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    window
+        Positions in the window; None: half the mean segment of the reference, at least 2. Default:
+        None.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Beeferman et al. 1999
+    """
+
+def pk_corrected(
+    data: Spans | Given,
+    /,
+    *,
+    window: object = ...,
+    reference: object = ...,
+    chance: Literal["kappa", "pi"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Pk, corrected for chance: 1 − observed / expected.
+
+    A segmentation: boundaries are the starts and ends of units inside the document, between two
+    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
+    Each pair of annotators is compared on the documents that both were asked about, all of them
+    together; whoever found nothing made one segment.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    window
+        Positions in the window; None: half the mean segment of the reference, at least 2. Default:
+        None.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    chance
+        How chance sets boundaries: as often as each annotator does (kappa), or as all do together (pi).
+        One of 'kappa', 'pi'. Default: 'kappa'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Beeferman et al. 1999
+    """
+
 def precision(
     data: Spans | Given,
     /,
@@ -6632,6 +6886,57 @@ def s(
     Brennan & Prediger 1981
     """
 
+def segmentation_similarity(
+    data: Spans | Given,
+    /,
+    *,
+    near: int = ...,
+    chance: Literal[None, "kappa", "pi"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Segmentation similarity S: the share of slots that need no edit.
+
+    A segmentation: boundaries are the starts and ends of units inside the document, between two
+    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
+    Each pair of annotators is compared on the documents that both were asked about, all of them
+    together; whoever found nothing made one segment.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    near
+        How many slots a near miss spans: 2 for a boundary in the next slot, 1 for none at all. Default:
+        2.
+    chance
+        None: not corrected for chance. Else: how chance sets boundaries: as often as each annotator
+        does (kappa), or as all do together (pi). One of None, 'kappa', 'pi'. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Fournier & Inkpen 2012
+    Fournier 2013
+    """
+
 def ser(
     data: Labels | Given | Vector,
     other: Vector | None = ...,
@@ -6912,6 +7217,108 @@ def uas(
     References
     ----------
     Buchholz & Marsi 2006
+    """
+
+def window_diff(
+    data: Spans | Given,
+    /,
+    *,
+    window: object = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """WindowDiff: the share of windows in which two segmentations have another number of boundaries.
+
+    A segmentation: boundaries are the starts and ends of units inside the document, between two
+    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
+    Each pair of annotators is compared on the documents that both were asked about, all of them
+    together; whoever found nothing made one segment.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    window
+        Positions in the window; None: half the mean segment of the reference, at least 2. Default:
+        None.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Pevzner & Hearst 2002
+    """
+
+def window_diff_corrected(
+    data: Spans | Given,
+    /,
+    *,
+    window: object = ...,
+    reference: object = ...,
+    chance: Literal["kappa", "pi"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """WindowDiff, corrected for chance: 1 − observed / expected.
+
+    A segmentation: boundaries are the starts and ends of units inside the document, between two
+    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
+    Each pair of annotators is compared on the documents that both were asked about, all of them
+    together; whoever found nothing made one segment.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    window
+        Positions in the window; None: half the mean segment of the reference, at least 2. Default:
+        None.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    chance
+        How chance sets boundaries: as often as each annotator does (kappa), or as all do together (pi).
+        One of 'kappa', 'pi'. Default: 'kappa'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Pevzner & Hearst 2002
     """
 
 def xrr(

@@ -129,7 +129,7 @@ def stretches(spans: Spans, *, by_category: bool = False, whole_documents: bool 
         codes=codes,
         categories=len(spans.categories) + 1,
         drawn=drawn,
-        diagnostics=_unknown_lengths(spans, kept),
+        diagnostics=unknown_lengths(spans, kept),
     )
 
 
@@ -163,7 +163,7 @@ def _refuse_overlaps(spans: Spans, units: Ints, by_category: bool) -> None:
         )
 
 
-def _unknown_lengths(spans: Spans, kept: Ints) -> Diagnostics:
+def unknown_lengths(spans: Spans, kept: Ints) -> Diagnostics:
     """A gap before the first unit or behind the last is not known where the length of a document is not."""
     unknown = int(np.isnan(spans.lengths[kept]).sum())
     if not unknown:

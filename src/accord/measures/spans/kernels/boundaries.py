@@ -1,0 +1,169 @@
+"""Segmentations: where the units of annotators begin and end inside a document, pair by pair of annotators.
+
+A document of n positions has n − 1 slots for a boundary: slot p lies before position p, counted from its beginning.
+Categories do not matter. An annotator who found nothing made one segment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.spans import Spans
+from accord.measures.record import BlockKernel, Components, Undefined
+from accord.measures.spans.kernels.stretches import unknown_lengths
+from accord.results import Diagnostics, UsageError
+from accord.results.arrays import Floats, Ints
+from accord.statistics.division import divided, mean_of_defined
+
+
+@dataclass(frozen=True, eq=False)
+class Boundaries:
+    """The slots that one annotator filled in each comparison."""
+
+    comparison: Ints
+    """(boundaries,) in which comparison, in their order."""
+    slot: Ints
+    number: Ints
+    """(comparisons,) how many boundaries each has."""
+
+
+@dataclass(frozen=True, eq=False)
+class PairedSegmentations:
+    """Two segmentations of the same document, for each pair of annotators and document that they share."""
+
+    pair: Ints
+    """(comparisons,) which pair of annotators, as are the next two."""
+    document: Ints
+    slots: Ints
+    first: Boundaries
+    """Of the reference, where one is named."""
+    second: Boundaries
+    names: tuple[tuple[str, str], ...]
+    """(pairs,)"""
+    documents: int
+    diagnostics: Diagnostics
+
+    def __len__(self) -> int:
+        return len(self.pair)
+
+    def turned(self) -> PairedSegmentations:
+        """The same with the other annotator first."""
+        names = tuple((second, first) for first, second in self.names)
+        return PairedSegmentations(
+            self.pair, self.document, self.slots, self.second, self.first, names, self.documents, self.diagnostics
+        )
+
+    def keys(self, boundaries: Boundaries) -> Ints:
+        """(boundaries,) numbers that are the same where slots of the same comparison are."""
+        return boundaries.comparison * (int(self.slots.max(initial=0)) + 2) + boundaries.slot
+
+    def matched(self) -> Ints:
+        """(comparisons,) boundaries that both have."""
+        both = np.isin(self.keys(self.first), self.keys(self.second), assume_unique=True)
+        return np.bincount(self.first.comparison[both], minlength=len(self)).astype(np.int64)
+
+    def table(self, values: Floats) -> Any:
+        """(pairs, documents) a number of each comparison, a sparse array."""
+        from scipy.sparse import coo_array
+
+        return coo_array((values, (self.pair, self.document)), shape=(len(self.names), self.documents)).tocsr()
+
+
+def paired_segmentations(spans: Spans, reference: object = None) -> PairedSegmentations:
+    """All pairs of annotators, or everybody with the reference; Undefined where nothing can be compared."""
+    if reference is not None and reference not in spans.annotators:
+        raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
+    if spans.n_annotators < 2:
+        raise Undefined("agreement needs two annotators, and there is one")
+    if not spans.whole or not (np.isnan(spans.lengths) | (spans.lengths == np.floor(spans.lengths))).all():
+        raise Undefined("positions are not whole numbers, and boundaries lie between them")
+    extents = np.array([spans.extent(one) for one in range(spans.n_documents)]).reshape(-1, 2).astype(np.int64)
+    slots = extents[:, 1] - extents[:, 0] - 1
+    pairs = _pairs(spans, None if reference is None else spans.annotators.index(str(reference)))
+    shared = [np.flatnonzero(spans.assigned[:, one] & spans.assigned[:, other] & (slots > 0)) for one, other in pairs]
+    used = [place for place, documents in enumerate(shared) if len(documents)]
+    if not used:
+        raise Undefined("no two annotators were asked about the same document of two positions or more")
+    document = np.concatenate([shared[place] for place in used])
+    pair = np.repeat(np.arange(len(used)), [len(shared[place]) for place in used])
+    own = _slots(spans, extents[:, 0], slots)
+    first, second = (
+        _boundaries(own, np.array([pairs[place][side] for place in used])[pair], document, spans.n_documents)
+        for side in (0, 1)
+    )
+    return PairedSegmentations(
+        pair=pair,
+        document=document,
+        slots=slots[document],
+        first=first,
+        second=second,
+        names=tuple((spans.annotators[pairs[place][0]], spans.annotators[pairs[place][1]]) for place in used),
+        documents=spans.n_documents,
+        diagnostics=unknown_lengths(spans, np.flatnonzero(slots > 0)),
+    )
+
+
+def _pairs(spans: Spans, reference: int | None) -> list[tuple[int, int]]:
+    people = range(spans.n_annotators)
+    if reference is not None:
+        return [(reference, other) for other in people if other != reference]
+    return [(one, other) for one in people for other in people if one < other]
+
+
+@dataclass(frozen=True, eq=False)
+class _GivenBoundaries:
+    """(boundaries,) all that were given, sorted by annotator, document and slot; each once."""
+
+    key: Ints
+    slot: Ints
+
+
+def _slots(spans: Spans, begins: Ints, slots: Ints) -> _GivenBoundaries:
+    at = np.concatenate((spans.starts, spans.ends)).astype(np.int64) - np.tile(begins[spans.document], 2)
+    document, who = np.tile(spans.document, 2).astype(np.int64), np.tile(spans.who, 2).astype(np.int64)
+    inside = (at > 0) & (at <= slots[document])
+    width = int(slots.max(initial=0)) + 1
+    known = np.unique(((who * spans.n_documents + document) * width + at)[inside])
+    return _GivenBoundaries(known // width, known % width)
+
+
+def _boundaries(own: _GivenBoundaries, who: Ints, document: Ints, documents: int) -> Boundaries:
+    """Those of an annotator in a document, for each of them."""
+    wanted = who * documents + document
+    low, high = (np.searchsorted(own.key, wanted, side=side) for side in ("left", "right"))
+    number = high - low
+    comparison = np.repeat(np.arange(len(wanted)), number)
+    inside = np.arange(len(comparison)) - np.repeat(np.cumsum(number) - number, number)
+    return Boundaries(comparison, own.slot[low[comparison] + inside], number)
+
+
+def mean_over_pairs(
+    data: PairedSegmentations,
+    above: Floats,
+    below: Floats,
+    undefined: str,
+    *more: tuple[PairedSegmentations, Floats, Floats],
+) -> BlockKernel:
+    """The mean over pairs of annotators of Σ above / Σ below over their documents; `more` are the same pairs again."""
+    tables = [(one.table(top), one.table(bottom)) for one, top, bottom in ((data, above, below), *more)]
+
+    def totals(weights: Floats) -> Components:
+        values = [divided((top @ weights.T), (bottom @ weights.T)) for top, bottom in tables]
+        known = np.array([(~np.isnan(one)).sum(axis=0) for one in values], dtype=np.float64).max(axis=0)
+        return {"value": mean_of_defined(np.concatenate(values)), "pairs": np.asarray(known)}
+
+    return BlockKernel(totals, data.documents, "documents", (), data.diagnostics, {}, undefined)
+
+
+def runs(mask: NDArray[np.bool_]) -> Ints:
+    """How many in a row are set up to each place, itself among them.
+
+    >>> runs(np.array([True, True, False, True])).tolist()
+    [1, 2, 0, 1]
+    """
+    count = np.cumsum(mask)
+    return count - np.maximum.accumulate(np.where(mask, 0, count))
