@@ -84,7 +84,7 @@ def timed(continuum: Continuum, dissimilarity: Combined, method: str) -> tuple[f
 def candidates(continuum: Continuum, dissimilarity: Combined) -> tuple[int, int, int]:
     """How many unitary alignments there are, how many the paper's bound leaves, and how many exact pruning leaves."""
     everything = prod((continuum.cards + 1).tolist()) - 1
-    sets, _ = undominated_sets(neighbours(continuum, dissimilarity), 1.0)
+    sets = undominated_sets(neighbours(continuum, dissimilarity), 1.0)[0]
     return everything, bounded(continuum, dissimilarity), len(continuum) + len(sets)
 
 

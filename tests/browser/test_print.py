@@ -15,8 +15,9 @@ def content(pdf: bytes) -> str:
     """The drawing instructions of all pages, as far as they are deflated streams."""
     parts = []
     for match in re.finditer(rb"stream\r?\n", pdf):
+        end = pdf.find(b"endstream", match.end())
         try:
-            parts.append(zlib.decompressobj().decompress(pdf[match.end() :]))
+            parts.append(zlib.decompressobj().decompress(pdf[match.end() : end]))
         except zlib.error:
             continue  # a font or a picture
     return b"\n".join(parts).decode("latin-1")

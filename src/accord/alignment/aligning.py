@@ -125,13 +125,14 @@ def _in_reading_order(continuum: Continuum, solution: Solution) -> Solution:
     """The unitary alignments by the start of their first unit, then annotator by annotator, an empty unit first."""
     if solution.undefined is not None:
         return solution
-    group = np.repeat(np.arange(len(solution)), np.diff(solution.starts))
+    sizes = solution.starts[1:] - solution.starts[:-1]
+    group = np.arange(len(solution)).repeat(sizes)
     rows = np.full((len(solution), continuum.n_annotators), -1)
     rows[group, continuum.who[solution.members]] = solution.members
     first = np.minimum.reduceat(continuum.starts[solution.members], solution.starts[:-1])
     order = np.lexsort((*rows.T[::-1], first))
     rows = rows[order]
-    starts = np.concatenate(([0], np.cumsum(np.diff(solution.starts)[order]))).astype(np.int64)
+    starts = np.concatenate((np.zeros(1, dtype=np.int64), sizes[order].cumsum()))
     return replace(solution, members=rows[rows >= 0], starts=starts, disorders=solution.disorders[order])
 
 

@@ -33,8 +33,9 @@ class CandidateSets:
     def __init__(self, near: Neighbours, bonus: float) -> None:
         self.near = near
         self.enumerated = can_be_enumerated(near)
-        sets, pair_gains = undominated_sets(near, bonus) if self.enumerated else nearest_sets(near)
-        self.sets, self.sizes, self.pair_gains = sets, set_sizes(sets), pair_gains
+        self.sets, self.sizes, self.pair_gains = (
+            undominated_sets(near, bonus) if self.enumerated else nearest_sets(near)
+        )
         if not self.enumerated:
             self._keep(np.flatnonzero(self.gains(bonus) > 0))
 
@@ -74,18 +75,18 @@ class CandidateSets:
 
 def dual_sums(sets: Places, duals: Floats) -> Floats:
     """(sets,) the duals of their units together."""
-    return np.asarray(np.append(duals, 0.0)[sets].sum(axis=1))
+    return np.asarray(np.concatenate((duals, (0.0,)))[sets].sum(axis=1))
 
 
 def can_be_enumerated(near: Neighbours) -> bool:
     """Whether the sets of at least two units that are all neighbours are few, by an upper bound of their number."""
-    counts = np.diff(near.blocks).reshape(near.n_units, near.n_annotators) + 1.0
+    counts = (near.blocks[1:] - near.blocks[:-1]).reshape(near.n_units, near.n_annotators) + 1.0
     most = MOST_ENUMERATED_TRIPLES if near.n_annotators <= 3 else MOST_ENUMERATED
     return float((reduce(np.multiply, counts.T) - 1).sum()) <= most
 
 
-def undominated_sets(near: Neighbours, bonus: float) -> tuple[Places, Floats]:
-    """All sets that can be part of a best partition, in the order of the annotators, with what their pairs gain.
+def undominated_sets(near: Neighbours, bonus: float) -> tuple[Places, Places, Floats]:
+    """All sets that can be part of a best partition, by annotator; their sizes; what their pairs gain.
 
     A set is dominated when leaving out one unit, or cutting it in two, gains at least as much: Σ d across the cut
     reaches (bonus · C + |A| · |B|) · Δ∅.
@@ -98,7 +99,7 @@ def undominated_sets(near: Neighbours, bonus: float) -> tuple[Places, Floats]:
         larger = np.flatnonzero(sizes > 2)
         kept[larger] = undominated(near, priced.sets.take(larger, axis=0), bonus)
     rows = np.flatnonzero(kept)
-    return priced.sets.take(rows, axis=0), pair_gains[rows]
+    return priced.sets.take(rows, axis=0), sizes[rows], pair_gains[rows]
 
 
 def undominated(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool_]:
@@ -112,15 +113,20 @@ def undominated(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool
         gains[first, second] = np.where(both, near.gains_of(units[first], units[second]), 0.0)
     kept = np.ones(len(sets), dtype=bool)
     for cut in range(1, 2 ** (n - 1)):
-        side = np.array([(cut >> annotator) & 1 for annotator in range(n)], dtype=bool)
+        side = [bool((cut >> annotator) & 1) for annotator in range(n)]
         across = sum((gains[pair] for pair in gains if side[pair[0]] != side[pair[1]]), np.zeros(len(sets)))
-        both = present[side].any(axis=0) & present[~side].any(axis=0)
-        kept &= ~(both & (across + bonus <= 0))
+        whole = across + bonus > 0
+        if bonus <= 0:  # a cut beside the set, across which nothing is gained, is none
+            whole |= ~(present[side].any(axis=0) & present[np.logical_not(side)].any(axis=0))
+        kept &= whole
     return kept
 
 
-def nearest_sets(near: Neighbours) -> tuple[Places, Floats]:
-    """For each unit, itself with its nearest neighbours by one, two … other annotators: where a search begins."""
+def nearest_sets(near: Neighbours) -> tuple[Places, Places, Floats]:
+    """For each unit, itself with its nearest neighbours by one, two … other annotators: where a search begins.
+
+    The sets, their sizes and what their pairs gain.
+    """
     units, n = near.n_units, near.n_annotators
     partner, gain = _nearest(near)
     order = np.argsort(-gain, axis=1, kind="stable")[:, : n - 1]
@@ -142,7 +148,8 @@ def nearest_sets(near: Neighbours) -> tuple[Places, Floats]:
         extended.append((sets[kept], total[kept]))
     candidates, pair_gains = (np.concatenate(column) for column in zip(*extended, strict=True))
     distinct = _distinct(candidates)
-    return candidates[distinct], pair_gains[distinct]
+    sets = candidates[distinct]
+    return sets, set_sizes(sets), pair_gains[distinct]
 
 
 def _nearest(near: Neighbours) -> tuple[Places, Floats]:

@@ -130,7 +130,7 @@ class ColumnGeneration:
             self._program = MasterProblem(
                 self._solvers,
                 self.near.n_units,
-                sparse_columns(candidates.sets),
+                sparse_columns(candidates.sets, candidates.sizes),
                 gains,
                 self._reuse_cost,
                 restricted=not candidates.enumerated,
@@ -168,8 +168,7 @@ class ColumnGeneration:
             gain += float(gains[rows].sum())
             # Units left over try the nearest that are left.
             near = near.among(free[:-1])
-            sets, pair_gains = nearest_sets(near)
-            sizes = set_sizes(sets)
+            sets, sizes, pair_gains = nearest_sets(near)
             gains = pair_gains + (sizes - 1) * bonus
             order = np.argsort(-gains / sizes, kind="stable")
             order = order[gains[order] > 0]

@@ -27,7 +27,7 @@ class Decomposition:
         whole = [(np.arange(near.n_units), near)]
         components = decompose(near) if near.n_units > SMALLEST_DECOMPOSED else whole
         self._subproblems = [
-            (np.append(units, -1), ColumnGeneration(component, bonus, solvers, reuse_cost=reuse_cost))
+            (np.concatenate((units, (-1,))), ColumnGeneration(component, bonus, solvers, reuse_cost=reuse_cost))
             for units, component in components
         ]
 

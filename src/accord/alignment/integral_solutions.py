@@ -46,8 +46,8 @@ def integral_solution(
     sets, reduced = _others(owner, taken, sets, reduced)
     kept = _viable(owner, taken, sets, duals)
     sets, reduced = sets[kept], reduced[kept]
-    costly = np.append(duals > NOISE * GRAIN, False)
-    doubtful = np.append(~costly[taken].any(axis=1), False)
+    costly = np.concatenate((duals > NOISE * GRAIN, (False,)))
+    doubtful = np.concatenate((~costly[taken].any(axis=1), (False,)))
     doubtful[owner[sets]] = True  # a unit without owner marks the last place, which is nobody's
     return _resolved(taken, np.zeros(len(taken)), doubtful[:-1], sets, reduced, duals, np.inf, solvers, deadline)
 
@@ -92,7 +92,7 @@ def _viable(owner: Places, taken: Places, sets: Places, duals: Floats) -> Places
     and one that the first leaves alone.
     """
     kept = np.arange(len(sets))
-    costly = np.append(duals > NOISE * GRAIN, False) & (owner >= 0)
+    costly = np.concatenate((duals > NOISE * GRAIN, (False,))) & (owner >= 0)
     while len(kept):
         covered = np.zeros(len(owner), dtype=bool)
         covered[sets[kept]] = True

@@ -34,7 +34,7 @@ class PricedSets:
 
     @property
     def complete(self) -> bool:
-        return bool(np.isneginf(self.missed).all())
+        return not (self.missed > -np.inf).any()
 
 
 @dataclass(frozen=True, eq=False)

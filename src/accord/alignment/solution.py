@@ -67,7 +67,7 @@ def with_singletons(sets: Places, continuum: Continuum, document: Places | None 
     singles = np.full((len(units), continuum.n_annotators), -1)
     singles[np.arange(len(units)), continuum.who[units]] = units
     rows = np.concatenate((sets, singles))
-    first = reduce(np.minimum, np.append(continuum.starts, np.inf)[rows.T])
+    first = reduce(np.minimum, np.concatenate((continuum.starts, (np.inf,)))[rows.T])
     keys = (*rows.T[::-1], first)
     return rows[np.lexsort(keys if document is None else (*keys, document[last_units(rows)]))]
 
@@ -83,4 +83,4 @@ def unitary_disorders(continuum: Continuum, dissimilarity: Dissimilarity, rows: 
     present = (left >= 0) & (right >= 0)
     values = np.full(left.shape, dissimilarity.delta_empty)
     values[present] = dissimilarity.between(continuum, left[present], right[present])
-    return np.asarray(values.mean(axis=1))
+    return np.asarray(values.sum(axis=1) / len(first))

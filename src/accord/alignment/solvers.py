@@ -58,9 +58,10 @@ class Columns(NamedTuple):
     members: NDArray[np.int32]
 
 
-def sparse_columns(sets: Places) -> Columns:
-    sizes = set_sizes(sets).astype(np.int32)
-    return Columns(sizes.cumsum(dtype=np.int32) - sizes, sets[sets >= 0].astype(np.int32))
+def sparse_columns(sets: Places, sizes: Places | None = None) -> Columns:
+    """`sizes` are those of the sets, where they are known."""
+    sizes = set_sizes(sets) if sizes is None else sizes
+    return Columns((sizes.cumsum() - sizes).astype(np.int32), sets[sets >= 0].astype(np.int32))
 
 
 class Solver:

@@ -74,10 +74,12 @@ class Continuum:
         place = np.empty(len(order), dtype=np.int32)
         place[order] = np.arange(len(order), dtype=np.int32)
         who = place[self.who]
+        annotators = picked(self, order, "annotators")
         if (who[1:] >= who[:-1]).all():
-            return replace(self, **picked(self, order, "annotators"), who=who), None
+            return replace(self, **annotators, who=who), None
         units = np.argsort(who, kind="stable")
-        return replace(self, **picked(self, order, "annotators"), who=who).taking(units), units
+        moved = picked(self, units, "starts", "ends", "codes")
+        return replace(self, **annotators, **moved, who=who[units]), units
 
     def without(self, annotator: int) -> Continuum:
         """The same document as if one annotator had not been asked."""

@@ -112,6 +112,8 @@ class Measure:
     """As people call it: "Fleiss' κ"."""
     symbol: str
     """The shortest that is understood beside other measures: "κ"."""
+    subject: str
+    """What a sentence about its value begins with, where no parameter is given: "The CoNLL average"."""
     title: str
     family: str
     """Measures of one family are told apart by their assumptions, not by what they are about; those of the family
@@ -216,15 +218,16 @@ def measure(
     family: str = "of its own",
     human: str | None = None,
     symbol: str | None = None,
+    subject: str | None = None,
     about: Mapping[str, Parameter] | None = None,
     blocks: Sequence[Block] = (),
     **facts: Any,
 ) -> Callable[[Callable[..., Kernel]], Measure]:
     """Make a measure of a function `(data, *, parameter=default, …) -> kernel`; its name is the function's.
 
-    `human` is what stands before the colon of the title, `symbol` the same, where they are not given. `about` says what
-    each parameter of the function does; `blocks` are parameters that it shares with other measures. `facts` are further
-    fields of the record.
+    `human` is what stands before the colon of the title, `symbol` and `subject` the same, where they are not given.
+    `about` says what each parameter of the function does; `blocks` are parameters that it shares with other measures.
+    `facts` are further fields of the record.
     """
 
     def made(function: Callable[..., Kernel]) -> Measure:
@@ -237,6 +240,7 @@ def measure(
             name=function.__name__,
             human=known,
             symbol=known if symbol is None else symbol,
+            subject=known if subject is None else subject,
             title=title,
             family=family,
             formula=formula,

@@ -91,8 +91,8 @@ def _pairs(terms: Floats, k: int, apart: bool) -> PairOfVotes:
             same += times * case.both_win()
             if between is not None:
                 between += times * case.on_both_sides()
-    everything = _unit(items, k + 1, k + 1)
-    for code in range(size):
+    everything = ways[0]
+    for code in range(1, size):
         everything = _product(everything, ways[code])
     total = everything[:, -1, -1:]
     with np.errstate(invalid="ignore"):
@@ -127,15 +127,16 @@ class _Case:
     def both_win(self) -> Floats:
         """(items, categories) both groups vote for it."""
         size = len(self.neither)
-        before = [self._one()]
-        for code in range(size - 1):
+        before = [self._one(), *(_cut(one, *self.shape) for one in self.neither[: min(1, size - 1)])]
+        for code in range(1, size - 1):
             before.append(_product(before[-1], self.neither[code]))
         found = np.zeros((self.items, size))
         after = self._one()
         for code in reversed(range(size)):
             found[:, code] = self.both[code] * self._taken(before[code], after)
             if code > 0:
-                after = _product(after, self.neither[code])
+                last = code == size - 1
+                after = _cut(self.neither[code], *self.shape) if last else _product(after, self.neither[code])
         return found
 
     def on_both_sides(self) -> Floats:
@@ -176,17 +177,27 @@ def _unit(items: int, rows: int, columns: int) -> Floats:
     return one
 
 
+def _cut(polynomial: Floats, rows: int, columns: int) -> Floats:
+    """Its product with 1, cut to these degrees."""
+    made = np.zeros((len(polynomial), rows, columns))
+    kept = polynomial[:, :rows, :columns]
+    made[:, : kept.shape[1], : kept.shape[2]] = kept
+    return made
+
+
 def _product(one: Floats, other: Floats) -> Floats:
     """The product of polynomials in x and y along the last two axes, cut to the degrees of the first."""
-    _, rows, columns = one.shape
+    items, rows, columns = one.shape
+    powers, width = other.shape[1:]
     gap = np.arange(columns)[None, :] - np.arange(columns)[:, None]
-    inside = (gap >= 0) & (gap < other.shape[2])
+    place = np.where((gap >= 0) & (gap < width), gap, width)  # the last place holds 0
+    lines = np.zeros((items, powers, width + 1))
+    lines[:, :, :width] = other
     made = np.zeros_like(one)
-    for power in range(min(rows, other.shape[1])):
-        line = other[:, power]
+    for power in range(min(rows, powers)):
+        line = lines[:, power]
         if line.any():
-            shifts = np.where(inside, line[:, np.where(inside, gap, 0)], 0.0)
-            made[:, power:] += one[:, : rows - power] @ shifts
+            made[:, power:] += one[:, : rows - power] @ line[:, place]
     return made
 
 

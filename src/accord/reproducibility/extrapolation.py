@@ -220,11 +220,8 @@ class Pilot:
         return np.asarray(2 * below * (sizes - below) / (sizes * (sizes - 1))), self.times[some]
 
     def between_groups(self, k: int) -> float:
-        """Δ_k, as observed for one annotator or two, else of the fitted population; each computed once."""
-        if k not in self.known:
-            observed = k <= OBSERVED
-            self.known[k] = self.seen(0.95)[0] if observed else self.population.between_groups(k, self.reference)
-        return self.known[k]
+        """Δ_k, as observed for one annotator or two, else of the fitted population."""
+        return self.seen(0.95)[0] if k <= OBSERVED else self.population.between_groups(k, self.reference)
 
     def distance(self, k: int, against: str) -> float:
         """How far the reference moves on a scale, on average over all items; nan for a vote."""
@@ -240,10 +237,6 @@ class Pilot:
         moved = (low * (1 - high) + high * (1 - low)) @ np.diff(self.values)
         return float(np.average(moved, weights=self.times))
 
-    @cached_property
-    def known(self) -> dict[int, float]:
-        return {}
-
     def shown(self, population: MixedPopulation, k: int, against: str) -> tuple[float, float]:
         """The share that k others change, and the variance of what one group shows, each item changed or not."""
         if against == "group":
@@ -255,10 +248,10 @@ class Pilot:
 
     def extremes(self, k: int, against: str) -> tuple[int, int]:
         """Of the assumptions that the labels do not rule out, those under which k others change least and most."""
-        allowed = self.populations.allowed
         if self.counts.shape[1] == 1:
             return 0, 0
-        values = self._compared([self.populations.population(one) for one in allowed.tolist()], k, against)
+        allowed = self.populations.allowed
+        values = self._compared("allowed", k, against)
         return int(allowed[np.argmin(values)]), int(allowed[np.argmax(values)])
 
     def interval(self, assumption: int, k: int, against: str, confidence: float) -> tuple[float, float]:
@@ -266,8 +259,7 @@ class Pilot:
         value, own = self.shown(self.populations.population(assumption), k, against)
         if self.counts.shape[1] == 1:
             return value, value
-        fitted = self.populations.population(assumption)
-        at, *near = self._compared([fitted, *self.populations.drawn(assumption, DRAWN)], k, against)
+        at, *near = self._compared(assumption, k, against)
         variance, bias = float(np.var(near)) + own, float(np.mean(near) - at)
         # a fit to few labels makes kinds look less alike than they are: what drawing again adds is taken off once, at
         # the end that it hides (Efron & Tibshirani 1993, ch. 10)
@@ -275,12 +267,29 @@ class Pilot:
         _, high = _bounds(min(value - min(bias, 0.0), 1.0), variance, confidence, self.items)
         return low, high
 
-    def _compared(self, populations: list[MixedPopulation], k: int, against: str) -> Floats:
+    def _compared(self, which: int | Literal["allowed"], k: int, against: str) -> Floats:
         """(populations,) what k others change, on some of the items, or between groups no larger than is quick: how
-        populations differ shows there as well."""
+        populations differ shows there as well. Those of all assumptions that are allowed, or of one and near it; each
+        computed once."""
         if against == "group":
-            within = min(k, max(1, EXACT // self.counts.shape[1])) if self.reference == "vote" else min(k, NEAR)
-            return apart_of(populations, within, self.reference)
+            k = min(k, max(1, EXACT // self.counts.shape[1])) if self.reference == "vote" else min(k, NEAR)
+        if (which, k, against) not in self._comparisons:
+            of = self.populations
+            if which == "allowed":
+                populations = [of.population(one) for one in of.allowed.tolist()]
+            else:
+                populations = [of.population(which), *of.drawn(which, DRAWN)]
+            self._comparisons[which, k, against] = self._changed(populations, k, against)
+        return self._comparisons[which, k, against]
+
+    @cached_property
+    def _comparisons(self) -> dict[tuple[int | str, int, str], Floats]:
+        return {}
+
+    def _changed(self, populations: list[MixedPopulation], k: int, against: str) -> Floats:
+        """(populations,) what k others change."""
+        if against == "group":
+            return apart_of(populations, k, self.reference)
         counts, times = self.counts, self.times
         if len(counts) > COMPARED:
             share = times / times.sum()

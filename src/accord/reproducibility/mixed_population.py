@@ -14,7 +14,7 @@ import numpy as np
 
 from accord.reproducibility.disjoint import dirichlet_pair
 from accord.reproducibility.median_groups import dirichlet_median_pairs, dirichlet_medians
-from accord.reproducibility.vote_distribution import dirichlet_votes, vote
+from accord.reproducibility.vote_distribution import dirichlet_votes
 from accord.results.arrays import Floats, Ints
 from accord.statistics import generator
 
@@ -45,15 +45,18 @@ class MixedPopulation:
         return np.asarray(references_of([self], counts, k, rule)[0])
 
     def between_groups(self, k: int, rule: str = "vote") -> float:
-        """Δ_k: the share of items on which the references of two groups of k differ."""
+        """Δ_k: the share of items on which the references of two groups of k differ; each computed once."""
         size = self.weights.shape[1]
         if size == 1:
             return 0.0
-        if rule == "median":
-            return float(apart_of([self], k, rule)[0])
-        if k * size <= EXACT:
-            return float(apart_of([self], k)[0])
-        return self._drawn_apart(k)
+        exact = rule == "median" or k * size <= EXACT
+        if (k, rule, exact) not in self._known:
+            self._known[k, rule, exact] = float(apart_of([self], k, rule)[0]) if exact else self._drawn_apart(k)
+        return self._known[k, rule, exact]
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, str, bool], float]:
+        return {}
 
     def distance_between_groups(self, k: int, values: Floats) -> float:
         """How far apart two medians of k are on average, over all items, in the units of the scale."""
@@ -76,8 +79,8 @@ class MixedPopulation:
             half = (k + 1) // 2  # an even number of annotators votes as the odd one below, its ties being shared
             first = betainc(half, half, p[:, 0])
             return float(np.mean(2 * first * (1 - first)))
-        one, other = vote(rng.multinomial(k, p)), vote(rng.multinomial(k, p))
-        return 1 - float((one * other).sum(axis=1).mean())
+        one, other = (_votes(rng.multinomial(k, p)) for _ in range(2))
+        return 1 - float(np.ascontiguousarray((one * other).T).sum(axis=1).mean())
 
 
 def references_of(populations: Sequence[MixedPopulation], counts: Ints, k: int, rule: str = "vote") -> Floats:
@@ -102,6 +105,13 @@ def apart_of(populations: Sequence[MixedPopulation], k: int, rule: str = "vote")
     shares = np.concatenate([one.shares for one in populations])
     first = np.cumsum([0, *(len(one.shares) for one in populations[:-1])])
     return np.asarray(np.add.reduceat(shares * (1 - same), first))
+
+
+def _votes(counts: Ints) -> Floats:
+    """(categories, items) the vote on each item, category by category: numpy is slow along many short rows."""
+    columns = np.ascontiguousarray(counts.T)
+    first = columns == columns.max(axis=0)
+    return np.asarray(first / first.sum(axis=0))
 
 
 def drawn_distributions(weights: Floats, rng: np.random.Generator) -> Floats:

@@ -53,10 +53,19 @@ class Populations:
     information: Floats
     """(assumptions, blocks, p, p) of the parameters."""
 
-    def population(self, assumption: int, parameters: Floats | None = None) -> MixedPopulation:
-        """The population of an assumption, or with these parameters instead of the fitted ones."""
-        given = self.parameters[assumption] if parameters is None else parameters
-        weights, logs = _parts(given[None])
+    def population(self, assumption: int) -> MixedPopulation:
+        """The population of an assumption; each made once, with what is then known of it."""
+        if assumption not in self._made:
+            self._made[assumption] = self._with(assumption, self.parameters[assumption])
+        return self._made[assumption]
+
+    @cached_property
+    def _made(self) -> dict[int, MixedPopulation]:
+        return {}
+
+    def _with(self, assumption: int, parameters: Floats) -> MixedPopulation:
+        """The population of an assumption with these parameters."""
+        weights, logs = _parts(parameters[None])
         shares, share = np.exp(logs[0]), float(self.unanimous[assumption])
         if share == 0:
             return MixedPopulation(weights[0], shares)
@@ -88,7 +97,7 @@ class Populations:
         z = generator(0, "populations").standard_normal((number, *values.shape))
         moves = np.einsum("bpq,nbq->nbp", vectors, z / np.sqrt(values))
         return [
-            self.population(assumption, self.parameters[assumption] + move)
+            self._with(assumption, self.parameters[assumption] + move)
             for move in moves.reshape(number, *self.parameters.shape[1:])
         ]
 

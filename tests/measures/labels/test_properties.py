@@ -156,6 +156,20 @@ def test_permuting_both_changes_nothing_that_measures_see(kind: Vocabulary, data
 
 
 @KINDS
+@MANY
+@given(data=st.data(), seed=st.integers(0, 99))
+def test_rows_stand_in_an_order_that_does_not_depend_on_names(kind: Vocabulary, data: st.DataObject, seed: int) -> None:
+    """So that what is drawn for an interval does not either."""
+    rows = data.draw(tables(kind))
+    names = random.Random(seed).sample(NAMES, len(NAMES))
+    one, other = (summarise(built(rows, kind, names=some)).canonical().rows for some in (NAMES, names))
+    assert one is not None
+    assert other is not None
+    for name in ("starts", "who", "codes", "multiplicity"):
+        assert np.array_equal(getattr(one, name), getattr(other, name)), name
+
+
+@KINDS
 @FEW
 @given(data=st.data(), seed=st.integers(0, 99))
 def test_swapping_annotators_keeps_the_value(kind: Vocabulary, data: st.DataObject, seed: int) -> None:
@@ -461,6 +475,16 @@ def test_alpha_is_the_sum_over_all_pairs(expression: str, data: st.DataObject) -
     rows = data.draw(tables(kind))  # type: ignore[arg-type]
     whole = built(rows, kind)  # type: ignore[arg-type]
     assert_close(value(whole, expression), oracles.krippendorff(rows, distance(rows)), 1e-11)
+
+
+@given(rows=tables("numbers"))
+@MORE
+def test_pairs_of_labels_are_counted_alike_where_there_is_no_room_for_a_table(rows: list[Row]) -> None:
+    """As in data with thousands of categories: an item's pairs are listed instead of multiplied."""
+    expected = oracles.krippendorff(rows, oracles.ratio)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(item_counts, "DENSE", 0)
+        assert_close(value(built(rows, "numbers"), "alpha(level='ratio')"), expected, 1e-11)
 
 
 @given(rows=tables("numbers"))

@@ -29,7 +29,7 @@ def verdict_on_labels(
 
 def _first(headline: Result) -> str:
     record = record_of("labels", headline)
-    name = headline.measure if record is None else record.human
+    name = headline.measure if record is None else record.subject
     corrected = record is None or record.corrects(parse_expression(headline.measure).parameters)
     return value_in_words(name, headline, corrected=corrected, reading=beside_the_limits(headline))
 

@@ -243,7 +243,7 @@ def _sentences(results: Sequence[Result], disagreement: SpanDisagreement | None)
 
 def _sentence(result: Result) -> str:
     record = find("spans", parse_expression(result.measure).name)
-    name = result.measure if "match" in result.measure else record.human
+    name = result.measure if "match" in result.measure else record.subject
     return value_in_words(name, result, corrected=record.corrects({}), reading=without_disorder(result.value))
 
 

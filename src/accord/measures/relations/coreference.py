@@ -95,6 +95,7 @@ def lea(data: Relations, *, entities: Entities) -> BlockKernel:
 
 @coreference_measure(
     title="CoNLL average: the mean F1 of MUC, B³ and CEAF-e",
+    subject="The CoNLL average",
     formula="(MUC + B³ + CEAF-e) / 3",
     references=("pradhan2014",),
     shown=is_coreference,

@@ -31,6 +31,7 @@ PROCESSES = ("random1", "random2")
     references=("mathet2011",),
     family="gamma",
     human="Holistic agreement",
+    subject="The holistic agreement",
     headline=2,
     corrected=True,
     about={

@@ -60,6 +60,7 @@ matching_measure = partial(
     assumes=ASSUMES,
     shown=lambda data: True,
     symbol="F",
+    subject="F of exact matches",
     headline=3,
     shown_with=({"match": "boundary"}, {"match": "type"}, {"match": "overlap"}),
 )
