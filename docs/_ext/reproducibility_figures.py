@@ -261,11 +261,11 @@ def prevalence() -> str:
         known = 0.8**0.5
         rare = multinomial_votes(np.array([(1 - known) * frequent, known + (1 - known) * (1 - frequent)]), 3)[0]
         made = [
-            expected_variation(0.8, 2, 3, weights=weights),
-            expected_variation(0.8, 2, 3, weights=weights, errors="prevalence"),
+            expected_variation(0.8, 2, 3, prevalence=weights),
+            expected_variation(0.8, 2, 3, prevalence=weights, errors="prevalence"),
             float(rare),
-            expected_variation(0.8, 2, 3, "dirichlet", weights=weights),
-            expected_variation(0.8, 2, 3, coefficient="ac1", weights=weights),
+            expected_variation(0.8, 2, 3, "dirichlet", prevalence=weights),
+            expected_variation(0.8, 2, 3, coefficient="ac1", prevalence=weights),
         ]
         rows.append([f"{frequent:.0%}", *(f"{100 * one:.2f}" for one in made)])
     head = (

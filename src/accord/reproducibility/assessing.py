@@ -14,6 +14,7 @@ from accord.annotations.among import Names
 from accord.consensus import MODELS
 from accord.formats.public_functions import public
 from accord.reproducibility.draws_anew import annotators_interval, items_interval
+from accord.reproducibility.group_agreement import group_agreement
 from accord.reproducibility.item_tallies import ItemTallies
 from accord.reproducibility.rules import RULES, Change, Rule, change
 from accord.reproducibility.sampled import Sampled, sampled_change
@@ -217,6 +218,7 @@ def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summe
     low, high, said = _interval(labels, tallies, asked, found.change, value)
     left_out = _left_out(tallies, asked)
     names = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.n_rows)]
+    agreement = group_agreement(labels, asked.k, least=asked.needed, seed=asked.seed)
     return Stability(
         value=value,
         low=low,
@@ -240,6 +242,9 @@ def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summe
         signature=_signature(labels, asked),
         simulation_error=found.simulation_error,
         groups=found.groups,
+        kappa=agreement.kappa,
+        kappa_deviation=agreement.deviation,
+        kappa_groups=agreement.groups,
         diagnostics=(*_remarks(tallies, asked, left_out), *said),
         names=names,
     )

@@ -90,6 +90,13 @@ class Stability:
     simulation_error: float = float("nan")
     """The standard error that comes of drawing groups (method 'sample')."""
     groups: int | None = None
+    kappa: float = float("nan")
+    """κ_G, the mean over groups of k of their agreement (Bregeon et al. 2019, formula 5): κ of Davies & Fleiss (1982).
+    nan for single annotators, and where it is not known who gave which label."""
+    kappa_deviation: float = float("nan")
+    """Its standard deviation between groups."""
+    kappa_groups: int = 0
+    """How many groups it is averaged over: all there are, or those that were drawn."""
     undefined: str | None = None
     diagnostics: Diagnostics = ()
     names: Sequence[str] = field(default=(), repr=False)
@@ -122,9 +129,10 @@ class Stability:
         """What other programs read; undefined numbers are null."""
         numbers = ("value", "low", "high", "confidence", "k", "against", "reference", "method", "groups")
         counted = ("simulation_error", "items", "left_out", "krr", "shift", "coin_tosses")
+        agreement = ("kappa", "kappa_deviation", "kappa_groups")
         return {
             "measure": f"stability(k={self.k}, against='{self.against}', reference='{self.reference}')",
-            **json_fields(self, *numbers, *counted),
+            **json_fields(self, *numbers, *counted, *agreement),
             "per_category": {
                 name: {"share": json_number(self.shares[name]), "change": json_number(value)}
                 for name, value in self.per_category.items()
