@@ -786,7 +786,7 @@ def expected_variation(
     coefficient
         What was measured: kappa, multi_kappa, pi, fleiss, alpha (one number in a population), ac1 or s.
     **parameters
-        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+        Those of the model: `prevalence` (the share of each category), `errors`, `unanimous`, `phi` or `counts`.
 
     Returns
     -------
@@ -801,14 +801,14 @@ def expected_variation(
     Notes
     -----
     homogeneous
-        All items are equally hard; with `weights` the categories are not equally frequent, and with errors="prevalence"
-        an annotator who errs guesses by these weights instead of uniformly.
+        All items are equally hard; with `prevalence` the categories are not equally frequent, and with
+        errors="prevalence" an annotator who errs guesses by these shares instead of uniformly.
     unanimous
         The same, and nobody errs on a share `unanimous` (u) of the items: κ = u + (1 − u) s².
     beta
         Error rates of items vary as a beta distribution of precision `phi`: small φ, hard and easy items.
     dirichlet
-        Every item has its own distribution of labels, Dirichlet(a0 `weights`), a0 = (1 − κ) / κ.
+        Every item has its own distribution of labels, Dirichlet(a0 `prevalence`), a0 = (1 − κ) / κ.
     empirical
         Items as hard as those of `counts` (items by categories), stretched to the coefficient given.
 
@@ -834,7 +834,7 @@ def fictitious_groups(
     mean: float,
     *,
     sigma: float = ...,
-    weights: Sequence[float] | None = ...,
+    prevalence: Sequence[float] | None = ...,
     unanimous: float = ...,
     groups: int = ...,
     seed: int = ...,
@@ -853,7 +853,7 @@ def fictitious_groups(
     mean, sigma
         Each annotator errs on nbe items, nbe ~ Normal(`mean`, `sigma`) rounded and kept within 0 and the number of
         items that are not unanimous.
-    weights
+    prevalence
         The share of each category in the reference, rounded to whole items; equal by default.
     unanimous
         The share of items, the same for all groups, that are labelled by the reference alone.
@@ -876,8 +876,8 @@ def fictitious_groups(
     -----
     The items on which an annotator errs are drawn uniformly, without replacement, among those that are not unanimous,
     and get any other category, all equally likely. The first groups and the first annotators of a group do not depend
-    on how many are asked for, and the reference depends on `items`, the categories, `weights` and `seed` alone:
-    `mean=0` returns it. With equal weights, no unanimous items and e = mean / items: E[κ] = (1 − e·C / (C − 1))².
+    on how many are asked for, and the reference depends on `items`, the categories, `prevalence` and `seed` alone:
+    `mean=0` returns it. With equal shares, no unanimous items and e = mean / items: E[κ] = (1 − e·C / (C − 1))².
 
     Examples
     --------
@@ -2778,7 +2778,7 @@ def smallest_k(
     most
         The most annotators that are tried.
     **parameters
-        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+        Those of the model: `prevalence`, `errors`, `unanimous`, `phi` or `counts`.
 
     Returns
     -------
@@ -2820,7 +2820,7 @@ def smallest_kappa(
     model, against, coefficient
         How errors lie on the items, what is compared, and what was measured: see `accord.expected_variation`.
     **parameters
-        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+        Those of the model: `prevalence`, `errors`, `unanimous`, `phi` or `counts`.
 
     Returns
     -------
@@ -3083,7 +3083,7 @@ def spans(
     """
 
 def stability(
-    data: Labels | Given,
+    data: Labels | Spans | Relations | Answers | Given,
     k: int = ...,
     against: Literal["reference", "group", "all", "disjoint"] = ...,
     *,
@@ -3094,17 +3094,18 @@ def stability(
     seed: int = ...,
     resample: Literal["items", "annotators"] = ...,
     groups: int | None = ...,
+    match: Literal["exact", "overlap", "link"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Stability:
-    """The share of the reference labels that k annotators would change: τ or Δ (Bregeon et al. 2019).
+    """The share of the reference that k annotators would change: τ or Δ (Bregeon et al. 2019).
 
     Parameters
     ----------
     data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+        Labels, spans, relations or answers, a data frame, an array or rows of labels (items × annotators), or a path.
     k
         How many annotators make a reference.
     against
@@ -3126,6 +3127,9 @@ def stability(
         What the interval draws anew: "items" or "annotators".
     groups
         How many groups are drawn where not all are taken.
+    match
+        Of units, links and answers, what counts as the same: "exact" (bounds and category of a unit, ends and label of
+        a link), "overlap" of units, or "link", the ends of a link alone.
     only, without
         The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     **reading
@@ -3143,6 +3147,11 @@ def stability(
 
     Notes
     -----
+    The reference of a group that finds units, draws links or gives answers is its consensus: the units of the best
+    alignment that more than half of it found, the links that more than half drew, the most frequent answers. Two
+    references are compared by F, and 1 − F is the share that changes, on average over all pairs of groups, or over
+    `groups` of them (100 by default); the interval draws documents anew.
+
     In τ the reference contains the group's own votes; Δ is the unbiased one for "had I asked k others instead of k",
     and larger. Missing labels: each item has its own annotators and is left out when they are fewer than k (2 k for
     disjoint groups).

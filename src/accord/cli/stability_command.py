@@ -18,6 +18,7 @@ from accord.cli.options import (
     no_interval_option,
     number,
     quiet_option,
+    read_annotations,
     read_labels,
     replicates_option,
     view_option,
@@ -27,6 +28,7 @@ from accord.cli.streams import notes, print_as
 from accord.results import DataError, UsageError
 
 if TYPE_CHECKING:
+    from accord.reproducibility.group_references import Structured
     from accord.reproducibility.sentence import Promise
     from accord.reproducibility.stability_result import Stability
 
@@ -35,6 +37,10 @@ REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
 _OF_DATA = {
     "by": "--by", "against": "--against", "reference": "--reference", "sample": "--sample", "groups": "--groups",
     "systems": "--system", "views": "--view",
+}  # fmt: skip
+_OF_LABELS = {
+    "reference": "--reference", "sample": "--sample", "systems": "--system", "views": "--view",
+    "resample": "--resample annotators",
 }  # fmt: skip
 _OF_MODELS = {
     "model": "--model", "unanimous": "--unanimous", "phi": "--phi", "prevalence": "--prevalence", "errors": "--errors",
@@ -129,6 +135,9 @@ def stability(
 ) -> int:
     """How much of the reference other annotators would change (Bregeon et al. 2019).
 
+    Of labels, and of spans, relations and answers: there the reference of a group is its consensus, and 1 − F of two
+    references is the share that changes.
+
     τ is the share of labels that a group of k annotators changes in the reference of all; Δ the share on which two
     groups of k differ who have nobody in common. Both are exact means over all groups, and stand beside κ_G, the mean
     agreement of these groups. The forecast is for k others.
@@ -139,6 +148,7 @@ def stability(
     accord stability ratings.csv -k 3 --against disjoint --by category --format latex
     accord stability ratings.csv -k 3 --reference dawid_skene --groups 200
     accord stability ratings.csv --system runs.csv
+    accord stability entities.csv -k 1,2 --by category                   spans; so relations and answers
     accord stability --kappa .67,.8 --categories 5 -k 3,5
     accord stability --target .05 --categories 5 -k 2-8                  which κ keeps the change below 5 %
     accord stability --kappa .8 --categories 2 --prevalence .9,.1 -k 3
@@ -174,8 +184,13 @@ def stability(
     if not paths:
         raise UsageError("no data is named", "give a file, or --kappa .8 --categories 5 --annotators 3")
     _refuse_unused(asked, _OF_MODELS, "data without --kappa")
-    labels = read_labels(paths, reading, quiet=quiet)
-    print_as(output, _from_data(labels, sizes, views, asked, output, quiet))
+    data = read_annotations(paths, reading, quiet=quiet)
+    if isinstance(data, Labels):
+        print_as(output, _from_data(data, sizes, views, asked, output, quiet))
+        return 0
+    resample = None if asked["resample"] == "items" else asked["resample"]
+    _refuse_unused({**asked, "views": views, "resample": resample}, _OF_LABELS, data.kind)
+    print_as(output, _from_structures(data, sizes, asked, output, quiet))
     return 0
 
 
@@ -293,6 +308,31 @@ def _forecasts(labels: Labels, sizes: list[int], asked: dict[str, Any], quiet: b
     except DataError as error:
         notes([f"no forecast for other annotators: {error}"], quiet=quiet)
         return []
+
+
+def _from_structures(data: Structured, sizes: list[int], asked: dict[str, Any], output: str, quiet: bool) -> str:
+    """The same for units, links and answers, by all that may count as the same."""
+    from accord.renderings.structure_stability_text import structure_record, structure_text
+    from accord.reproducibility.assessing import AGAINST, SAME, structures_asked
+    from accord.reproducibility.structure_stability import structure_stability, usual_size
+
+    confidence = None if asked["no_interval"] else asked["confidence"]
+    results: list[Stability] = []
+    for k in sizes or [usual_size(data)]:
+        for against in (SAME.get(asked["against"], asked["against"]),) if asked["against"] else AGAINST:
+            settings = [asked[name] for name in ("replicates", "seed", "groups")]
+            try:
+                found = structure_stability(data, structures_asked(k, against, confidence, *settings))
+            except DataError as error:
+                if error.code != "ACC140" or not results:
+                    raise
+                notes([error], quiet=quiet)
+                continue
+            results += found.values()
+    notes(dict.fromkeys(one for result in results for one in result.diagnostics), quiet=quiet)
+    if output == "json":
+        return command_json(structure_record(data, results, by=asked["by"]))
+    return structure_text(data, results, by=asked["by"], output=output)
 
 
 def _evaluated(labels: Labels, size: int | None, asked: dict[str, Any], quiet: bool) -> Any:

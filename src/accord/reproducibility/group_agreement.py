@@ -107,7 +107,7 @@ def _kappas(observed: Floats, expected: Floats, groups: NDArray[np.int64]) -> Fl
 
 def _corrected(agreed: Floats, chance: Floats) -> Floats:
     known = chance < 1 - 1e-12
-    return np.divide(agreed - chance, 1 - chance, out=np.full(len(agreed), np.nan), where=known)
+    return np.asarray(np.divide(agreed - chance, 1 - chance, out=np.full(len(agreed), np.nan), where=known))
 
 
 def _scattered(data: Labels, k: int, seed: int) -> GroupAgreement:
