@@ -53,8 +53,8 @@ LATEX = (
         "½": r"$\frac{1}{2}$",
         "─": "--",
         "═": "=",
-        "\u00a0": "~",
-        "\u202f": r"\,",
+        "\u00a0": " ",
+        "\u202f": " ",
     }
 )
 """How a letter is written that is not written as itself."""

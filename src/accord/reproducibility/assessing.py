@@ -150,7 +150,7 @@ def stability(
         refused = {"reference": reference, "resample": None if resample == "items" else resample, "method": method}
         return _of_structures(data, k, SAME.get(against, against), match, confidence, replicates, seed, groups, refused)
     if match is not None:
-        raise UsageError(f"{told('match', match)} is for units, links and answers, and these are labels")
+        raise UsageError(f"match={match!r} is for units, links and answers, and these are labels")
     asked = _question(
         data, k, SAME.get(against, against), reference, method, confidence, replicates, seed, resample, groups
     )

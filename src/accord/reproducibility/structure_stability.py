@@ -74,7 +74,7 @@ def structure_stability(data: Structured, asked: StructureQuestion) -> dict[str,
         raise _too_few(ready, asked)
     chosen = ready.of_documents(sorted(np.flatnonzero(enough).tolist(), key=lambda place: ready.documents[place]))
     pairs, exact = group_pairs(chosen.assigned, asked)
-    compared = _Compared.of(chosen, pairs)
+    compared = _References.of(chosen, pairs)
     left_out = int((~enough).sum())
     return {match: compared.result(data, chosen, match, asked, exact, left_out) for match in MATCHES[data.kind]}
 
@@ -117,14 +117,14 @@ def _pair(assigned: Bools, one: tuple[int, ...], other: tuple[int, ...] | None) 
     return mask(one), None if other is None else mask(other)
 
 
-class _Compared:
+class _References:
     """The references of all pairs, made once for each group."""
 
     def __init__(self, kind: str, references: list[tuple[Structured, Structured]]) -> None:
         self.kind, self.references = kind, references
 
     @classmethod
-    def of(cls, data: Structured, pairs: Sequence[Pair]) -> _Compared:
+    def of(cls, data: Structured, pairs: Sequence[Pair]) -> _References:
         shape = SHAPES[data.kind]
         known: dict[bytes, Structured] = {}
 
@@ -274,5 +274,5 @@ def chosen_match(kind: str, match: str | None) -> str:
     if match is None:
         return MATCHES[kind][0]
     if match not in MATCHES[kind]:
-        raise UsageError(f"{told('match', match)} is not known for {kind}", f"use {' or '.join(MATCHES[kind])}")
+        raise UsageError(f"match={match!r} is not known for {kind}", f"use {' or '.join(MATCHES[kind])}")
     return match
