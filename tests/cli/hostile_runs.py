@@ -60,6 +60,7 @@ def runs(corpora: Mapping[str, Path], attacks: list[str], folder: Path) -> list[
         Run("stability", (at["spans"], "-k", "1", *FEW), ("text", "json")),
         Run("stability", (at["relations"], "-k", "1", *FEW), ("text", "markdown")),
         Run("stability", (at["answers"], "-k", "1", "--by", "item", *FEW), ("text", "csv", "latex")),
+        Run("stability-curve", (at["labels"], "-k", "2", "--view", f"without {plain}"), (*FORMATS, "svg")),
         Run("plan", (at["labels"], "--target", ".3", "--items", "50"), slow=True, wrong=True),  # too few items
         Run("plan", (at["labels"], "--target", ".5", "--items", "50"), ("text",), wrong=True),
         Run("align", (at["spans"],), (*FORMATS, "svg", "html")),

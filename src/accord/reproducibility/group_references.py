@@ -124,14 +124,14 @@ def _answers(answers: Answers) -> Answers:
 def _units_compared(one: Spans, other: Spans, match: str) -> Compared:
     from accord.measures.spans.kernels.matched_units import CorpusPositions, matched
 
-    columns = {
+    columns: dict[str, Any] = {
         name: np.concatenate([getattr(one, name), getattr(other, name)])
         for name in ("document", "starts", "ends", "codes", "who")
     }
     both = replace(one, **columns, names=None)
     first, second = np.arange(len(one)), len(one) + np.arange(len(other))
     found = matched(both, CorpusPositions(both), first, second, match)  # type: ignore[arg-type]  # one of MATCHES
-    common = np.bincount(both.document[found.first], weights=found.credit, minlength=one.n_documents)
+    common = np.bincount(both.document[found.first], weights=found.credit, minlength=one.n_documents).astype(np.float64)
     return Compared(common, _per_document(one.document, one), _per_document(other.document, other))
 
 

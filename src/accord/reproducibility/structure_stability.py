@@ -72,7 +72,7 @@ def structure_stability(data: Structured, asked: StructureQuestion) -> dict[str,
     enough = ready.assigned.sum(axis=1) >= asked.needed
     if not enough.any():
         raise _too_few(ready, asked)
-    chosen = ready.of_documents(sorted(np.flatnonzero(enough).tolist(), key=lambda place: ready.documents[place]))
+    chosen = ready.of_documents(sorted(ready.documents[place] for place in np.flatnonzero(enough)))
     pairs, exact = group_pairs(chosen.assigned, asked)
     compared = _References.of(chosen, pairs)
     left_out = int((~enough).sum())
