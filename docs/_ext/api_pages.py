@@ -30,7 +30,7 @@ TASKS = {
         ("Result", "Results", "Expression", "About", "Alignment"),
     ),
     "understand": (
-        ("promise", "forecast", "stability", "evaluate_systems", "reading_grid"),
+        ("promise", "forecast", "stability", "stability_curve", "evaluate_systems", "reading_grid"),
         ("expected_variation", "promise_curve"),
         ("Stability",),
     ),

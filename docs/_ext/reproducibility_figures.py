@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -19,13 +18,15 @@ from charts import drawn
 from docutils import nodes
 from numpy.typing import NDArray
 from sphinx.util.docutils import SphinxDirective
+from stand_ins import EMOTION, OPINION, SIMILARITY, VALENCE, corpus
 
 import accord
 from accord.annotations import Labels
 from accord.report_page.charts.promise import curve_spec
 from accord.report_page.charts.scales import scales_spec
 from accord.report_page.charts.spread import histogram_spec
-from accord.report_page.charts.style import ACCENT, SOFT, WARM, framed, percent, written
+from accord.report_page.charts.style import percent
+from accord.report_page.charts.variation_lines import Line, lines_spec
 from accord.reproducibility.curve_tables import variation_table
 from accord.reproducibility.curves import curve, expected_variation
 from accord.reproducibility.disagreement_histogram import disagreement_histogram
@@ -36,43 +37,9 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 Codes = NDArray[np.int64]
-KINDS = (ACCENT, WARM, SOFT)
 GRID = np.linspace(0.2, 1, 81)
-VALENCE = np.array([0, 0, 1, 2, 2])
-"""Five categories of opinion, −2 … 2, to three."""
 
 
-@dataclass(frozen=True)
-class Line:
-    """One curve: values of the coefficient, shares that change, a name written where it starts or in the legend."""
-
-    name: str
-    x: Sequence[float]
-    y: Sequence[float]
-    kind: int = 0
-    """0, 1 or 2: its colour."""
-    dashed: bool = False
-    dots: bool = False
-    """Draw the points themselves, as of a simulation, instead of a line through them."""
-
-
-# ---- stand-ins for corpora
-
-
-@cache
-def corpus(items: int, kappa: float, easy: float, seed: int) -> tuple[tuple[int, ...], ...]:
-    """Five ordered categories, 25 annotators: a Dirichlet population, and a share of items that are easy for all."""
-    rng = np.random.default_rng(seed)
-    p = rng.dirichlet(np.full(5, (1 - kappa) / kappa / 5), items)
-    plain = rng.random(items) < easy
-    p[plain] = 0.97 * np.eye(5)[rng.integers(0, 5, int(plain.sum()))] + 0.03 / 5
-    labels = (rng.random((items, 25, 1)) > np.cumsum(p, axis=1)[:, None, :4]).sum(axis=2)
-    return tuple(map(tuple, labels.tolist()))
-
-
-OPINION = (183, 0.3, 0.42, 2)
-EMOTION = (230, 0.22, 0.0, 1)
-SIMILARITY = (120, 0.25, 0.05, 3)
 NAMED = (("like opinion", OPINION, 1), ("like emotion", EMOTION, 0), ("like similarity", SIMILARITY, 2))
 
 
@@ -100,13 +67,13 @@ def simulated(made: tuple[int, float, float, int], categories: int, k: int) -> t
 
 def through(points: tuple[Point, ...], name: str, kind: int = 0, dashed: bool = False) -> Line:
     ordered = [Point(0, 1.0, 0.0, 0.0), *points][::-1]
-    return Line(name, [one.kappa for one in ordered], [one.variation for one in ordered], kind, dashed)
+    return Line(name, [one.kappa for one in ordered], [one.variation for one in ordered], kind, int(dashed))
 
 
 def _from(least: float, line: Line) -> Line:
     """The part of a line from a κ on, with its value there."""
     x = [least, *(one for one in line.x if one > least)]
-    return Line(line.name, x, np.interp(x, line.x, line.y).tolist(), line.kind, line.dashed)
+    return Line(line.name, x, np.interp(x, line.x, line.y).tolist(), line.kind, line.dash)
 
 
 # ---- drawings
@@ -116,55 +83,7 @@ def line_chart(
     lines: Sequence[Line], label: str, *, most: float, low: float, high: float = 1.0, legend: bool = False
 ) -> str:
     """Curves of shares over κ, each named at its left end, or in a legend above."""
-    x = {
-        "field": "kappa",
-        "type": "quantitative",
-        "title": "κ",
-        "scale": {"domain": [low, high], "nice": False},
-        "axis": {"format": ".1f", "tickCount": 8},
-    }
-    y = {
-        "field": "share",
-        "type": "quantitative",
-        "title": "of the reference changes",
-        "scale": {"domain": [0, most], "nice": False},
-        "axis": {"format": ".0%", "tickCount": 5},
-    }
-    named = [line for line in lines if line.name and not line.dots]
-    domain = [line.name for line in named]
-    shown = {"orient": "top", "columns": 2, "symbolType": "stroke", "symbolSize": 300} if legend else None
-    stroke = {"domain": domain, "range": [KINDS[line.kind] for line in named]}
-    dash = {"domain": domain, "range": [[6, 4] if line.dashed else [1, 0] for line in named]}
-    layers: list[dict[str, object]] = []
-    for line in lines:
-        points = [{"kappa": at, "share": share} for at, share in zip(line.x, line.y, strict=True)]
-        data = {"values": points}
-        if line.dots:
-            mark = {"type": "point", "size": 28, "fill": KINDS[line.kind], "clip": True}
-            layers.append({"data": data, "mark": mark, "encoding": {"x": x, "y": y}})
-            continue
-        name = {"datum": line.name, "type": "nominal", "title": None, "legend": shown}
-        encoding = {"x": x, "y": y, "stroke": {**name, "scale": stroke}, "strokeDash": {**name, "scale": dash}}
-        layers.append({"data": data, "mark": {"type": "line", "strokeWidth": 2, "clip": True}, "encoding": encoding})
-    if not legend:
-        layers += _names(named, most, x, y)
-    return drawn(framed({"description": label, "height": 260, "layer": layers}))
-
-
-def _names(
-    lines: Sequence[Line], most: float, x: dict[str, object], y: dict[str, object], height: int = 260
-) -> list[dict[str, object]]:
-    """Names to the left of where lines start, 13 apart where they start at about the same share."""
-    starts = [
-        (*min((at, share) for at, share in zip(line.x, line.y, strict=True) if share <= most), line) for line in lines
-    ]
-    apart, taken = 13 / height * most, most + 1.0
-    places = []
-    for at, share, line in sorted(starts, key=lambda start: -start[1]):
-        taken = min(share, taken - apart)
-        places.append({"kappa": at, "share": taken, "name": line.name})
-    text = {"x": x, "y": y, "text": {"field": "name", "type": "nominal"}}
-    return [{"data": {"values": places}, **one} for one in written(text, align="right", dx=-6, fontSize=11)]
+    return drawn(lines_spec(lines, label, most=most, low=low, high=high, legend=2 if legend else 0))
 
 
 def scales() -> str:
@@ -206,7 +125,7 @@ def figure_4() -> str:
 
 def _corpora(k: int, categories: int, dashed: bool = False) -> list[Line]:
     return [
-        through(simulated(made, categories, k), f"{name}, {categories} categories", kind, dashed)
+        through(simulated(made, categories, k), f"{name}, {categories} categories", kind, int(dashed))
         for name, made, kind in NAMED
     ]
 
@@ -236,7 +155,7 @@ def figure_8() -> str:
         for k in (3, 6):
             made = curve(grid, 3, k, "unanimous", "group", unanimous=u)
             name = f"k = {k}, {'20 % unanimous' if u else 'all items alike'}"
-            lines.append(Line(name, grid.tolist(), made.tolist(), kind, dashed=k == 6))
+            lines.append(Line(name, grid.tolist(), made.tolist(), kind, dash=int(k == 6)))
             means = np.linspace(0.02, 0.42, 8) * 300 * (1 - u)
             points = fictitious_points(300, 3, k, means.tolist(), groups=80, sigma=2, unanimous=u)
             lines.append(Line("", [one.kappa for one in points], [one.variation for one in points], kind, dots=True))
@@ -246,7 +165,7 @@ def figure_8() -> str:
 def fewer_categories() -> str:
     """Few and many categories for 3 and 6 annotators: the curves cross."""
     lines = [
-        Line(f"k = {k}, C = {c}", GRID.tolist(), curve(GRID, c, k).tolist(), kind, dashed=k == 6)
+        Line(f"k = {k}, C = {c}", GRID.tolist(), curve(GRID, c, k).tolist(), kind, dash=int(k == 6))
         for k in (3, 6)
         for kind, c in enumerate((2, 5, 20))
     ]
@@ -261,11 +180,11 @@ def prevalence() -> str:
         known = 0.8**0.5
         rare = multinomial_votes(np.array([(1 - known) * frequent, known + (1 - known) * (1 - frequent)]), 3)[0]
         made = [
-            expected_variation(0.8, 2, 3, weights=weights),
-            expected_variation(0.8, 2, 3, weights=weights, errors="prevalence"),
+            expected_variation(0.8, 2, 3, prevalence=weights),
+            expected_variation(0.8, 2, 3, prevalence=weights, errors="prevalence"),
             float(rare),
-            expected_variation(0.8, 2, 3, "dirichlet", weights=weights),
-            expected_variation(0.8, 2, 3, coefficient="ac1", weights=weights),
+            expected_variation(0.8, 2, 3, "dirichlet", prevalence=weights),
+            expected_variation(0.8, 2, 3, coefficient="ac1", prevalence=weights),
         ]
         rows.append([f"{frequent:.0%}", *(f"{100 * one:.2f}" for one in made)])
     head = (

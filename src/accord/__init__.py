@@ -40,6 +40,7 @@ _HOME = {
     "smallest_k": "accord.reproducibility",
     "smallest_kappa": "accord.reproducibility",
     "stability": "accord.reproducibility",
+    "stability_curve": "accord.reproducibility",
     "About": "accord.measures",
     "Answers": "accord.annotations",
     "GuessWarning": "accord.results",

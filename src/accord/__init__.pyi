@@ -58,6 +58,7 @@ from accord.reproducibility.extrapolation import Forecast as Forecast
 from accord.reproducibility.extrapolation import Pilot as Pilot
 from accord.reproducibility.planning import Plan as Plan
 from accord.reproducibility.sentence import Promise as Promise
+from accord.reproducibility.stability_curves import StabilityCurve as StabilityCurve
 from accord.reproducibility.systems import Evaluation as Evaluation
 from accord.results import DataError as DataError
 from accord.results import Expression as Expression
@@ -125,6 +126,7 @@ __all__ = [
     "span_findings",
     "spans",
     "stability",
+    "stability_curve",
     "summary",
     "sweep",
     "view",
@@ -786,7 +788,7 @@ def expected_variation(
     coefficient
         What was measured: kappa, multi_kappa, pi, fleiss, alpha (one number in a population), ac1 or s.
     **parameters
-        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+        Those of the model: `prevalence` (the share of each category), `errors`, `unanimous`, `phi` or `counts`.
 
     Returns
     -------
@@ -801,14 +803,14 @@ def expected_variation(
     Notes
     -----
     homogeneous
-        All items are equally hard; with `weights` the categories are not equally frequent, and with errors="prevalence"
-        an annotator who errs guesses by these weights instead of uniformly.
+        All items are equally hard; with `prevalence` the categories are not equally frequent, and with
+        errors="prevalence" an annotator who errs guesses by these shares instead of uniformly.
     unanimous
         The same, and nobody errs on a share `unanimous` (u) of the items: κ = u + (1 − u) s².
     beta
         Error rates of items vary as a beta distribution of precision `phi`: small φ, hard and easy items.
     dirichlet
-        Every item has its own distribution of labels, Dirichlet(a0 `weights`), a0 = (1 − κ) / κ.
+        Every item has its own distribution of labels, Dirichlet(a0 `prevalence`), a0 = (1 − κ) / κ.
     empirical
         Items as hard as those of `counts` (items by categories), stretched to the coefficient given.
 
@@ -834,7 +836,7 @@ def fictitious_groups(
     mean: float,
     *,
     sigma: float = ...,
-    weights: Sequence[float] | None = ...,
+    prevalence: Sequence[float] | None = ...,
     unanimous: float = ...,
     groups: int = ...,
     seed: int = ...,
@@ -853,7 +855,7 @@ def fictitious_groups(
     mean, sigma
         Each annotator errs on nbe items, nbe ~ Normal(`mean`, `sigma`) rounded and kept within 0 and the number of
         items that are not unanimous.
-    weights
+    prevalence
         The share of each category in the reference, rounded to whole items; equal by default.
     unanimous
         The share of items, the same for all groups, that are labelled by the reference alone.
@@ -876,8 +878,8 @@ def fictitious_groups(
     -----
     The items on which an annotator errs are drawn uniformly, without replacement, among those that are not unanimous,
     and get any other category, all equally likely. The first groups and the first annotators of a group do not depend
-    on how many are asked for, and the reference depends on `items`, the categories, `weights` and `seed` alone:
-    `mean=0` returns it. With equal weights, no unanimous items and e = mean / items: E[κ] = (1 − e·C / (C − 1))².
+    on how many are asked for, and the reference depends on `items`, the categories, `prevalence` and `seed` alone:
+    `mean=0` returns it. With equal shares, no unanimous items and e = mean / items: E[κ] = (1 − e·C / (C − 1))².
 
     Examples
     --------
@@ -2778,7 +2780,7 @@ def smallest_k(
     most
         The most annotators that are tried.
     **parameters
-        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+        Those of the model: `prevalence`, `errors`, `unanimous`, `phi` or `counts`.
 
     Returns
     -------
@@ -2820,7 +2822,7 @@ def smallest_kappa(
     model, against, coefficient
         How errors lie on the items, what is compared, and what was measured: see `accord.expected_variation`.
     **parameters
-        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+        Those of the model: `prevalence`, `errors`, `unanimous`, `phi` or `counts`.
 
     Returns
     -------
@@ -3083,7 +3085,7 @@ def spans(
     """
 
 def stability(
-    data: Labels | Given,
+    data: Labels | Spans | Relations | Answers | Given,
     k: int = ...,
     against: Literal["reference", "group", "all", "disjoint"] = ...,
     *,
@@ -3094,17 +3096,18 @@ def stability(
     seed: int = ...,
     resample: Literal["items", "annotators"] = ...,
     groups: int | None = ...,
+    match: Literal["exact", "overlap", "link"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Stability:
-    """The share of the reference labels that k annotators would change: τ or Δ (Bregeon et al. 2019).
+    """The share of the reference that k annotators would change: τ or Δ (Bregeon et al. 2019).
 
     Parameters
     ----------
     data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+        Labels, spans, relations or answers, a data frame, an array or rows of labels (items × annotators), or a path.
     k
         How many annotators make a reference.
     against
@@ -3126,6 +3129,9 @@ def stability(
         What the interval draws anew: "items" or "annotators".
     groups
         How many groups are drawn where not all are taken.
+    match
+        Of units, links and answers, what counts as the same: "exact" (bounds and category of a unit, ends and label of
+        a link), "overlap" of units, or "link", the ends of a link alone.
     only, without
         The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     **reading
@@ -3143,6 +3149,11 @@ def stability(
 
     Notes
     -----
+    The reference of a group that finds units, draws links or gives answers is its consensus: the units of the best
+    alignment that more than half of it found, the links that more than half drew, the most frequent answers. Two
+    references are compared by F, and 1 − F is the share that changes, on average over all pairs of groups, or over
+    `groups` of them (100 by default); the interval draws documents anew.
+
     In τ the reference contains the group's own votes; Δ is the unbiased one for "had I asked k others instead of k",
     and larger. Missing labels: each item has its own annotators and is left out when they are fewer than k (2 k for
     disjoint groups).
@@ -3157,6 +3168,128 @@ def stability(
     >>> data = accord.labels([list(row) for row in rows], level="nominal")
     >>> print(stability(data, 3, confidence=None), stability(data, 3, "group", confidence=None))
     τ(k=3) = 0.207 Δ(k=3) = 0.366
+    """
+
+def stability_curve(
+    data: Labels | Given | None = ...,
+    k: int | Sequence[int] = ...,
+    against: Literal["reference", "group"] | None = ...,
+    *,
+    beside: Mapping[str, Labels] | None = ...,
+    views: Sequence[str] = ...,
+    views_only: bool = ...,
+    method: Literal["exact", "sample"] = ...,
+    windows: int | None = ...,
+    groups: int = ...,
+    means: Sequence[float] | None = ...,
+    sigma: float = ...,
+    items: int | None = ...,
+    categories: int | None = ...,
+    unanimous: float = ...,
+    prevalence: Sequence[float] | None = ...,
+    seed: int = ...,
+    name: str = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+) -> StabilityCurve:
+    """κ of groups and the share of the reference that changes: the curves of Bregeon et al. (2019) from your own data.
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path; None: made-up
+        annotators around a made-up reference (table 1 of the paper), with so many `items` and `categories`.
+    k
+        How many annotators make a reference; several sizes give a line each.
+    against
+        "reference": E_k, beside the reference of all; "group": Δ_k, between two groups. None: the reference, where
+        there is one.
+    beside
+        Other labels by name, a line each (figures 5 and 6).
+    views
+        The same labels seen otherwise as well, such as "merge a+b"; see `accord.view`.
+    views_only
+        Only the views, not the labels as they are.
+    method
+        "exact": the items of the data with more or fewer errors, in expectation. "sample": `groups` groups of simulated
+        annotators who err where real ones disagree, as in the paper (figures 3 to 6).
+    windows
+        Real annotators, so many at a time, in their order; the last of one window is the first of the next (figure 2).
+    groups
+        How many groups are simulated at each point.
+    means
+        On how many items a simulated annotator errs, a point each. None: from few to most of those that can be drawn.
+    sigma, items, categories, unanimous, prevalence
+        Without data: the standard deviation of the number of errors, the numbers of items and of categories, the share
+        of items on which nobody errs, and the share of each category.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    name
+        What the data are called in tables and figures.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    StabilityCurve
+        `lines`, each with its `points`; `chart()` draws them.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or no item has k labels.
+    UsageError
+        When a number is out of its range.
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = ["10001100", "00220002", "22220202", "11111111", "11111211", "00002002", "01022211", "00221122"]
+    >>> data = accord.labels([list(row) for row in rows], level="nominal")
+    >>> [line] = accord.stability_curve(data, 3)
+    >>> print(f"{line.own.kappa:.3f} {line.own.change:.3f}")  # of the groups of three among the eight
+    0.322 0.225
+    >>> [line] = accord.stability_curve(None, 4, items=60, categories=3, means=[1.57], sigma=0.4, groups=200)
+    >>> print(f"{line.points[0].kappa:.2f}")  # the last κ of table 1
+    0.92
     """
 
 def sweep(

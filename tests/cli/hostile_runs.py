@@ -55,6 +55,12 @@ def runs(corpora: Mapping[str, Path], attacks: list[str], folder: Path) -> list[
         Run("stability", (at["labels"], "--against", "all", *FEW), ("text",)),
         Run("stability", (at["labels"], "--by", "item", "--against", "all", *FEW), ("text", "csv", "latex")),
         Run("stability", (at["labels"], "--by", "category", "--against", "all", *FEW), ("text", "csv", "latex")),
+        Run("stability", (at["labels"], "--view", f"without {plain}", "-k", "1", *FEW), ("text", "csv", "latex")),
+        Run("stability", (at["spans"], "-k", "1", "--by", "category", *FEW), ("text", "csv", "latex")),
+        Run("stability", (at["spans"], "-k", "1", *FEW), ("text", "json")),
+        Run("stability", (at["relations"], "-k", "1", *FEW), ("text", "markdown")),
+        Run("stability", (at["answers"], "-k", "1", "--by", "item", *FEW), ("text", "csv", "latex")),
+        Run("stability-curve", (at["labels"], "-k", "2", "--view", f"without {plain}"), (*FORMATS, "svg")),
         Run("plan", (at["labels"], "--target", ".3", "--items", "50"), slow=True, wrong=True),  # too few items
         Run("plan", (at["labels"], "--target", ".5", "--items", "50"), ("text",), wrong=True),
         Run("align", (at["spans"],), (*FORMATS, "svg", "html")),

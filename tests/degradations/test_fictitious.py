@@ -164,7 +164,7 @@ def test_everything_unanimous() -> None:
     [(60, None, [20, 20, 20]), (10, [5, 3, 2], [5, 3, 2]), (10, [0, 1, 1], [0, 5, 5]), (7, [0.5, 0.3, 0.2], [4, 2, 1])],
 )
 def test_reference_respects_the_class_weights(items: int, weights: list[float] | None, sizes: list[int]) -> None:
-    assert np.bincount(reference(items, 3, weights=weights), minlength=3).tolist() == sizes
+    assert np.bincount(reference(items, 3, prevalence=weights), minlength=3).tolist() == sizes
 
 
 def test_items_that_cannot_be_shared_evenly_go_to_any_category() -> None:
@@ -218,9 +218,9 @@ def test_the_seed_decides_and_asking_for_more_changes_nothing() -> None:
         ({"sigma": -0.1}, "sigma=-0.1"),
         ({"sigma": "wide"}, "sigma='wide'"),
         ({"unanimous": 1.1}, "unanimous=1.1 is not a number from 0 to 1"),
-        ({"weights": [1, 1]}, "2 class weights are given for 3 categories"),
-        ({"weights": [1, -1, 1]}, "at least 0"),
-        ({"weights": [0, 0, 0]}, "not all 0"),
+        ({"prevalence": [1, 1]}, "2 class weights are given for 3 categories"),
+        ({"prevalence": [1, -1, 1]}, "at least 0"),
+        ({"prevalence": [0, 0, 0]}, "not all 0"),
     ],
 )
 def test_refusals(changed: dict[str, Any], message: str) -> None:

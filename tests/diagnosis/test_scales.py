@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -80,3 +82,18 @@ def test_the_ends_of_the_range() -> None:
 def test_no_reading_without_an_error() -> None:
     assert readings(accord.measure(accord.labels([["a", "b"], ["b", "b"]]), "prevalence_index", confidence=None)) == []
     assert readings(accord.measure(accord.labels([["a", "a"]]), "alpha")) == []
+
+
+def test_who_disagrees_is_said() -> None:
+    """'Great disagreement' below .8 is that of authors on methods (Neuendorf 2002), not of the annotators."""
+    lowest = next(scale for scale in SCALES if scale.name == "Neuendorf 2002").bands[0][1]
+    assert lowest == "methodologists disagree"
+
+
+def test_the_page_has_the_words_of_the_figure() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reproducibility.md").read_text(encoding="utf-8")
+    told = {name: words for words, name in re.findall(r'"([^"]+)"\s+\(([^)]+)\)', page.split("\n## ")[0])}
+    assert {"Landis & Koch 1977", "McHugh 2012", "Neuendorf 2002"} <= told.keys()
+    for scale in SCALES:
+        if scale.name in told:
+            assert told[scale.name] == next(band for low, band in reversed(scale.bands) if low <= 0.8)

@@ -114,7 +114,7 @@ def test_options_of_reading_are_for_data_that_are_still_to_be_read() -> None:
     with pytest.raises(UsageError, match="encoding= is for files"):
         accord.measure(pandas.DataFrame(LONG), "alpha", encoding="utf-8")
     with pytest.raises(UsageError, match="takes labels, and these are spans"):
-        accord.stability(accord.spans([("A", 0, 1, "x")]))
+        accord.promise(accord.spans([("A", 0, 1, "x")]))
 
 
 def test_random_numbers_come_from_whatever_numpy_has() -> None:

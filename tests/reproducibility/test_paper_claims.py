@@ -121,10 +121,10 @@ def test_prevalence_at_a_fixed_coefficient() -> None:
     """Skew makes the reference more stable at a fixed κ, less at a fixed AC1; the rare category suffers either way."""
     shares = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
     for options in ({}, {"errors": "prevalence"}, {"model": "dirichlet"}):
-        made = [percent(0.8, 2, 3, weights=[share, 1 - share], **options) for share in shares]
+        made = [percent(0.8, 2, 3, prevalence=[share, 1 - share], **options) for share in shares]
         assert made == sorted(made, reverse=True)
         assert made[0] > 3 * made[-1]
-    gwet = [percent(0.8, 2, 3, coefficient="ac1", weights=[share, 1 - share]) for share in shares]
+    gwet = [percent(0.8, 2, 3, coefficient="ac1", prevalence=[share, 1 - share]) for share in shares]
     assert gwet == sorted(gwet)
 
 

@@ -100,7 +100,7 @@ def test_agreement_of_a_population_from_its_items(by_prevalence: bool, u: float)
 def test_coefficients_are_those_of_annotators_of_this_kind(coefficient: str) -> None:
     """60,000 items, six annotators, unequal categories: our measures find the value that the population has."""
     weights = [0.7, 0.2, 0.1]
-    [group] = fictitious_groups(60_000, 3, 6, 9_000, weights=weights, unanimous=0.2, seed=1)
+    [group] = fictitious_groups(60_000, 3, 6, 9_000, prevalence=weights, unanimous=0.2, seed=1)
     population = ErringPopulation(3, tuple(weights), unanimous=0.2)
     expected = population.value(coefficient, np.array(9_000 / 48_000))
     assert accord.measure(group, coefficient, confidence=None).value == pytest.approx(float(expected), abs=0.004)
@@ -110,7 +110,7 @@ def test_coefficients_coincide_for_equal_categories_only() -> None:
     names = [name for name in CHANCE if name != "observed_agreement"]
     equal = {name: expected_variation(0.7, 4, 3, coefficient=name) for name in names}
     assert max(equal.values()) - min(equal.values()) < 1e-12
-    skewed = {name: expected_variation(0.7, 4, 3, coefficient=name, weights=[0.7, 0.1, 0.1, 0.1]) for name in names}
+    skewed = {name: expected_variation(0.7, 4, 3, coefficient=name, prevalence=[0.7, 0.1, 0.1, 0.1]) for name in names}
     assert skewed["kappa"] == pytest.approx(skewed["alpha"])
     assert skewed["kappa"] < skewed["s"] < skewed["ac1"]
     agreement = 0.7 + 0.3 / 4
@@ -141,7 +141,7 @@ def test_dirichlet_with_unequal_categories_by_sampling() -> None:
     votes = multinomial_votes(p, 4)
     lost = {"reference": 1 - (votes * vote(p)).sum(axis=1), "group": 1 - np.square(votes).sum(axis=1)}
     for against, sample in lost.items():
-        found = expected_variation(kappa, 3, 4, "dirichlet", against, weights=weights)
+        found = expected_variation(kappa, 3, 4, "dirichlet", against, prevalence=weights)
         assert found == pytest.approx(sample.mean(), abs=5 * sample.std() / len(p) ** 0.5)
 
 
@@ -178,7 +178,7 @@ def test_no_and_full_agreement_of_a_dirichlet_population() -> None:
 def test_large_groups_and_unequal_categories() -> None:
     """22 votes fall on eight categories in 1,560,780 ways, which are not gone through; 60,000 drawn items."""
     weights = np.arange(1.0, 9.0)
-    made = expected_variation(0.5, 8, 22, "dirichlet", "group", weights=weights)
+    made = expected_variation(0.5, 8, 22, "dirichlet", "group", prevalence=weights)
     rng = np.random.default_rng(8)
     p = rng.dirichlet(weights / weights.sum(), 60_000)
     first, again = (votes == votes.max(axis=1, keepdims=True) for votes in (rng.multinomial(22, p) for _ in range(2)))
@@ -290,9 +290,9 @@ def test_without_a_value_the_data_are_taken_as_they_are() -> None:
         ({"model": "beta", "phi": 0}, "phi=0 is not a number"),
         ({"model": "beta", "phi": 0.01, "kappa": 0.1}, "makes many items nearly unanimous"),
         ({"errors": "odd"}, "use 'uniform' or 'prevalence'"),
-        ({"weights": [1, 1]}, "2 class weights are given for 5 categories"),
-        ({"weights": [1, 0, 0, 0, 0]}, "at least two of them positive"),
-        ({"weights": "heavy"}, "class weights are numbers"),
+        ({"prevalence": [1, 1]}, "2 class weights are given for 5 categories"),
+        ({"prevalence": [1, 0, 0, 0, 0]}, "at least two of them positive"),
+        ({"prevalence": "heavy"}, "class weights are numbers"),
         ({"model": "empirical"}, "needs counts"),
         ({"model": "empirical", "counts": [[0, 0]], "categories": None}, "hold no label"),
         ({"model": "empirical", "counts": [[1, -1]], "categories": None}, "numbers of at least 0"),

@@ -286,11 +286,6 @@ def test_wrong_calls(arguments: dict[str, Any], words: str, toy: accord.Labels) 
         stability(toy, **arguments)
 
 
-def test_takes_labels_only() -> None:
-    with pytest.raises(accord.UsageError, match="takes labels, and these are spans"):
-        stability(accord.spans([("A", 0, 1, "x")]))  # type: ignore[arg-type]
-
-
 def test_median_is_the_default_of_ordered_categories() -> None:
     rows = [[1, 2, 3], [1, 1, 3], [2, 3, 3]]
     assert stability(accord.labels(rows, level="ordinal"), 1).reference == "median"

@@ -12,7 +12,7 @@ GENERATORS = {
     "simulated": "annotators who err where the real ones disagree: mean=None, amplitude=0, other='own', epsilon=0",
     "fictitious": "annotators around a made reference: items=300, categories=3, mean=30, sigma=0, unanimous=0",
 }
-_FICTITIOUS = {"items": 300, "categories": 3, "mean": 30.0, "sigma": 0.0, "unanimous": 0.0, "weights": None}
+_FICTITIOUS = {"items": 300, "categories": 3, "mean": 30.0, "sigma": 0.0, "unanimous": 0.0, "prevalence": None}
 
 
 def generator_named(text: str) -> Expression | None:
@@ -35,7 +35,8 @@ def generated(asked: Expression, data: Labels | None, annotators: int, seed: int
         return simulated_annotators(data, annotators, seed=seed, **given)
     from accord.degradations import fictitious_groups
 
-    _refuse_unknown(asked, tuple(_FICTITIOUS))
+    given = {"prevalence" if name == "weights" else name: value for name, value in given.items()}  # its old name
+    _refuse_unknown(asked, (*_FICTITIOUS, "weights"))
     told = {**_FICTITIOUS, **given}
     items, categories, mean = told.pop("items"), told.pop("categories"), told.pop("mean")
     made = fictitious_groups(items, categories, annotators, mean, seed=seed, **told)[0]

@@ -23,6 +23,7 @@ COMMANDS = {
     "report": ("accord.cli.report_command", "the main job: what the labels say, as a page and in the terminal"),
     "measure": ("accord.cli.measure_command", "coefficients with intervals"),
     "stability": ("accord.cli.stability_command", "how much of the reference other annotators would change"),
+    "stability-curve": ("accord.cli.stability_curve_command", "agreement and stability side by side, as a figure"),
     "plan": ("accord.cli.plan_command", "how many annotators, how many items"),
     "align": ("accord.cli.align_command", "the best alignment of spans: a table, a picture, a page"),
     "reference": ("accord.cli.reference_command", "the adjudicated reference, and the items to discuss"),
@@ -62,7 +63,7 @@ class LazyGroup(click.Group):
             return None
         from accord.cli.named_files import guarded
 
-        return guarded(ToldOnce.of(getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)))
+        return guarded(ToldOnce.of(getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name.replace("-", "_"))))
 
     def invoke(self, ctx: click.Context) -> object:
         with _notes():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels
+from accord.annotations import Labels, view
+from accord.cli.assumed_texts import items_text, kappa_text
 from accord.cli.command_json import command_json
+from accord.cli.number_lists import numbers, shares, whole_numbers
 from accord.cli.options import (
     choice,
     clustered_input_options,
@@ -16,26 +18,46 @@ from accord.cli.options import (
     no_interval_option,
     number,
     quiet_option,
+    read_annotations,
     read_labels,
     replicates_option,
+    view_option,
     with_default,
 )
 from accord.cli.streams import notes, print_as
 from accord.results import DataError, UsageError
 
+if TYPE_CHECKING:
+    from accord.reproducibility.group_references import Structured
+    from accord.reproducibility.sentence import Promise
+    from accord.reproducibility.stability_result import Stability
+
 ORDERED = ("ordinal", "interval", "ratio")
 REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
 _OF_DATA = {
     "by": "--by", "against": "--against", "reference": "--reference", "sample": "--sample", "groups": "--groups",
-    "systems": "--system",
+    "systems": "--system", "views": "--view",
 }  # fmt: skip
-_OF_MODELS = {"model": "--model", "unanimous": "--unanimous", "phi": "--phi"}
+_OF_LABELS = {
+    "reference": "--reference", "sample": "--sample", "systems": "--system", "views": "--view",
+    "resample": "--resample annotators",
+}  # fmt: skip
+_OF_MODELS = {
+    "model": "--model", "unanimous": "--unanimous", "phi": "--phi", "prevalence": "--prevalence", "errors": "--errors",
+}  # fmt: skip
 MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@click.option("-k", "size", type=click.IntRange(min=1), metavar="N", help="Annotators in a group: as --annotators N.")
+@click.option(
+    "-k",
+    "sizes",
+    multiple=True,
+    callback=whole_numbers,
+    metavar="N",
+    help="Annotators in a group: as --annotators N; several as 3,5 or 2-8.",
+)
 @click.option(
     "--against",
     type=click.Choice(["all", "disjoint", "reference", "group"]),
@@ -63,7 +85,15 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
     ("population", "annotators"),
     "References for --system: by other annotators, or by groups of those at hand.",
 )
-@click.option("--kappa", type=float, metavar="K", help="Without data: a value of agreement, with --categories 5.")
+@click.option(
+    "--kappa",
+    "kappas",
+    multiple=True,
+    callback=numbers,
+    metavar="K",
+    help="Without data: a value of agreement, with --categories 5; several as .67,.8. Without a value: which one keeps "
+    "the change below --target.",
+)
 @click.option(
     "--model",
     type=click.Choice(MODELS),
@@ -72,19 +102,32 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 )
 @click.option("--unanimous", type=float, help="Share of items on which nobody errs (model unanimous).")
 @click.option("--phi", type=float, help="How alike items are (model beta).")
+@click.option(
+    "--prevalence",
+    callback=shares,
+    metavar="A,B,…",
+    help="Without data: the share of each category, such as .9,.1. Default: all alike.",
+)
+@click.option(
+    "--errors",
+    type=click.Choice(["uniform", "prevalence"]),
+    help="Without data: who errs says any other category (default), or guesses by --prevalence.",
+)
 @with_default("--coefficient", default="kappa", help="What --kappa is: kappa, pi, alpha, ac1, …")
 @confidence_option()
 @no_interval_option
 @replicates_option
 @number("--seed", 0, "The seed of all random numbers.")
 @choice("--resample", ("items", "annotators"), "What is drawn anew for the intervals.")
+@view_option
 @clustered_input_options
 @format_option
 @quiet_option
 def stability(
     paths: tuple[str, ...],
-    size: int | None,
-    kappa: float | None,
+    sizes: list[int],
+    kappas: list[float],
+    views: tuple[str, ...],
     reading: dict[str, Any],
     output: str,
     quiet: bool,
@@ -92,19 +135,27 @@ def stability(
 ) -> int:
     """How much of the reference other annotators would change (Bregeon et al. 2019).
 
+    Of labels, and of spans, relations and answers: there the reference of a group is its consensus, and 1 − F of two
+    references is the share that changes.
+
     τ is the share of labels that a group of k annotators changes in the reference of all; Δ the share on which two
-    groups of k differ who have nobody in common. Both are exact means over all groups. The forecast is for k others.
+    groups of k differ who have nobody in common. Both are exact means over all groups, and stand beside κ_G, the mean
+    agreement of these groups. The forecast is for k others.
 
     \b
     accord stability ratings.csv --annotators 3
+    accord stability ratings.csv -k 3,5,7 --view "merge joy+love"
     accord stability ratings.csv -k 3 --against disjoint --by category --format latex
     accord stability ratings.csv -k 3 --reference dawid_skene --groups 200
     accord stability ratings.csv --system runs.csv
-    accord stability --kappa .8 --categories 5 --annotators 3
+    accord stability entities.csv -k 1,2 --by category                   spans; so relations and answers
+    accord stability --kappa .67,.8 --categories 5 -k 3,5
+    accord stability --target .05 --categories 5 -k 2-8                  which κ keeps the change below 5 %
+    accord stability --kappa .8 --categories 2 --prevalence .9,.1 -k 3
     accord stability --kappa .67 --categories 3 -k 3 --model unanimous --unanimous .2
     accord stability ratings.csv --model empirical --kappa .8 -k 3
     """
-    size, reading = group_size(size, reading)
+    sizes, reading = group_sizes(sizes, reading)
     for model, option, name in (("unanimous", "--unanimous .2", "unanimous"), ("beta", "--phi 5", "phi")):
         if asked["model"] == model and asked[name] is None:
             raise UsageError(f"--model {model} needs its parameter", f"such as {option}")
@@ -112,28 +163,34 @@ def stability(
         if not paths:
             raise UsageError("--model empirical takes the items of data", "give a file, or another model")
         labels = read_labels(paths, reading, quiet=quiet)
-        _refuse_unused(asked, _OF_DATA, "a model")
-        print_as(output, _from_items(labels, kappa, size or 3, asked, output, quiet))
+        _refuse_unused({**asked, "views": views}, _OF_DATA, "a model")
+        print_as(output, items_text(labels, kappas, sizes or [3], asked, output, quiet))
         return 0
-    if kappa is not None:
+    if kappas or (not paths and reading["categories"] is not None):
         if paths:
             raise UsageError(
                 "--kappa is for when there are no data",
                 "leave out either PATH or --kappa, or add --model empirical",
             )
-        _refuse_unused(asked, _OF_DATA, "--kappa")
+        _refuse_unused({**asked, "views": views}, _OF_DATA, "--kappa" if kappas else "no data")
         if reading["level"] in ORDERED:
             raise UsageError(
                 "--kappa promises a vote, and the reference of a scale is the median",
                 "leave out --level, or use 'accord plan --kappa .8 --categories 5 --level ordinal'",
             )
-        print_as(output, _from_kappa(kappa, size or 3, number_of_categories(reading["categories"]), asked, output))
+        categories = number_of_categories(reading["categories"])
+        print_as(output, kappa_text(kappas or None, sizes or [3], categories, asked, output))
         return 0
     if not paths:
         raise UsageError("no data is named", "give a file, or --kappa .8 --categories 5 --annotators 3")
     _refuse_unused(asked, _OF_MODELS, "data without --kappa")
-    labels = read_labels(paths, reading, quiet=quiet)
-    print_as(output, _from_data(labels, size, asked, output, quiet))
+    data = read_annotations(paths, reading, quiet=quiet)
+    if isinstance(data, Labels):
+        print_as(output, _from_data(data, sizes, views, asked, output, quiet))
+        return 0
+    resample = None if asked["resample"] == "items" else asked["resample"]
+    _refuse_unused({**asked, "views": views, "resample": resample}, _OF_LABELS, data.kind)
+    print_as(output, _from_structures(data, sizes, asked, output, quiet))
     return 0
 
 
@@ -162,14 +219,14 @@ explain(
 )
 
 
-def group_size(size: int | None, reading: dict[str, Any]) -> tuple[int | None, dict[str, Any]]:
+def group_sizes(sizes: list[int], reading: dict[str, Any]) -> tuple[list[int], dict[str, Any]]:
     """The k of `-k 3` or `--annotators 3`; the latter also names columns, as everywhere."""
     named = reading["annotators"]
-    if named is None or len(named) != 1 or not named[0].isdecimal() or size is not None:
-        return size, reading
+    if named is None or len(named) != 1 or not named[0].isdecimal() or sizes:
+        return sizes, reading
     if int(named[0]) < 1:
         raise UsageError("a group has at least one annotator", "such as --annotators 3")
-    return int(named[0]), {**reading, "annotators": None}
+    return [int(named[0])], {**reading, "annotators": None}
 
 
 def number_of_categories(named: list[str] | None) -> int:
@@ -178,19 +235,48 @@ def number_of_categories(named: list[str] | None) -> int:
     return int(named[0]) if len(named) == 1 else len(named)
 
 
-def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: str, quiet: bool) -> str:
-    from accord.renderings.stability_text import stability_record, stability_text
-    from accord.reproducibility.assessing import AGAINST, usual_group_size
-    from accord.reproducibility.assessing import stability as assessed
-    from accord.reproducibility.extrapolation import MOST_ANNOTATORS
-    from accord.reproducibility.sentence import promise
-    from accord.reproducibility.stability_result import Stability
+def _from_data(
+    labels: Labels, sizes: list[int], views: tuple[str, ...], asked: dict[str, Any], output: str, quiet: bool
+) -> str:
+    from accord.renderings.stability_text import SeenStability, stability_record, stability_text
+    from accord.reproducibility.assessing import usual_group_size
 
-    k = size or usual_group_size(labels)
+    if views and asked["by"] is not None:
+        raise UsageError("--view and --by cannot be combined", "use one of them")
+    seen_views = [view(labels, text) for text in views]
+    chosen = sizes or [usual_group_size(labels)]
+    results, said = _assessed(labels, chosen, asked, output, quiet)
+    seen = [
+        SeenStability(one.name, *_assessed(one.labels, sizes or [usual_group_size(one.labels)], asked, output, quiet))
+        for one in seen_views
+    ]
+    evaluated = _evaluated(labels, chosen[0] if sizes else None, asked, quiet) if asked["systems"] else None
+    if output == "json":
+        return command_json(stability_record(labels, results, said, evaluated, by=asked["by"], seen=seen))
+    return stability_text(labels, results, said, evaluated, by=asked["by"], output=output, seen=seen)
+
+
+def _assessed(
+    labels: Labels, sizes: list[int], asked: dict[str, Any], output: str, quiet: bool
+) -> tuple[list[Stability], list[Promise]]:
+    """τ and Δ, or the one that was asked for, and the forecast, for each size of groups."""
     results: list[Stability] = []
+    for k in sizes:
+        results += _of_size(labels, k, asked, quiet, alone=not results)
+    said = _forecasts(labels, sizes, asked, quiet) if asked["by"] is None or output == "json" else []
+    notes(dict.fromkeys(one for result in results for one in result.diagnostics), quiet=quiet)
+    return results, said
+
+
+def _of_size(labels: Labels, k: int, asked: dict[str, Any], quiet: bool, *, alone: bool) -> list[Stability]:
+    """τ and Δ of groups of k; of several that were not named one by one, some may be impossible."""
+    from accord.reproducibility.assessing import AGAINST
+    from accord.reproducibility.assessing import stability as assessed
+
+    made: list[Stability] = []
     for against in (asked["against"],) if asked["against"] else AGAINST:
         try:
-            made = assessed(
+            one = assessed(
                 labels,
                 k,
                 against,
@@ -199,25 +285,54 @@ def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: 
                 **{name: asked[name] for name in ("reference", "replicates", "seed", "resample", "groups")},
             )
         except DataError as error:
-            if error.code != "ACC140" or not results:  # of both that were not asked for, one may be impossible
+            if error.code != "ACC140" or (alone and not made):
                 raise
             notes([error], quiet=quiet)
             continue
-        results.append(made)
-    said = None
-    if k > MOST_ANNOTATORS:
+        made.append(one)
+    return made
+
+
+def _forecasts(labels: Labels, sizes: list[int], asked: dict[str, Any], quiet: bool) -> list[Promise]:
+    """What k others would change, for each k, or nothing where that cannot be said."""
+    from accord.reproducibility.extrapolation import MOST_ANNOTATORS, Pilot
+    from accord.reproducibility.sentence import promise
+
+    if max(sizes) > MOST_ANNOTATORS:
         notes([f"no forecast for more than {MOST_ANNOTATORS} annotators"], quiet=quiet)
-    elif asked["by"] is None or output == "json":
-        try:
-            rule = asked["reference"] if asked["reference"] in ("vote", "median") else None
-            said = promise(labels, size, target=asked["target"], confidence=asked["confidence"], reference=rule)
-        except DataError as error:
-            notes([f"no forecast for other annotators: {error}"], quiet=quiet)
+    rule = asked["reference"] if asked["reference"] in ("vote", "median") else None
+    settings = {"target": asked["target"], "confidence": asked["confidence"]}
+    try:
+        pilot = Pilot.of(labels, reference=rule)
+        return [promise(labels, k, pilot=pilot, **settings) for k in sizes if k <= MOST_ANNOTATORS]
+    except DataError as error:
+        notes([f"no forecast for other annotators: {error}"], quiet=quiet)
+        return []
+
+
+def _from_structures(data: Structured, sizes: list[int], asked: dict[str, Any], output: str, quiet: bool) -> str:
+    """The same for units, links and answers, by all that may count as the same."""
+    from accord.renderings.structure_stability_text import structure_record, structure_text
+    from accord.reproducibility.assessing import AGAINST, SAME, structures_asked
+    from accord.reproducibility.structure_stability import structure_stability, usual_size
+
+    confidence = None if asked["no_interval"] else asked["confidence"]
+    results: list[Stability] = []
+    for k in sizes or [usual_size(data)]:
+        for against in (SAME.get(asked["against"], asked["against"]),) if asked["against"] else AGAINST:
+            settings = [asked[name] for name in ("replicates", "seed", "groups")]
+            try:
+                found = structure_stability(data, structures_asked(k, against, confidence, *settings))
+            except DataError as error:
+                if error.code != "ACC140" or not results:
+                    raise
+                notes([error], quiet=quiet)
+                continue
+            results += found.values()
     notes(dict.fromkeys(one for result in results for one in result.diagnostics), quiet=quiet)
-    evaluated = _evaluated(labels, size, asked, quiet) if asked["systems"] else None
     if output == "json":
-        return command_json(stability_record(labels, results, said, evaluated, by=asked["by"]))
-    return stability_text(labels, results, said, evaluated, by=asked["by"], output=output)
+        return command_json(structure_record(data, results, by=asked["by"]))
+    return structure_text(data, results, by=asked["by"], output=output)
 
 
 def _evaluated(labels: Labels, size: int | None, asked: dict[str, Any], quiet: bool) -> Any:
@@ -235,40 +350,3 @@ def _evaluated(labels: Labels, size: int | None, asked: dict[str, Any], quiet: b
     )
     notes(made.diagnostics, quiet=quiet)
     return made
-
-
-def _from_items(labels: Labels, kappa: float | None, k: int, asked: dict[str, Any], output: str, quiet: bool) -> str:
-    """The items of the data, with as many errors as they have or as a value of agreement leaves."""
-    from accord.reproducibility.empirical import EmpiricalPopulation, counts_of
-
-    counts = counts_of(labels)
-    if kappa is None:
-        kappa = EmpiricalPopulation.of(counts).as_measured(asked["coefficient"])
-        said = (
-            f"{asked['coefficient']} = {kappa:.3f} is that of items whose labels are shared out as here; items with "
-            "few labels look more unanimous than they are, and 'accord measure' gives less"
-        )
-        notes([said], quiet=quiet)
-    return _from_kappa(kappa, k, counts.shape[1], asked, output, counts)
-
-
-def _from_kappa(
-    kappa: float, k: int, categories: int, asked: dict[str, Any], output: str, counts: object = None
-) -> str:
-    from accord.renderings.stability_text import assumed_text
-    from accord.reproducibility.assumed_agreement import USUAL_MODELS, assumed_agreement
-    from accord.results import SCHEMA
-
-    made = assumed_agreement(
-        kappa,
-        categories,
-        k,
-        models=[asked["model"]] if asked["model"] else USUAL_MODELS,
-        coefficient=asked["coefficient"],
-        target=asked["target"],
-        parameters={name: asked[name] for name in ("unanimous", "phi") if asked[name] is not None},
-        counts=counts,
-    )
-    if output == "json":
-        return command_json({"schema": SCHEMA, **made.as_json()})
-    return assumed_text(made, output=output)

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 from accord.annotations import Categories, Labels
 from accord.annotations.building import default_names
 from accord.degradations.errors import Codes, Floats, check_number, check_whole, successive_draws, uniform_other
-from accord.formats.public_functions import seeded
+from accord.formats.public_functions import renamed, seeded
 from accord.results import UsageError
 from accord.statistics import generator
 
 STREAM = "fictitious groups"
 
 
+@renamed(weights="prevalence")
 @seeded
 def fictitious_groups(
     items: int,
@@ -25,7 +26,7 @@ def fictitious_groups(
     mean: float,
     *,
     sigma: float = 0.0,
-    weights: Sequence[float] | None = None,
+    prevalence: Sequence[float] | None = None,
     unanimous: float = 0.0,
     groups: int = 1,
     seed: int = 0,
@@ -43,7 +44,7 @@ def fictitious_groups(
     mean, sigma
         Each annotator errs on nbe items, nbe ~ Normal(`mean`, `sigma`) rounded and kept within 0 and the number of
         items that are not unanimous.
-    weights
+    prevalence
         The share of each category in the reference, rounded to whole items; equal by default.
     unanimous
         The share of items, the same for all groups, that are labelled by the reference alone.
@@ -66,8 +67,8 @@ def fictitious_groups(
     -----
     The items on which an annotator errs are drawn uniformly, without replacement, among those that are not unanimous,
     and get any other category, all equally likely. The first groups and the first annotators of a group do not depend
-    on how many are asked for, and the reference depends on `items`, the categories, `weights` and `seed` alone:
-    `mean=0` returns it. With equal weights, no unanimous items and e = mean / items: E[κ] = (1 − e·C / (C − 1))².
+    on how many are asked for, and the reference depends on `items`, the categories, `prevalence` and `seed` alone:
+    `mean=0` returns it. With equal shares, no unanimous items and e = mean / items: E[κ] = (1 − e·C / (C − 1))².
 
     Examples
     --------
@@ -91,7 +92,7 @@ def fictitious_groups(
             f"give at most {contested:,}",
         )
     rng = generator(seed, STREAM, "reference")
-    reference = _reference(items, _shares(weights, len(names)), rng)
+    reference = _reference(items, _shares(prevalence, len(names)), rng)
     where = np.sort(rng.permutation(items)[:contested])
     return [_group(reference, where, names, annotators, mean, sigma, (seed, number)) for number in range(1, groups + 1)]
 

@@ -58,7 +58,8 @@ SCALES = (
         "Neuendorf 2002",
         "neuendorf2002",
         "any",
-        _bands("great disagreement", 0.8, "acceptable in most situations", 0.9, "acceptable to all"),
+        # "below that, there exists great disagreement": among those who write about methods, not among annotators
+        _bands("methodologists disagree", 0.8, "acceptable in most situations", 0.9, "acceptable to all"),
     ),
     PublishedScale(
         "Krippendorff 2004", "krippendorff2004", "α", _bands("discard", 0.667, "tentative", 0.8, "reliable")

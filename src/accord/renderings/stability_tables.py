@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from accord.renderings.numbers import digits, shown
 from accord.renderings.tables import Table
+from accord.reproducibility.assumed_agreement import MOST_ANNOTATORS, AssumedAgreement
 from accord.reproducibility.planning import Plan
 from accord.reproducibility.sentence import Promise
 from accord.reproducibility.stability_result import Stability
@@ -16,19 +17,36 @@ from accord.results.wording import many
 SHOWN = 10  # fragile items in a table for people
 
 
-def values_table(results: Sequence[Stability], promise: Promise | None, *, exact: bool = False) -> Table:
-    """τ, Δ and the forecasts, each under its own name."""
-    rows = []
+NAMES = {"all": "τ: k of them beside all", "disjoint": "Δ: two groups of k, nobody in both"}
+_VALUES = ("share of labels that change", "k", "value", "low", "high", "κ of groups", "reference", "how")
+
+
+def values_table(results: Sequence[Stability], promises: Sequence[Promise] = (), *, exact: bool = False) -> Table:
+    """τ, Δ and the forecasts, each under its own name, with the mean agreement of the groups."""
+    caption = "What share of the reference labels other annotators would change."
+    return Table(_VALUES, tuple(_values(results, promises, exact)), caption, _span(1, 6))
+
+
+def seen_table(seen: Sequence[tuple[str, Sequence[Stability], Sequence[Promise]]], *, exact: bool = False) -> Table:
+    """The same of labels that are seen otherwise."""
+    rows = tuple((name, *row) for name, results, promises in seen for row in _values(results, promises, exact))
+    return Table(("view", *_VALUES), rows, "Seen otherwise.", _span(2, 7))
+
+
+def _values(results: Sequence[Stability], promises: Sequence[Promise], exact: bool) -> list[tuple[str, ...]]:
+    """By size of groups, in the order these came."""
+    rows: list[tuple[int, tuple[str, ...]]] = []
     for one in results:
-        name = "τ: k of them beside all" if one.against == "all" else "Δ: two groups of k, nobody in both"
         kind = one.method if one.groups is None else f"{many(one.groups, 'group')} drawn"
-        rows.append((name, f"{one.k}", *_numbers((one.value, one.low, one.high), exact), one.reference, kind))
-    if promise is not None:
-        made, name = promise.forecast, "forecast: k others beside the present reference"
-        numbers = _numbers((made.value, made.low, made.high), exact)
-        rows.append((name, f"{made.k}", *numbers, made.reference, "fitted population"))
-    header = ("share of labels that change", "k", "value", "low", "high", "reference", "how")
-    return Table(header, tuple(rows), "What share of the reference labels other annotators would change.", _span(1, 5))
+        numbers = _numbers((one.value, one.low, one.high, one.kappa), exact)
+        rows.append((one.k, (NAMES[one.against], f"{one.k}", *numbers, one.reference, kind)))
+    for promise in promises:
+        made = promise.forecast
+        numbers = (*_numbers((made.value, made.low, made.high), exact), "")
+        name = "forecast: k others beside the present reference"
+        rows.append((made.k, (name, f"{made.k}", *numbers, made.reference, "fitted population")))
+    sizes = list(dict.fromkeys(size for size, _ in rows))
+    return [row for size, row in sorted(rows, key=lambda pair: sizes.index(pair[0]))]
 
 
 def category_table(result: Stability, *, exact: bool = False) -> Table:
@@ -74,11 +92,42 @@ def systems_table(made: Evaluation, *, exact: bool = False) -> Table:
     return Table(header, rows, caption, _span(1, 7))
 
 
-def model_table(lines: Sequence[tuple[str, float, float]], *, exact: bool = False) -> Table:
-    """Expected variation by model of annotators."""
-    rows = tuple((name, *_numbers(values, exact)) for name, *values in lines)
-    header = ("if items are", "beside the ideal reference", "between two groups of k")
-    return Table(header, rows, "Expected share of labels that change.", _span(1, 3))
+def model_table(made: AssumedAgreement, *, exact: bool = False) -> Table:
+    """Expected variation by model of annotators, value of the coefficient and size of groups."""
+    rows = tuple(
+        (one.model, *_numbers((one.kappa,), exact), f"{one.k}", *_numbers((one.reference, one.group), exact))
+        for one in made.results
+    )
+    header = (
+        "if items are",
+        made.coefficient,
+        "k",
+        "beside the ideal reference (E_k)",
+        "between two groups of k (Δ_k)",
+    )
+    return Table(header, rows, "Expected share of labels that change.", _span(1, 5))
+
+
+def least_table(made: AssumedAgreement, *, exact: bool = False) -> Table:
+    """Which coefficient keeps the change below the target."""
+    rows = tuple((one.model, f"{one.k}", *_numbers((one.reference, one.group), exact)) for one in made.least)
+    header = ("if items are", "k", f"{made.coefficient}, for E_k", f"{made.coefficient}, for Δ_k")
+    return Table(header, rows, f"The least {made.coefficient} for a change of {made.target:.1%} at most.", _span(1, 4))
+
+
+def fewest_table(made: AssumedAgreement, *, exact: bool = False) -> Table:
+    """How many annotators keep it there, at each value of the coefficient."""
+
+    def told(number: int | None) -> str:
+        return f"{number}" if number is not None else "" if exact else f"over {MOST_ANNOTATORS}"
+
+    distinct = {(one.model, one.kappa): one for one in made.results}
+    rows = tuple(
+        (model, *_numbers((kappa,), exact), told(one.smallest_k_reference), told(one.smallest_k))
+        for (model, kappa), one in distinct.items()
+    )
+    header = ("if items are", made.coefficient, "annotators, for E_k", "annotators, for Δ_k")
+    return Table(header, rows, f"The fewest annotators for a change of {made.target:.1%} at most.", _span(1, 4))
 
 
 def plan_table(made: Plan, *, exact: bool = False) -> Table:

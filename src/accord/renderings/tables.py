@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from accord.renderings.latex_letters import LATEX, needed
 from accord.results.foreign_text import visible
 from accord.results.formulas import guarded
 
@@ -133,16 +134,17 @@ def as_latex(table: Table) -> str:
     def line(cells: tuple[str, ...]) -> str:
         return "    " + " & ".join(latex_text(cell) for cell in cells) + r" \\"
 
-    body = "\n".join(line(row) for row in table.rows)
+    lines = [line(row) for row in (table.header, *table.rows)]
+    body = "\n".join(lines[1:])
     caption = f"  \\caption{{{latex_text(table.caption)}}}\n" if table.caption else ""
     return (
-        "% needs \\usepackage{booktabs}\n"
+        f"{needed([*lines, caption])}\n"
         "\\begin{table}\n"
         "  \\centering\n"
         f"{caption}"
         f"  \\begin{{tabular}}{{{columns}}}\n"
         "    \\toprule\n"
-        f"{line(table.header)}\n"
+        f"{lines[0]}\n"
         "    \\midrule\n"
         f"{body}\n"
         "    \\bottomrule\n"
@@ -151,32 +153,13 @@ def as_latex(table: Table) -> str:
     )
 
 
-_LATEX = {letter: f"\\{letter}" for letter in "&%$#_{}"} | {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "–": "--",
-    "α": r"$\alpha$",
-    "κ": r"$\kappa$",
-    "π": r"$\pi$",
-    "γ": r"$\gamma$",
-    "′": "$'$",
-    "×": r"$\times$",
-    "−": "$-$",
-    "|": r"\textbar{}",
-    "`": r"\textasciigrave{}",
-}
-
-
 def latex_text(text: str) -> str:
     r"""
     >>> print(latex_text("Nothing & 5% of α"))
     Nothing \& 5\% of $\alpha$
     """
     hyphens = re.split("(?<=-)(?=-)", visible(text))  # two would be drawn as one dash
-    written = "{}".join("".join(_LATEX.get(letter, letter) for letter in part) for part in hyphens)
+    written = "{}".join("".join(LATEX.get(letter, letter) for letter in part) for part in hyphens)
     return f"{{}}{written}" if written.lstrip()[:1] in ("[", "*") else written  # behind \\\\ these are its arguments
 
 

@@ -28,7 +28,7 @@ def gene_renaming() -> Labels:
 def emotions() -> Labels:
     """Five annotators, 300 utterances, five emotions, one of them frequent; a fifth of the utterances is clear."""
     return fictitious_groups(
-        300, list(EMOTIONS), 5, 62, sigma=14, weights=[0.12, 0.08, 0.2, 0.45, 0.15], unanimous=0.2, seed=7
+        300, list(EMOTIONS), 5, 62, sigma=14, prevalence=[0.12, 0.08, 0.2, 0.45, 0.15], unanimous=0.2, seed=7
     )[0]
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from accord.reproducibility.inverse import smallest_k, smallest_kappa
     from accord.reproducibility.planning import Plan, plan
     from accord.reproducibility.sentence import Promise, promise, promise_curve, scale_curve
+    from accord.reproducibility.stability_curves import StabilityCurve, stability_curve
     from accord.reproducibility.stability_result import Stability
     from accord.reproducibility.systems import Evaluation, evaluate_systems
 else:
@@ -27,6 +28,7 @@ else:
             "inverse": ["smallest_k", "smallest_kappa"],
             "planning": ["Plan", "plan"],
             "sentence": ["Promise", "promise", "promise_curve", "scale_curve"],
+            "stability_curves": ["StabilityCurve", "stability_curve"],
             "stability_result": ["Stability"],
             "systems": ["Evaluation", "evaluate_systems"],
         },
@@ -38,6 +40,7 @@ __all__ = [
     "Plan",
     "Promise",
     "Stability",
+    "StabilityCurve",
     "evaluate_systems",
     "expected_variation",
     "forecast",
@@ -48,4 +51,5 @@ __all__ = [
     "smallest_k",
     "smallest_kappa",
     "stability",
+    "stability_curve",
 ]

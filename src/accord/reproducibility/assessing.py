@@ -9,15 +9,18 @@ from typing import Literal
 
 import numpy as np
 
-from accord.annotations import Labels, annotators_chosen, summarise
+from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen, summarise
 from accord.annotations.among import Names
 from accord.consensus import MODELS
 from accord.formats.public_functions import public
 from accord.reproducibility.draws_anew import annotators_interval, items_interval
+from accord.reproducibility.group_agreement import group_agreement
+from accord.reproducibility.group_references import Structured
 from accord.reproducibility.item_tallies import ItemTallies
 from accord.reproducibility.rules import RULES, Change, Rule, change
 from accord.reproducibility.sampled import Sampled, sampled_change
 from accord.reproducibility.stability_result import COIN_TOSS, FragileItem, Stability
+from accord.reproducibility.structure_stability import StructureQuestion, chosen_match, structure_stability
 from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
 from accord.results.arrays import Bools, Floats, Ints
 from accord.results.installed_version import installed_version
@@ -31,6 +34,7 @@ REFERENCES = ("vote", "median", *(model for model in MODELS if model not in ("ma
 ORDERED = ("ordinal", "interval", "ratio")
 LISTED = 1000  # fragile items that a result lists
 Reference = str | Callable[[Labels], object]
+Match = Literal["exact", "overlap", "link"]
 
 
 @dataclass(frozen=True)
@@ -57,9 +61,9 @@ class Question:
         return self.reference if isinstance(self.reference, str) else getattr(self.reference, "__name__", "function")
 
 
-@public("labels", renamed={"labels": "data"})
+@public(renamed={"labels": "data"})
 def stability(
-    data: Labels,
+    data: Labels | Spans | Relations | Answers,
     k: int = 3,
     against: Against = "reference",
     *,
@@ -70,15 +74,16 @@ def stability(
     seed: int = 0,
     resample: Literal["items", "annotators"] = "items",
     groups: int | None = None,
+    match: Match | None = None,
     only: Names = None,
     without: Names = None,
 ) -> Stability:
-    """The share of the reference labels that k annotators would change: τ or Δ (Bregeon et al. 2019).
+    """The share of the reference that k annotators would change: τ or Δ (Bregeon et al. 2019).
 
     Parameters
     ----------
     data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+        Labels, spans, relations or answers, a data frame, an array or rows of labels (items × annotators), or a path.
     k
         How many annotators make a reference.
     against
@@ -100,6 +105,9 @@ def stability(
         What the interval draws anew: "items" or "annotators".
     groups
         How many groups are drawn where not all are taken.
+    match
+        Of units, links and answers, what counts as the same: "exact" (bounds and category of a unit, ends and label of
+        a link), "overlap" of units, or "link", the ends of a link alone.
     only, without
         The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     **reading
@@ -117,6 +125,11 @@ def stability(
 
     Notes
     -----
+    The reference of a group that finds units, draws links or gives answers is its consensus: the units of the best
+    alignment that more than half of it found, the links that more than half drew, the most frequent answers. Two
+    references are compared by F, and 1 − F is the share that changes, on average over all pairs of groups, or over
+    `groups` of them (100 by default); the interval draws documents anew.
+
     In τ the reference contains the group's own votes; Δ is the unbiased one for "had I asked k others instead of k",
     and larger. Missing labels: each item has its own annotators and is left out when they are fewer than k (2 k for
     disjoint groups).
@@ -133,6 +146,11 @@ def stability(
     τ(k=3) = 0.207 Δ(k=3) = 0.366
     """
     data = annotators_chosen(data, only, without)
+    if isinstance(data, Spans | Relations | Answers):
+        refused = {"reference": reference, "resample": None if resample == "items" else resample, "method": method}
+        return _of_structures(data, k, SAME.get(against, against), match, confidence, replicates, seed, groups, refused)
+    if match is not None:
+        raise UsageError(f"match={match!r} is for units, links and answers, and these are labels")
     asked = _question(
         data, k, SAME.get(against, against), reference, method, confidence, replicates, seed, resample, groups
     )
@@ -147,6 +165,32 @@ def stability(
         return _result(data, tallies, asked, _Summed.exact(data, tallies, enough, found, RULES[asked.name]))
     drawn = sampled_change(data, asked.k, asked.against, asked.reference, asked.groups, asked.seed)
     return _result(data, tallies, asked, _Summed.drawn(data, tallies, enough, drawn))
+
+
+def structures_asked(
+    k: object, against: str, confidence: float | None, replicates: int, seed: int, groups: int | None
+) -> StructureQuestion:
+    """What is asked about units, links or answers, checked."""
+    _check_numbers(against, k, confidence, replicates, seed, groups)
+    return StructureQuestion(int(k), against, confidence, replicates, seed, groups)  # type: ignore[call-overload]
+
+
+def _of_structures(
+    data: Structured,
+    k: object,
+    against: str,
+    match: str | None,
+    confidence: float | None,
+    replicates: int,
+    seed: int,
+    groups: int | None,
+    refused: Mapping[str, object],
+) -> Stability:
+    for name, given in refused.items():
+        if given is not None:
+            raise UsageError(f"{option(name)} is for labels, and these are {data.kind}", "leave it out")
+    found = structure_stability(data, structures_asked(k, against, confidence, replicates, seed, groups))
+    return found[chosen_match(data.kind, match)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,6 +261,7 @@ def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summe
     low, high, said = _interval(labels, tallies, asked, found.change, value)
     left_out = _left_out(tallies, asked)
     names = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.n_rows)]
+    agreement = group_agreement(labels, asked.k, least=asked.needed, seed=asked.seed)
     return Stability(
         value=value,
         low=low,
@@ -240,6 +285,9 @@ def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summe
         signature=_signature(labels, asked),
         simulation_error=found.simulation_error,
         groups=found.groups,
+        kappa=agreement.kappa,
+        kappa_deviation=agreement.deviation,
+        kappa_groups=agreement.groups,
         diagnostics=(*_remarks(tallies, asked, left_out), *said),
         names=names,
     )
@@ -366,26 +414,11 @@ def _question(
     if rule == "median" and labels.level not in ORDERED:
         raise UsageError("a median needs ordered categories", f"declare {option('level', 'ordinal')}, or use vote")
     exact = isinstance(rule, str) and rule in RULES
-    for name, given, known in (
-        ("against", against, AGAINST),
-        ("method", method, (None, "exact", "sample")),
-        ("resample", resample, ("items", "annotators")),
-    ):
-        if given not in known:
-            raise UsageError(
-                f"{told(name, given)} is not known", f"use {' or '.join(repr(one) for one in known if one)}"
-            )
+    _check_known("method", method, (None, "exact", "sample"))
+    _check_known("resample", resample, ("items", "annotators"))
     if method == "exact" and not exact:
         raise UsageError("only vote and median are exact", f"use {option('sample')}")
-    for name, number, least in (("k", k, 1), ("replicates", replicates, 1), ("seed", seed, 0), ("groups", groups, 1)):
-        if number is None and name == "groups":
-            continue
-        if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < least:
-            raise UsageError(f"{told(name, number)} is not a whole number of at least {least}")
-    if confidence is not None and not (isinstance(confidence, float) and 0 < confidence < 1):
-        raise UsageError(
-            f"{told('confidence', confidence)} is not between 0 and 1", f"use 0.95, or {option('no_interval')}"
-        )
+    _check_numbers(against, k, confidence, replicates, seed, groups)
     return Question(
         k=int(k),  # type: ignore[call-overload]  # checked above
         against=against,
@@ -397,6 +430,26 @@ def _question(
         resample=resample,
         groups=groups if groups is not None else 1000 if exact else 100,
     )
+
+
+def _check_known(name: str, given: object, known: Sequence[str | None]) -> None:
+    if given not in known:
+        raise UsageError(f"{told(name, given)} is not known", f"use {' or '.join(repr(one) for one in known if one)}")
+
+
+def _check_numbers(
+    against: str, k: object, confidence: object, replicates: object, seed: object, groups: object
+) -> None:
+    _check_known("against", against, AGAINST)
+    for name, number, least in (("k", k, 1), ("replicates", replicates, 1), ("seed", seed, 0), ("groups", groups, 1)):
+        if number is None and name == "groups":
+            continue
+        if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < least:
+            raise UsageError(f"{told(name, number)} is not a whole number of at least {least}")
+    if confidence is not None and not (isinstance(confidence, float) and 0 < confidence < 1):
+        raise UsageError(
+            f"{told('confidence', confidence)} is not between 0 and 1", f"use 0.95, or {option('no_interval')}"
+        )
 
 
 def _signature(labels: Labels, asked: Question) -> Signature:

@@ -28,14 +28,14 @@ Model = Literal["homogeneous", "unanimous", "beta", "dirichlet", "empirical"]
 class ModelParameters(TypedDict, total=False):
     """What a model can be told besides the coefficient; `expected_variation` says what it means."""
 
-    weights: Sequence[float] | Floats
+    prevalence: Sequence[float] | Floats
     errors: Literal["uniform", "prevalence"]
     unanimous: float
     phi: float
     counts: ArrayLike
 
 
-@renamed(u="unanimous")
+@renamed(u="unanimous", weights="prevalence")
 def expected_variation(
     kappa: float | None,
     categories: int | None = None,
@@ -62,7 +62,7 @@ def expected_variation(
     coefficient
         What was measured: kappa, multi_kappa, pi, fleiss, alpha (one number in a population), ac1 or s.
     **parameters
-        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+        Those of the model: `prevalence` (the share of each category), `errors`, `unanimous`, `phi` or `counts`.
 
     Returns
     -------
@@ -77,14 +77,14 @@ def expected_variation(
     Notes
     -----
     homogeneous
-        All items are equally hard; with `weights` the categories are not equally frequent, and with errors="prevalence"
-        an annotator who errs guesses by these weights instead of uniformly.
+        All items are equally hard; with `prevalence` the categories are not equally frequent, and with
+        errors="prevalence" an annotator who errs guesses by these shares instead of uniformly.
     unanimous
         The same, and nobody errs on a share `unanimous` (u) of the items: κ = u + (1 − u) s².
     beta
         Error rates of items vary as a beta distribution of precision `phi`: small φ, hard and easy items.
     dirichlet
-        Every item has its own distribution of labels, Dirichlet(a0 `weights`), a0 = (1 − κ) / κ.
+        Every item has its own distribution of labels, Dirichlet(a0 `prevalence`), a0 = (1 − κ) / κ.
     empirical
         Items as hard as those of `counts` (items by categories), stretched to the coefficient given.
 
@@ -151,7 +151,7 @@ def population_of(model: str, categories: int | None, parameters: Mapping[str, o
         return _empirical(categories, parameters)
     if isinstance(categories, bool) or not isinstance(categories, int | np.integer) or categories < 2:
         raise UsageError(f"{told('categories', categories)} is not a whole number of at least 2")
-    weights = class_shares(parameters.get("weights"), int(categories))
+    weights = class_shares(parameters.get("prevalence"), int(categories))
     if model == "dirichlet":
         from accord.reproducibility.dirichlet import DirichletPopulation
 
@@ -166,10 +166,10 @@ def population_of(model: str, categories: int | None, parameters: Mapping[str, o
 
 
 PARAMETERS: dict[str, tuple[str, ...]] = {
-    "homogeneous": ("weights", "errors"),
-    "unanimous": ("unanimous", "weights", "errors"),
-    "beta": ("phi", "weights"),
-    "dirichlet": ("weights",),
+    "homogeneous": ("prevalence", "errors"),
+    "unanimous": ("unanimous", "prevalence", "errors"),
+    "beta": ("phi", "prevalence"),
+    "dirichlet": ("prevalence",),
     "empirical": ("counts",),
 }
 """What each model can be told."""

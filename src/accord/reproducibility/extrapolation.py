@@ -398,14 +398,14 @@ def bracket(kappa: float, shares: Floats, k: int, scale: Scale | None = None) ->
     if scale is not None:
         return steps(inside, scale, k).share, leaps(inside, scale, k).share
     even = expected_variation(
-        inside, len(shares), k, model="homogeneous", against="group", weights=shares, errors="prevalence"
+        inside, len(shares), k, model="homogeneous", against="group", prevalence=shares, errors="prevalence"
     )
     return even, dirichlet_variation(inside, shares, k)
 
 
 def dirichlet_variation(kappa: float, shares: Floats, k: int) -> float:
     """Δ_k of a Dirichlet population: weights (1 − κ) / κ times the shares of the categories."""
-    return expected_variation(kappa, len(shares), k, model="dirichlet", against="group", weights=shares)
+    return expected_variation(kappa, len(shares), k, model="dirichlet", against="group", prevalence=shares)
 
 
 def fewest(variation: Callable[[int], float], target: float, most: int = MOST_ANNOTATORS) -> int | None:

@@ -24,7 +24,7 @@ ROUNDING = 1e-9
 categories differ on .1."""
 
 
-@renamed(u="unanimous")
+@renamed(u="unanimous", weights="prevalence")
 def smallest_kappa(
     target: float,
     categories: int,
@@ -49,7 +49,7 @@ def smallest_kappa(
     model, against, coefficient
         How errors lie on the items, what is compared, and what was measured: see `accord.expected_variation`.
     **parameters
-        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+        Those of the model: `prevalence`, `errors`, `unanimous`, `phi` or `counts`.
 
     Returns
     -------
@@ -81,7 +81,7 @@ def smallest_kappa(
     return float(brentq(lambda value: variation(value) - target, low, high, xtol=1e-10))
 
 
-@renamed(u="unanimous")
+@renamed(u="unanimous", weights="prevalence")
 def smallest_k(
     target: float,
     kappa: float | None,
@@ -107,7 +107,7 @@ def smallest_k(
     most
         The most annotators that are tried.
     **parameters
-        Those of the model: `weights`, `errors`, `unanimous`, `phi` or `counts`.
+        Those of the model: `prevalence`, `errors`, `unanimous`, `phi` or `counts`.
 
     Returns
     -------

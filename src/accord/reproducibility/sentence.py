@@ -252,7 +252,7 @@ def _from_kappa(pilot: Pilot, target: float, model: Model) -> int | None:
         return fewest(lambda k: population(kappa, scale, k).share, target)
     if model == "dirichlet":
         return _fewest_dirichlet(kappa, pilot.shares, target)
-    return smallest_k(target, kappa, len(pilot.shares), model, "group", weights=pilot.shares, errors="prevalence")
+    return smallest_k(target, kappa, len(pilot.shares), model, "group", prevalence=pilot.shares, errors="prevalence")
 
 
 def _fewest_dirichlet(kappa: float, shares: Floats, target: float) -> int | None:

@@ -53,14 +53,22 @@ def fictitious_points(
     groups: int = 100,
     sigma: float = 0.0,
     unanimous: float = 0.0,
-    weights: Sequence[float] | None = None,
+    prevalence: Sequence[float] | None = None,
     seed: int = 0,
 ) -> list[Point]:
     """Groups of k annotators around a reference drawn at random, against each other (table 1 and figure 8)."""
     made = []
     for mean in means:
         drawn = fictitious_groups(
-            items, categories, k, mean, sigma=sigma, unanimous=unanimous, weights=weights, groups=groups, seed=seed
+            items,
+            categories,
+            k,
+            mean,
+            sigma=sigma,
+            unanimous=unanimous,
+            prevalence=prevalence,
+            groups=groups,
+            seed=seed,
         )
         parts = [_groups(group, k) for group in drawn]
         counts = np.concatenate([part[0] for part in parts])

@@ -90,6 +90,18 @@ class Stability:
     simulation_error: float = float("nan")
     """The standard error that comes of drawing groups (method 'sample')."""
     groups: int | None = None
+    kappa: float = float("nan")
+    """κ_G, the mean over groups of k of their agreement (Bregeon et al. 2019, formula 5): κ of Davies & Fleiss (1982).
+    nan for single annotators, and where it is not known who gave which label."""
+    kappa_deviation: float = float("nan")
+    """Its standard deviation between groups."""
+    kappa_groups: int = 0
+    """How many groups it is averaged over: all there are, or those that were drawn."""
+    match: str | None = None
+    """Of units, links and answers: what counts as the same in two references; `value` is then 1 − F, `items` are the
+    documents, and `per_item` is F in each."""
+    elements: float = float("nan")
+    """How many units, links or answers a reference has on average."""
     undefined: str | None = None
     diagnostics: Diagnostics = ()
     names: Sequence[str] = field(default=(), repr=False)
@@ -109,27 +121,29 @@ class Stability:
         return self.value
 
     def __str__(self) -> str:
-        name = f"{self.symbol}(k={self.k})"
+        name = f"{self.symbol}(k={self.k}{'' if self.match is None else f', {self.match}'})"
         if self.undefined is not None:
             return f"{name} is undefined: {self.undefined}"
         interval = "" if math.isnan(self.low) else f" [{self.low:.3f}, {self.high:.3f}]"
         return f"{name} = {self.value:.3f}{interval}"
 
     def __repr__(self) -> str:
-        return f"Stability({self}, {self.reference}, {many(self.items, 'item')})"
+        return f"Stability({self}, {self.reference}, {many(self.items, 'item' if self.match is None else 'document')})"
 
     def as_json(self) -> dict[str, object]:
         """What other programs read; undefined numbers are null."""
         numbers = ("value", "low", "high", "confidence", "k", "against", "reference", "method", "groups")
         counted = ("simulation_error", "items", "left_out", "krr", "shift", "coin_tosses")
+        agreement = ("kappa", "kappa_deviation", "kappa_groups")
         return {
             "measure": f"stability(k={self.k}, against='{self.against}', reference='{self.reference}')",
-            **json_fields(self, *numbers, *counted),
+            **json_fields(self, *numbers, *counted, *agreement),
             "per_category": {
                 name: {"share": json_number(self.shares[name]), "change": json_number(value)}
                 for name, value in self.per_category.items()
             },
             **json_fields(self, "fragile", "undefined"),
+            **({} if self.match is None else json_fields(self, "match", "elements")),
             "signature": str(self.signature),
             "diagnostics": [str(one) for one in self.diagnostics],
         }

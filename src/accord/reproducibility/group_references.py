@@ -1,0 +1,189 @@
+"""The references of groups of annotators who find units, draw links or give answers, and how far two of them agree.
+
+The reference of a group is its consensus: the units of the best alignment that most of the group found, the links that
+most of it drew, the answers that were given most often. Two references are compared document by document: what both
+have, and what each has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.answers import Answers
+from accord.annotations.relations import Relations
+from accord.annotations.spans import Spans
+from accord.results.arrays import Bools, Floats, Ints
+
+Structured = Spans | Relations | Answers
+MATCHES: Mapping[str, tuple[str, ...]] = {
+    "spans": ("exact", "overlap"),
+    "relations": ("exact", "link"),
+    "answers": ("exact",),
+}
+"""What may count as the same, by shape: units with the same bounds and category, or that overlap; links with the same
+ends and label, or the same ends; the same answer."""
+NAMES = {
+    "spans": "units of the best alignment",
+    "relations": "links drawn by a majority",
+    "answers": "most frequent answers",
+}
+EXACT_PANEL = 8  # annotators up to whom the best alignment is proven; beyond, the greedy one serves
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """(documents,) what two references have in common, and how much each has."""
+
+    common: Floats
+    first: Floats
+    second: Floats
+
+    @property
+    def sizes(self) -> Floats:
+        return self.first + self.second
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How references of one shape are made and compared."""
+
+    restricted: Callable[[Any, Bools], Any]
+    """The data as if only these (documents, annotators) had been asked."""
+    reference: Callable[[Any], Any]
+    """The consensus, of one annotator."""
+    compared: Callable[[Any, Any, str], Compared]
+    category: Callable[[Any, int], Any]
+    """Only what is of one category."""
+
+
+def given_links(relations: Relations) -> Relations:
+    """Links between units that everybody has: units that annotators found are matched by the best alignment of all of
+    them, and a link that holds in both directions begins at the unit that comes first."""
+    from accord.measures.relations.graphs.unit_matching import with_given_units
+
+    relations = with_given_units(relations, "joint")
+    both = np.append(relations.symmetric_codes, False)[relations.codes]
+    origins = np.where(both, np.minimum(relations.origins, relations.targets), relations.origins)
+    targets = np.where(both, np.maximum(relations.origins, relations.targets), relations.targets)
+    keys = np.stack([relations.document, relations.who, origins, targets, relations.codes], axis=1)
+    rows = np.unique(keys, axis=0, return_index=True)[1]
+    return replace(
+        relations,
+        document=relations.document[rows],
+        who=relations.who[rows],
+        origins=origins[rows],
+        targets=targets[rows],
+        codes=relations.codes[rows],
+    )
+
+
+def _spans_of(spans: Spans, asked: Bools) -> Spans:
+    return replace(spans.keeping(asked[spans.document, spans.who]), assigned=asked)
+
+
+def _relations_of(relations: Relations, asked: Bools) -> Relations:
+    rows = asked[relations.document, relations.who]
+    members = asked[relations.unit_document[relations.component_units], relations.component_who]
+    picked = {name: getattr(relations, name)[rows] for name in ("document", "who", "origins", "targets", "codes")}
+    parts = {
+        name: getattr(relations, name)[members] for name in ("component_units", "component_who", "component_types")
+    }
+    return replace(relations, assigned=asked, **picked, **parts)
+
+
+def _answers_of(answers: Answers, asked: Bools) -> Answers:
+    return replace(answers.taking(np.flatnonzero(asked[answers.item, answers.who])), assigned=asked)
+
+
+def _units(spans: Spans) -> Spans:
+    from accord.alignment import align
+    from accord.consensus.units import consensus_units
+
+    most = int(spans.assigned.sum(axis=1).max(initial=0))
+    return consensus_units(spans, align(spans, method="exact" if most <= EXACT_PANEL else "greedy")).spans
+
+
+def _links(relations: Relations) -> Relations:
+    from accord.degradations.relation_reference import majority_graph
+
+    return majority_graph(relations)
+
+
+def _answers(answers: Answers) -> Answers:
+    from accord.degradations.answer_reference import AnswerReference
+
+    alone = answers.n_annotators == 1  # whose answers all stand: nobody gave any of them twice
+    return answers if alone else AnswerReference.of(answers, None, 0).data
+
+
+def _units_compared(one: Spans, other: Spans, match: str) -> Compared:
+    from accord.measures.spans.kernels.matched_units import CorpusPositions, matched
+
+    columns: dict[str, Any] = {
+        name: np.concatenate([getattr(one, name), getattr(other, name)])
+        for name in ("document", "starts", "ends", "codes", "who")
+    }
+    both = replace(one, **columns, names=None)
+    first, second = np.arange(len(one)), len(one) + np.arange(len(other))
+    found = matched(both, CorpusPositions(both), first, second, match)  # type: ignore[arg-type]  # one of MATCHES
+    common = np.bincount(both.document[found.first], weights=found.credit, minlength=one.n_documents).astype(np.float64)
+    return Compared(common, _per_document(one.document, one), _per_document(other.document, other))
+
+
+def _links_compared(one: Relations, other: Relations, match: str) -> Compared:
+    size = max(one.n_units, 1)
+
+    def keys(graph: Relations) -> Ints:
+        ends = graph.origins * size + graph.targets
+        return ends if match == "link" else ends * (len(graph.labels) + 1) + graph.codes + 1
+
+    return _sets_compared(one, other, keys(one), keys(other), one.document, other.document)
+
+
+def _answers_compared(one: Answers, other: Answers, match: str) -> Compared:
+    width = max(len(one.vocabulary), 1)
+    mine, theirs = (data.item.astype(np.int64) * width + data.codes for data in (one, other))
+    return _sets_compared(one, other, mine, theirs, one.item, other.item)
+
+
+def _sets_compared(
+    one: Structured,
+    other: Structured,
+    mine: Ints,
+    theirs: Ints,
+    here: NDArray[np.int32],
+    there: NDArray[np.int32],
+) -> Compared:
+    common = np.bincount(here[np.isin(mine, theirs)], minlength=one.n_documents).astype(np.float64)
+    return Compared(common, _per_document(here, one), _per_document(there, other))
+
+
+def _per_document(document: NDArray[np.int32], data: Structured) -> Floats:
+    return np.bincount(document, minlength=data.n_documents).astype(np.float64)
+
+
+def _links_with(relations: Relations, code: int) -> Relations:
+    rows = relations.codes == code
+    return replace(
+        relations,
+        **{name: getattr(relations, name)[rows] for name in ("document", "who", "origins", "targets", "codes")},
+    )
+
+
+SHAPES: Mapping[str, Shape] = {
+    "spans": Shape(_spans_of, _units, _units_compared, lambda data, code: data.keeping(data.codes == code)),
+    "relations": Shape(_relations_of, _links, _links_compared, _links_with),
+    "answers": Shape(_answers_of, _answers, _answers_compared, lambda data, code: data),
+}
+
+
+def category_names(data: Structured) -> tuple[str, ...]:
+    """The categories of units or the labels of links; answers have none."""
+    if isinstance(data, Answers):
+        return ()
+    return tuple((data.categories if isinstance(data, Spans) else data.labels).texts)
