@@ -4887,11 +4887,14 @@ def gamma(
     alpha: float = ...,
     beta: float = ...,
     delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
     matrix: object = ...,
     order: object = ...,
     sampler: Literal["shuffle", "statistical", "pygamma"] = ...,
     precision: float = ...,
     samples: int = ...,
+    expected: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -4923,8 +4926,15 @@ def gamma(
         The weight of categories in the dissimilarity of two units. Default: 1.0.
     delta_empty
         The dissimilarity to no unit: what a unit that somebody missed costs. Default: 1.0.
+    positional
+        How places are compared: both bounds over the lengths, or ends alone, for segmentations without
+        gaps. One of 'sporadic', 'hamming'. Default: 'sporadic'.
+    tolerance
+        Of sporadic places: how far apart units may be and still be aligned rather than missing; None:
+        4, units of equal length touch; auto: learnt from the other documents. Default: None.
     matrix
-        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+        A file of dissimilarities between categories, a square table; estimated: from how often they are
+        confused in the other documents; None: equal or not. Default: None.
     order
         The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
         None.
@@ -4936,6 +4946,9 @@ def gamma(
         Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
     samples
         Random continua that are drawn at first, or at all where precision is None. Default: 30.
+    expected
+        Chance as a number instead of drawn, for all documents: what the component of that name was
+        elsewhere, on a reference or in a paper; None: drawn. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -4958,11 +4971,14 @@ def gamma_cat(
     alpha: float = ...,
     beta: float = ...,
     delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
     matrix: object = ...,
     order: object = ...,
     sampler: Literal["shuffle", "statistical", "pygamma"] = ...,
     precision: float = ...,
     samples: int = ...,
+    expected: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -4998,8 +5014,15 @@ def gamma_cat(
         The weight of categories in the dissimilarity of two units. Default: 1.0.
     delta_empty
         The dissimilarity to no unit: what a unit that somebody missed costs. Default: 1.0.
+    positional
+        How places are compared: both bounds over the lengths, or ends alone, for segmentations without
+        gaps. One of 'sporadic', 'hamming'. Default: 'sporadic'.
+    tolerance
+        Of sporadic places: how far apart units may be and still be aligned rather than missing; None:
+        4, units of equal length touch; auto: learnt from the other documents. Default: None.
     matrix
-        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+        A file of dissimilarities between categories, a square table; estimated: from how often they are
+        confused in the other documents; None: equal or not. Default: None.
     order
         The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
         None.
@@ -5011,6 +5034,9 @@ def gamma_cat(
         Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
     samples
         Random continua that are drawn at first, or at all where precision is None. Default: 30.
+    expected
+        Chance as a number instead of drawn, for all documents: what the component of that name was
+        elsewhere, on a reference or in a paper; None: drawn. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -5033,11 +5059,14 @@ def gamma_k(
     alpha: float = ...,
     beta: float = ...,
     delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
     matrix: object = ...,
     order: object = ...,
     sampler: Literal["shuffle", "statistical", "pygamma"] = ...,
     precision: float = ...,
     samples: int = ...,
+    expected: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -5074,8 +5103,15 @@ def gamma_k(
         The weight of categories in the dissimilarity of two units. Default: 1.0.
     delta_empty
         The dissimilarity to no unit: what a unit that somebody missed costs. Default: 1.0.
+    positional
+        How places are compared: both bounds over the lengths, or ends alone, for segmentations without
+        gaps. One of 'sporadic', 'hamming'. Default: 'sporadic'.
+    tolerance
+        Of sporadic places: how far apart units may be and still be aligned rather than missing; None:
+        4, units of equal length touch; auto: learnt from the other documents. Default: None.
     matrix
-        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+        A file of dissimilarities between categories, a square table; estimated: from how often they are
+        confused in the other documents; None: equal or not. Default: None.
     order
         The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
         None.
@@ -5087,6 +5123,9 @@ def gamma_k(
         Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
     samples
         Random continua that are drawn at first, or at all where precision is None. Default: 30.
+    expected
+        Chance as a number instead of drawn, for all documents: what the component of that name was
+        elsewhere, on a reference or in a paper; None: drawn. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -5181,9 +5220,12 @@ def holistic(
     method: Literal["exact", "greedy"] = ...,
     incompatible: Literal["pay", "forbid"] = ...,
     samples: int = ...,
+    expected: object = ...,
     alpha: float = ...,
     beta: float = ...,
     delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
     matrix: object = ...,
     order: object = ...,
     confidence: float | None = ...,
@@ -5220,14 +5262,24 @@ def holistic(
         Default: 'pay'.
     samples
         Random continua of each process. Default: 100.
+    expected
+        Chance as a number instead of drawn, for all documents: what the component of that name was
+        elsewhere, on a reference or in a paper; None: drawn. Default: None.
     alpha
         The weight of places in the dissimilarity of two units. Default: 1.0.
     beta
         The weight of categories in the dissimilarity of two units. Default: 1.0.
     delta_empty
         The dissimilarity to no unit: what a unit that somebody missed costs. Default: 4.0.
+    positional
+        How places are compared: both bounds over the lengths, or ends alone, for segmentations without
+        gaps. One of 'sporadic', 'hamming'. Default: 'sporadic'.
+    tolerance
+        Of sporadic places: how far apart units may be and still be aligned rather than missing; None:
+        4, units of equal length touch; auto: learnt from the other documents. Default: None.
     matrix
-        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+        A file of dissimilarities between categories, a square table; estimated: from how often they are
+        confused in the other documents; None: equal or not. Default: None.
     order
         The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
         None.

@@ -11,7 +11,7 @@ import numpy as np
 
 from accord.annotations import Continuum, Spans
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
-from accord.measures.spans.parameters import DISSIMILARITY
+from accord.measures.spans.parameters import DISSIMILARITY, EXPECTED, fixed_chance
 from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
 from accord.results.arrays import Floats
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from accord.alignment.solution import Solution
 
 PROCESSES = ("random1", "random2")
+FIXED = "fixed"
 
 
 @measure(
@@ -53,6 +54,7 @@ PROCESSES = ("random1", "random2")
             "Whether units too far apart may be aligned at a price, or not at all.", ("pay", "forbid")
         ),
         "samples": Parameter("Random continua of each process."),
+        "expected": EXPECTED,
     },
 )
 def holistic(
@@ -62,6 +64,7 @@ def holistic(
     method: str = "exact",
     incompatible: str = "pay",
     samples: int = 100,
+    expected: float | None = None,
     dissimilarity: Combined,
     seed: int = 0,
 ) -> BlockKernel:
@@ -71,6 +74,7 @@ def holistic(
     document is (e_random − e) / e_random with the e_random of the corpus (their table 3).
     """
     from accord.alignment.dissimilarities import INCOMPATIBLE
+    from accord.alignment.learning import said_of_learning, unlearnable
 
     if random not in ("min", *PROCESSES):
         raise UsageError(f"random={random!r} is not known", "use 'random1', 'random2' or 'min'")
@@ -80,26 +84,33 @@ def holistic(
         raise UsageError(f"samples={samples!r} is not a whole number from 1 on")
     if data.n_annotators < 2:
         raise Undefined("agreement needs two annotators, and there is one")
+    fixed = fixed_chance(expected)
+    if fixed is not None and random != "min":
+        raise UsageError("chance is given as a number, and drawn", "leave out expected= or random=")
+    why = unlearnable(data, dissimilarity)
+    if why is not None:
+        raise Undefined(why)
     dissimilarity = replace(dissimilarity, forbid=incompatible == "forbid")
     wanted = PROCESSES if random == "min" else (random,)
-    documents = _documents(data, dissimilarity, wanted, method, samples, seed)
+    documents = _documents(data, dissimilarity, wanted if fixed is None else fixed, method, samples, seed)
     few = next((one.continuum for one in documents if np.isnan(one.least[0])), None)
     if few is not None:
         raise Undefined(
             f"random2 needs as many documents with units as annotators, and '{few.document}' has {few.n_annotators}"
         )
     kernels = {one.continuum.document: _kernel([one], samples) for one in documents}
-    if len(documents) == 1:
-        return replace(next(iter(kernels.values())), documents=kernels)
-    return replace(_kernel(documents, samples), documents=kernels, diagnostics=_reversed(documents, wanted))
+    whole = next(iter(kernels.values())) if len(documents) == 1 else _kernel(documents, samples)
+    said = (*said_of_learning(dissimilarity, [one.dissimilarity for one in documents]), *_reversed(documents, wanted))
+    return replace(whole, documents=kernels, diagnostics=said)
 
 
 @dataclass(frozen=True, eq=False)
 class _Document:
-    """A document, its best alignment, and the mean entropy of each random process with its standard error."""
+    """A document, its best alignment, and the mean entropy of each random process, or the fixed one, with its error."""
 
     continuum: Continuum
     solution: Solution
+    dissimilarity: Combined
     chance: Mapping[str, tuple[float, float]]
 
     @property
@@ -115,27 +126,28 @@ class _Document:
 
 
 def _documents(
-    data: Spans, dissimilarity: Combined, wanted: Sequence[str], method: str, samples: int, seed: int
+    data: Spans, dissimilarity: Combined, chance: Sequence[str] | float, method: str, samples: int, seed: int
 ) -> list[_Document]:
-    """The documents that have a value, each against the chance of the corpus."""
+    """The documents that have a value, each against what random processes make of the corpus, or against a number."""
     from accord.alignment.corpus_chance import CorpusChance
+    from accord.alignment.learning import learnt
     from accord.alignment.solvers import Solvers
     from accord.alignment.solving import solve
 
-    continua = [one for one in data.continua() if one.n_annotators >= 2 and len(one)]
-    if not continua:
-        raise Undefined("no document with units has two annotators")
     solvers = Solvers()
-    chance = CorpusChance(continua, method, samples, seed, solvers)
+    own = learnt(data, dissimilarity, solvers)
+    found = [pair for pair in zip(data.continua(), own, strict=True) if pair[0].n_annotators >= 2 and len(pair[0])]
+    if not found:
+        raise Undefined("no document with units has two annotators")
+    corpus = CorpusChance([one for one, _ in found], method, samples, seed, solvers)
     solved = partial(solve, objective="entropy", method=method, prove=False, solvers=solvers)
-    return [
-        _Document(
-            one,
-            solved(one, dissimilarity),
-            {process: chance.entropy(process, one.n_annotators, dissimilarity) for process in wanted},
-        )
-        for one in continua
-    ]
+
+    def by_chance(one: Continuum, own: Combined) -> dict[str, tuple[float, float]]:
+        if isinstance(chance, float):
+            return {FIXED: (chance, 0.0)}
+        return {process: corpus.entropy(process, one.n_annotators, own) for process in chance}
+
+    return [_Document(one, solved(one, own), own, by_chance(one, own)) for one, own in found]
 
 
 def _kernel(documents: Sequence[_Document], samples: int) -> BlockKernel:
@@ -146,7 +158,9 @@ def _kernel(documents: Sequence[_Document], samples: int) -> BlockKernel:
     # Documents with as many annotators have the same chance: its error does not average out over them.
     errors = np.bincount(people, [one.least[1] for one in documents])
     error = float(numbers[:, 0].sum() / total**2 * np.sqrt((errors**2).sum())) if total > 0 else 0.0
-    said = (StandardError("chance", error, f"Monte-Carlo over {samples:,} random continua", "mathet2011"),)
+    said: tuple[StandardError, ...] = ()
+    if FIXED not in documents[0].chance:
+        said = (StandardError("chance", error, f"Monte-Carlo over {samples:,} random continua", "mathet2011"),)
     if len(documents) > 1:
         return BlockKernel(_over_documents(numbers), len(documents), "documents", said)
     disorders = documents[0].solution.disorders
