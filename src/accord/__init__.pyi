@@ -1922,6 +1922,7 @@ def reading_grid(
     seed: int = ...,
     reference: str | None = ...,
     keep_reference: bool = ...,
+    chance: str = ...,
     jobs: int = ...,
     backend: str | None = ...,
     cache: str | os.PathLike[str] | bool = ...,
@@ -1989,6 +1990,9 @@ def reading_grid(
         The annotator who is the reference; else what most annotators say.
     keep_reference
         Whether the first annotator stays undegraded.
+    chance
+        "own": measures that draw chance take it from the degraded annotations; "reference": from the reference, once,
+        which is quicker, and 0 stays where it is. For the holistic measure and γ.
     jobs, backend
         How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
     cache
@@ -3195,6 +3199,7 @@ def sweep(
     against: str = ...,
     reference: str | None = ...,
     keep_reference: bool = ...,
+    chance: str = ...,
     jobs: int = ...,
     backend: str | None = ...,
     cache: str | os.PathLike[str] | None = ...,
@@ -3263,6 +3268,9 @@ def sweep(
         The annotator who is the reference; else the only one, or what most annotators say.
     keep_reference
         Whether the first annotator stays undegraded.
+    chance
+        "own": measures that draw chance take it from the degraded annotations, and 0 moves with them; "reference":
+        from the reference, once, so that 0 stays where it is. For the holistic measure and γ.
     jobs, backend
         How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
     cache
