@@ -10,7 +10,7 @@ import csv
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -18,9 +18,9 @@ from example_directives import ExampleRun, WrittenTable
 from markup import escaped, table
 from sphinx.util.docutils import SphinxDirective
 
+import accord
 from accord.alignment import Alignment, align
 from accord.annotations import Spans
-from accord.measures import BlockKernel, find
 from accord.renderings.lanes import described, document_svgs, inline, legend_piece
 from accord.renderings.lanes_style import DARK, LIGHT, STYLE, safe
 from accord.renderings.numbers import shown
@@ -79,17 +79,17 @@ class Lanes(SphinxDirective):
 
 def holistic_table() -> str:
     """Mathet & Widlöcher 2011, table 3, on the built-in example; the documents with least agreement come first."""
-    kernel = find("spans", "holistic").prepare(_example())
-    if not isinstance(kernel, BlockKernel):
-        raise TypeError("holistic prepares no BlockKernel")
-    lines = cast("list[dict[str, Any]]", kernel.tables["documents"])
-    lines = sorted(lines, key=lambda line: -float(line["entropy"]))
-    numbers = ("entropy", "e_random1", "a_random1", "e_random2", "a_random2")
+    results = accord.measure(_example(), "holistic", by="item", confidence=None)
+    numbers = ("entropy", "e_random1", "agreement_1", "e_random2", "agreement_2")
     rows = [
-        (escaped(str(line["document"])), str(line["annotators"]), *(shown(float(line[name]), 2) for name in numbers))
-        for line in lines
+        (
+            escaped(one.of or ""),
+            f"{one.components['annotators']:.0f}",
+            *(shown(one.components[name], 2) for name in numbers),
+        )
+        for one in sorted(results, key=lambda one: one.value)
     ]
-    return table(("document", "annotators", "e_obs", "e_random1", "a1", "e_random2", "a2"), rows)
+    return table(("document", "annotators", "e_obs", "e_random1", "agreement 1", "e_random2", "agreement 2"), rows)
 
 
 def units_table() -> str:

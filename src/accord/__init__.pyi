@@ -1211,6 +1211,7 @@ def measure(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -1240,6 +1241,8 @@ def measure(
         What an undefined value gives: "nan", "one" (1.0 when all labels are equal), or "error" (a DataError).
     cluster
         Which items belong together: a mapping from items, or a cluster for each item in their order.
+    by
+        "category", "annotator" or "item" (document): a value for each, as Results; None for one value of all.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
     **reading
@@ -1277,6 +1280,25 @@ def measure(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Results: ...
+@overload
+def measure(
+    data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations] | Given,
+    measures: str | Expression,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    by: Literal["category", "annotator", "item"],
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -1902,6 +1924,7 @@ def reading_grid(
     seed: int = ...,
     reference: str | None = ...,
     keep_reference: bool = ...,
+    chance: str = ...,
     jobs: int = ...,
     backend: str | None = ...,
     cache: str | os.PathLike[str] | bool = ...,
@@ -1969,6 +1992,9 @@ def reading_grid(
         The annotator who is the reference; else what most annotators say.
     keep_reference
         Whether the first annotator stays undegraded.
+    chance
+        "own": measures that draw chance take it from the degraded annotations; "reference": from the reference, once,
+        which is quicker, and 0 stays where it is. For the holistic measure and γ.
     jobs, backend
         How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
     cache
@@ -3306,6 +3332,7 @@ def sweep(
     against: str = ...,
     reference: str | None = ...,
     keep_reference: bool = ...,
+    chance: str = ...,
     jobs: int = ...,
     backend: str | None = ...,
     cache: str | os.PathLike[str] | None = ...,
@@ -3374,6 +3401,9 @@ def sweep(
         The annotator who is the reference; else the only one, or what most annotators say.
     keep_reference
         Whether the first annotator stays undegraded.
+    chance
+        "own": measures that draw chance take it from the degraded annotations, and 0 moves with them; "reference":
+        from the reference, once, so that 0 stays where it is. For the holistic measure and γ.
     jobs, backend
         How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
     cache
@@ -3503,6 +3533,7 @@ def ac1(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -3547,6 +3578,7 @@ def ac2(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -3596,6 +3628,7 @@ def alpha(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -3696,6 +3729,7 @@ def alpha(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -3761,6 +3795,7 @@ def alpha_heads(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -3811,6 +3846,7 @@ def alpha_masi(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -3869,6 +3905,7 @@ def alpha_ted(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -3973,6 +4010,7 @@ def annotator_bias(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4020,6 +4058,7 @@ def b3(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4079,6 +4118,7 @@ def bangdiwala(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4120,6 +4160,7 @@ def bias_index(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4167,6 +4208,7 @@ def blanc(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4324,6 +4366,7 @@ def brennan_prediger(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4369,6 +4412,7 @@ def ccc(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4416,6 +4460,7 @@ def ceaf_e(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4480,6 +4525,7 @@ def ceaf_m(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4541,6 +4587,7 @@ def component_kappa(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4596,6 +4643,7 @@ def conll(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4698,6 +4746,7 @@ def disagreement(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4748,6 +4797,7 @@ def entropy(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4793,6 +4843,7 @@ def entropy(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4840,6 +4891,7 @@ def f1(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4900,6 +4952,7 @@ def f_measure(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4983,6 +5036,7 @@ def f_measure_half(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5064,6 +5118,7 @@ def finn(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5115,6 +5170,7 @@ def fleiss(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5158,11 +5214,14 @@ def gamma(
     alpha: float = ...,
     beta: float = ...,
     delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
     matrix: object = ...,
     order: object = ...,
     sampler: Literal["shuffle", "statistical", "pygamma"] = ...,
     precision: float = ...,
     samples: int = ...,
+    expected: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -5170,6 +5229,7 @@ def gamma(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5193,8 +5253,15 @@ def gamma(
         The weight of categories in the dissimilarity of two units. Default: 1.0.
     delta_empty
         The dissimilarity to no unit: what a unit that somebody missed costs. Default: 1.0.
+    positional
+        How places are compared: both bounds over the lengths, or ends alone, for segmentations without
+        gaps. One of 'sporadic', 'hamming'. Default: 'sporadic'.
+    tolerance
+        Of sporadic places: how far apart units may be and still be aligned rather than missing; None:
+        4, units of equal length touch; auto: learnt from the other documents. Default: None.
     matrix
-        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+        A file of dissimilarities between categories, a square table; estimated: from how often they are
+        confused in the other documents; None: equal or not. Default: None.
     order
         The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
         None.
@@ -5206,6 +5273,9 @@ def gamma(
         Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
     samples
         Random continua that are drawn at first, or at all where precision is None. Default: 30.
+    expected
+        Chance as a number instead of drawn, for all documents: what the component of that name was
+        elsewhere, on a reference or in a paper; None: drawn. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -5228,11 +5298,14 @@ def gamma_cat(
     alpha: float = ...,
     beta: float = ...,
     delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
     matrix: object = ...,
     order: object = ...,
     sampler: Literal["shuffle", "statistical", "pygamma"] = ...,
     precision: float = ...,
     samples: int = ...,
+    expected: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -5240,6 +5313,7 @@ def gamma_cat(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5267,8 +5341,15 @@ def gamma_cat(
         The weight of categories in the dissimilarity of two units. Default: 1.0.
     delta_empty
         The dissimilarity to no unit: what a unit that somebody missed costs. Default: 1.0.
+    positional
+        How places are compared: both bounds over the lengths, or ends alone, for segmentations without
+        gaps. One of 'sporadic', 'hamming'. Default: 'sporadic'.
+    tolerance
+        Of sporadic places: how far apart units may be and still be aligned rather than missing; None:
+        4, units of equal length touch; auto: learnt from the other documents. Default: None.
     matrix
-        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+        A file of dissimilarities between categories, a square table; estimated: from how often they are
+        confused in the other documents; None: equal or not. Default: None.
     order
         The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
         None.
@@ -5280,6 +5361,9 @@ def gamma_cat(
         Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
     samples
         Random continua that are drawn at first, or at all where precision is None. Default: 30.
+    expected
+        Chance as a number instead of drawn, for all documents: what the component of that name was
+        elsewhere, on a reference or in a paper; None: drawn. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -5302,11 +5386,14 @@ def gamma_k(
     alpha: float = ...,
     beta: float = ...,
     delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
     matrix: object = ...,
     order: object = ...,
     sampler: Literal["shuffle", "statistical", "pygamma"] = ...,
     precision: float = ...,
     samples: int = ...,
+    expected: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -5314,6 +5401,7 @@ def gamma_k(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5342,8 +5430,15 @@ def gamma_k(
         The weight of categories in the dissimilarity of two units. Default: 1.0.
     delta_empty
         The dissimilarity to no unit: what a unit that somebody missed costs. Default: 1.0.
+    positional
+        How places are compared: both bounds over the lengths, or ends alone, for segmentations without
+        gaps. One of 'sporadic', 'hamming'. Default: 'sporadic'.
+    tolerance
+        Of sporadic places: how far apart units may be and still be aligned rather than missing; None:
+        4, units of equal length touch; auto: learnt from the other documents. Default: None.
     matrix
-        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+        A file of dissimilarities between categories, a square table; estimated: from how often they are
+        confused in the other documents; None: equal or not. Default: None.
     order
         The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
         None.
@@ -5355,6 +5450,9 @@ def gamma_k(
         Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
     samples
         Random continua that are drawn at first, or at all where precision is None. Default: 30.
+    expected
+        Chance as a number instead of drawn, for all documents: what the component of that name was
+        elsewhere, on a reference or in a paper; None: drawn. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -5387,6 +5485,7 @@ def gbm(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5500,12 +5599,15 @@ def holistic(
     /,
     *,
     random: Literal["min", "random1", "random2"] = ...,
-    alpha: float = ...,
-    beta: float = ...,
-    delta_empty: float = ...,
     method: Literal["exact", "greedy"] = ...,
     incompatible: Literal["pay", "forbid"] = ...,
     samples: int = ...,
+    expected: object = ...,
+    alpha: float = ...,
+    beta: float = ...,
+    delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
     matrix: object = ...,
     order: object = ...,
     confidence: float | None = ...,
@@ -5514,6 +5616,7 @@ def holistic(
     resample: Literal["items", "annotators", "both"] = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5533,12 +5636,6 @@ def holistic(
     random
         The random process; min: the one with the least entropy that the corpus allows. One of 'min',
         'random1', 'random2'. Default: 'min'.
-    alpha
-        The weight of places in the dissimilarity of two units. Default: 1.0.
-    beta
-        The weight of categories in the dissimilarity of two units. Default: 1.0.
-    delta_empty
-        The dissimilarity to no unit: what a unit that somebody missed costs. Default: 4.0.
     method
         How the best alignment is sought: exact, or greedy as in the paper. One of 'exact', 'greedy'.
         Default: 'exact'.
@@ -5547,8 +5644,24 @@ def holistic(
         Default: 'pay'.
     samples
         Random continua of each process. Default: 100.
+    expected
+        Chance as a number instead of drawn, for all documents: what the component of that name was
+        elsewhere, on a reference or in a paper; None: drawn. Default: None.
+    alpha
+        The weight of places in the dissimilarity of two units. Default: 1.0.
+    beta
+        The weight of categories in the dissimilarity of two units. Default: 1.0.
+    delta_empty
+        The dissimilarity to no unit: what a unit that somebody missed costs. Default: 4.0.
+    positional
+        How places are compared: both bounds over the lengths, or ends alone, for segmentations without
+        gaps. One of 'sporadic', 'hamming'. Default: 'sporadic'.
+    tolerance
+        Of sporadic places: how far apart units may be and still be aligned rather than missing; None:
+        4, units of equal length touch; auto: learnt from the other documents. Default: None.
     matrix
-        A file of dissimilarities between categories, a square table; None: equal or not. Default: None.
+        A file of dissimilarities between categories, a square table; estimated: from how often they are
+        confused in the other documents; None: equal or not. Default: None.
     order
         The categories from low to high, as in 'low,medium,high', for a distance by ranks. Default:
         None.
@@ -5578,6 +5691,7 @@ def icc(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5624,6 +5738,7 @@ def kappa(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5671,6 +5786,7 @@ def kappa_max(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5713,6 +5829,7 @@ def kendall_w(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5757,6 +5874,7 @@ def krr(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5851,6 +5969,7 @@ def las(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5913,6 +6032,7 @@ def lea(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5972,6 +6092,7 @@ def light(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6023,6 +6144,7 @@ def link_kappa(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6091,6 +6213,7 @@ def mar_dset(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6163,6 +6286,7 @@ def mar_link(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6232,6 +6356,7 @@ def mar_path(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6301,6 +6426,7 @@ def muc(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6361,6 +6487,7 @@ def multi_kappa(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6410,6 +6537,7 @@ def observed_agreement(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6456,6 +6584,7 @@ def pa(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6500,6 +6629,7 @@ def pabak(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6542,6 +6672,7 @@ def percent_unanimous(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6584,6 +6715,7 @@ def pi(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6735,6 +6867,7 @@ def precision(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6792,6 +6925,7 @@ def prevalence_index(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6834,6 +6968,7 @@ def randolph(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6877,6 +7012,7 @@ def recall(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6936,6 +7072,7 @@ def relation_label_kappa(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6988,6 +7125,7 @@ def s(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7085,6 +7223,7 @@ def ser(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7168,6 +7307,7 @@ def spearman(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7307,6 +7447,7 @@ def uas(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7468,6 +7609,7 @@ def xrr(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,

@@ -72,8 +72,8 @@ def test_sets_in_parts_are_made_whole(monkeypatch: pytest.MonkeyPatch, branching
         made.extend([] if branching else [found])
         return found
 
-    whole_or_not = batch_solving._branched
-    monkeypatch.setattr(batch_solving, "_branched", branched)
+    whole_or_not = batch_solving.branched
+    monkeypatch.setattr(batch_solving, "branched", branched)
     monkeypatch.setattr(batch_solving, "rounded_partition", counted)
     found = solve_batch(given, Combined())
     assert len(made) >= 5

@@ -175,6 +175,15 @@ def test_options_change_the_value(table: Path, capsys: pytest.CaptureFixture[str
     assert len(set(values)) == len(values)
 
 
+def test_a_tolerance_and_distances_are_learnt(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["align", str(table), "--tolerance", "auto", "--matrix", "estimated"]) == 0
+    captured = capsys.readouterr()
+    assert "sporadic(tolerance='auto') + 1·1 − similarity on the other documents" in captured.out
+    assert "ACC381" in captured.err or "ACC382" in captured.err
+    for wrong in ("often", "-1", "0"):
+        assert "neither a number above 0 nor 'auto'" in complained([str(table), "--tolerance", wrong], 2, capsys)
+
+
 def test_ordered_categories_and_a_matrix_of_the_same_distances_agree(
     bare: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,4 +1,4 @@
-"""γ, γ-cat, γ-k and the holistic measure: gold values, chance, properties, degenerate data."""
+"""γ, γ-cat and γ-k: gold values, chance, properties, degenerate data."""
 
 from __future__ import annotations
 
@@ -265,41 +265,6 @@ def test_gamma_k_is_about_one_category() -> None:
         accord.measure(accord.spans(DEMO), "gamma_k")
     with pytest.raises(accord.UsageError, match="'9' is not a category"):
         accord.measure(accord.spans(DEMO), "gamma_k(category='9')")
-
-
-# ---- the holistic measure
-
-
-def test_the_holistic_measure_takes_the_least_chance() -> None:
-    corpus = accord.spans({f"d{place}": moved(DEMO, place * 3, 1 + place / 10) for place in range(4)})
-    values = {
-        random: accord.measure(corpus, f"holistic(random='{random}')", confidence=None)
-        for random in ("random1", "random2", "min")
-    }
-    least = min(values["random1"].components["expected"], values["random2"].components["expected"])
-    assert values["min"].components["expected"] == pytest.approx(least)
-    table = kernel_of(corpus, "holistic").tables["documents"]
-    assert isinstance(table, list)
-    assert [row["document"] for row in table] == ["d0", "d1", "d2", "d3"]
-    for row in table:
-        assert row["a_random1"] == pytest.approx((row["e_random1"] - row["entropy"]) / row["e_random1"])
-
-
-def test_random2_needs_as_many_documents_as_annotators() -> None:
-    refused = accord.measure(accord.spans(DEMO), "holistic(random='random2')", confidence=None)
-    assert "as many documents" in (refused.undefined or "")
-    assert accord.measure(accord.spans(DEMO), "holistic", confidence=None).defined
-
-
-def test_the_omission_law_of_isolated_units() -> None:
-    """Three annotators, annotator 1 complete, the others without a share p: e = Δ∅ (4p − p²) / 3 for isolated units."""
-    rng = np.random.default_rng(11)
-    p, number = 0.46, 3000
-    units = [("1", 100 * place, 100 * place + 10, "x") for place in range(number)]
-    for name in "23":
-        units += [(name, *unit[1:]) for unit in units[:number] if rng.random() >= p]
-    value = solve(accord.spans(units).continuum(0), Combined(delta_empty=4.0), "entropy").value
-    assert value == pytest.approx(4 * (4 * p - p * p) / 3, abs=0.04)
 
 
 # ---- degenerate data

@@ -18,7 +18,7 @@ from accord.alignment.dissimilarities import (
     Sporadic,
     positional_function,
 )
-from accord.alignment.learning import learnt
+from accord.alignment.learning import learnt, said_of_learning
 from accord.alignment.result import Alignment, DocumentAlignment
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
@@ -117,7 +117,8 @@ def align(
                 continuum.document, continuum.annotators, continuum.first, tuple(continuum.who.tolist()), solution, own
             )
         )
-    diagnostics = (*data.diagnostics, *_notes(documents, method))
+    learning = said_of_learning(combined, [one.dissimilarity for one in documents])
+    diagnostics = (*data.diagnostics, *learning, *_notes(documents, method))
     return Alignment(data, combined, objective, method, tuple(documents), diagnostics)
 
 

@@ -39,11 +39,11 @@ def solve_batch(
     the first `canonical` of them, and left to the solver in the others.
     """
     solvers = solvers or Solvers()
-    if not _can_be_batched(continua, dissimilarity):
+    if not can_be_batched(continua, dissimilarity):
         return _solved_singly(continua, dissimilarity, canonical, solvers)
     reordered = [continuum.by_content() for continuum in continua[:canonical]]
     solutions: list[Solution] = []
-    for batch in _batches([*(continuum for continuum, _ in reordered), *continua[canonical:]]):
+    for batch in batches([*(continuum for continuum, _ in reordered), *continua[canonical:]]):
         by_rule = max(0, canonical - len(solutions))
         solutions += _solved_together(batch, dissimilarity, by_rule, solvers) or _solved_singly(
             batch, dissimilarity, by_rule, solvers
@@ -63,13 +63,13 @@ def _solved_singly(
     ]
 
 
-def _can_be_batched(continua: Sequence[Continuum], dissimilarity: Dissimilarity) -> bool:
+def can_be_batched(continua: Sequence[Continuum], dissimilarity: Dissimilarity) -> bool:
     """Whether there are several, all small, and units are compared by their own places alone, in a sorted sweep."""
     by_themselves = isinstance(dissimilarity.positional, Sporadic) and dissimilarity.alpha > 0
     return by_themselves and len(continua) > 1 and all(0 < len(continuum) <= LARGEST_BATCHED for continuum in continua)
 
 
-def _batches(continua: Sequence[Continuum]) -> Iterator[list[Continuum]]:
+def batches(continua: Sequence[Continuum]) -> Iterator[list[Continuum]]:
     """A few at a time, such that all their gains fit in one table."""
     batch: list[Continuum] = []
     pairs = 0
@@ -86,13 +86,7 @@ def _solved_together(
     continua: list[Continuum], dissimilarity: Dissimilarity, canonical: int, solvers: Solvers
 ) -> list[Solution] | None:
     """The best alignments of a batch; None where sets are too many to be enumerated, or a proof is missing."""
-    units = np.array([len(continuum) for continuum in continua])
-    document = np.arange(len(units)).repeat(units)
-    columns = ("who", "starts", "ends", "codes")
-    together: dict[str, Any] = {
-        name: np.concatenate([getattr(continuum, name) for continuum in continua]) for name in columns
-    }
-    batch = replace(continua[0], **together)
+    batch, units, document = joined(continua)
     near = neighbours(batch, dissimilarity, document=document)
     if not np.isinf(near.nearest_lost) or not can_be_enumerated(near):
         return None
@@ -100,8 +94,33 @@ def _solved_together(
     return None if sets is None else _solutions(batch, dissimilarity, sets, units, document)
 
 
+def joined(continua: Sequence[Continuum]) -> tuple[Continuum, Places, Places]:
+    """One continuum of all units, how many each had, and (units,) which of them a unit comes from."""
+    units = np.array([len(continuum) for continuum in continua])
+    columns = ("who", "starts", "ends", "codes")
+    together: dict[str, Any] = {
+        name: np.concatenate([getattr(continuum, name) for continuum in continua]) for name in columns
+    }
+    return replace(continua[0], **together), units, np.arange(len(units)).repeat(units)
+
+
 def _best_sets(near: Neighbours, units: Places, document: Places, canonical: int, solvers: Solvers) -> Places | None:
     """The sets of the best partitions, document by document; None where they are not proven to be the best."""
+    best = [np.zeros((0, near.n_annotators), dtype=np.int64)]
+    for number, first, candidates, columns in candidates_by_document(near, units, document):
+        sets = _best_sets_of_document(
+            candidates, int(units[number]), first, columns, solvers, canonical=number < canonical
+        )
+        if sets is None:
+            return None
+        best.append(sets)
+    return np.concatenate(best)
+
+
+def candidates_by_document(
+    near: Neighbours, units: Places, document: Places
+) -> Iterator[tuple[int, int, CandidateSets, Columns]]:
+    """For each document of a batch that has any: its number, its first unit, its sets, and the same as columns."""
     candidates = CandidateSets(near, 1.0)
     owners = document[last_units(candidates.sets)]
     order = owners.astype(np.uint16).argsort(kind="stable")
@@ -112,19 +131,9 @@ def _best_sets(near: Neighbours, units: Places, document: Places, canonical: int
     member_cuts = np.append(starts, np.int32(len(members)))[cuts]
     starts -= member_cuts[:-1].repeat(np.diff(cuts))
     members -= firsts.astype(np.int32).repeat(np.diff(member_cuts))
-    best = [candidates.sets[:0]]
     for number, (rows, own) in enumerate(zip(_slices(cuts), _slices(member_cuts), strict=True)):
-        if rows.start == rows.stop:
-            continue
-        columns = Columns(starts[rows], members[own])
-        document_candidates = candidates.among(rows)
-        sets = _best_sets_of_document(
-            document_candidates, int(units[number]), int(firsts[number]), columns, solvers, canonical=number < canonical
-        )
-        if sets is None:
-            return None
-        best.append(sets)
-    return np.concatenate(best)
+        if rows.start < rows.stop:
+            yield number, int(firsts[number]), candidates.among(rows), Columns(starts[rows], members[own])
 
 
 def _best_sets_of_document(
@@ -140,7 +149,7 @@ def _best_sets_of_document(
         return candidates.sets[primal > 1 - TIE]
     linear = LinearSolution(primal, program.duals(), finished=True)
     if not canonical:
-        primal = _branched(program, gains, primal)
+        primal = branched(program, gains, primal)
         if is_integral(primal):
             return candidates.sets[primal > 1 - TIE]
     return _integral_sets(candidates, first, linear, solvers, canonical=canonical)
@@ -150,7 +159,7 @@ def _slices(cuts: NDArray[np.integer]) -> list[slice]:
     return list(map(slice, cuts[:-1].tolist(), cuts[1:].tolist()))
 
 
-def _branched(program: MasterProblem, gains: Floats, primal: Floats) -> Floats:
+def branched(program: MasterProblem, gains: Floats, primal: Floats) -> Floats:
     """Where the solution is fractional, that of the better of two branches: with one of these sets, and without.
 
     One of the two has the best partition, and neither gains less than its partitions: an integral solution of the

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from accord.alignment.batch_solving import solve_batch
 from accord.alignment.dissimilarities import Dissimilarity
+from accord.alignment.learning import learnt
 from accord.alignment.random_continua import sampler
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
@@ -30,6 +31,7 @@ class Aligned:
 
     continuum: Continuum
     solution: Solution
+    dissimilarity: Dissimilarity
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,21 +69,30 @@ def against_chance(
     return cast("list[AgainstChance]", spans.derived[key])
 
 
+def without_chance(spans: Spans, dissimilarity: Dissimilarity) -> list[AgainstChance]:
+    """The same documents with nothing drawn, where chance is known as a number."""
+    key = ("without chance", dissimilarity)
+    if key not in spans.derived:
+        spans.derived[key] = _drawn(spans, dissimilarity, "shuffle", None, 0, 0)
+    return cast("list[AgainstChance]", spans.derived[key])
+
+
 def _drawn(
     spans: Spans, dissimilarity: Dissimilarity, sampling: str, precision: float | None, samples: int, seed: int
 ) -> list[AgainstChance]:
-    aligned = partial(_aligned, dissimilarity=dissimilarity, solvers=Solvers())
+    solvers = Solvers()
     documents: list[tuple[Callable[[int], list[Continuum]], list[Aligned]]] = []
-    for number, continuum in enumerate(spans.continua()):
+    learned = learnt(spans, dissimilarity, solvers)
+    for number, (continuum, own) in enumerate(zip(spans.continua(), learned, strict=True)):
         if continuum.n_annotators < 2 or len(continuum) == 0:
             continue
         draw: Callable[[int], list[Continuum]] = partial(
             sampler(sampling, continuum), generator(seed, "chance", number)
         )
-        documents.append((draw, aligned([continuum, *draw(samples)], canonical=1)))
+        documents.append((draw, _aligned([continuum, *draw(samples)], own, solvers, canonical=1)))
     wanted = _enough([alignments[1:] for _, alignments in documents], precision)
     for draw, alignments in documents:
-        alignments += aligned(draw(wanted - samples))
+        alignments += _aligned(draw(wanted - samples), alignments[0].dissimilarity, solvers)
     return [AgainstChance(alignments[0], tuple(alignments[1:])) for _, alignments in documents]
 
 
@@ -89,7 +100,8 @@ def _aligned(
     continua: list[Continuum], dissimilarity: Dissimilarity, solvers: Solvers, *, canonical: int = 0
 ) -> list[Aligned]:
     """Ties between best alignments, broken by rule for the data, are left to the solver for random continua."""
-    return list(map(Aligned, continua, solve_batch(continua, dissimilarity, canonical=canonical, solvers=solvers)))
+    solutions = solve_batch(continua, dissimilarity, canonical=canonical, solvers=solvers)
+    return [Aligned(one, solution, dissimilarity) for one, solution in zip(continua, solutions, strict=True)]
 
 
 def _enough(drawn: list[list[Aligned]], precision: float | None) -> int:

@@ -18,7 +18,10 @@ from accord.alignment.dissimilarities import (
     Positional,
     Sporadic,
 )
+from accord.alignment.learning import AutoTolerance, Estimated
 from accord.results import DataError, Place, UsageError
+
+AUTO, ESTIMATED = "auto", "estimated"
 
 
 def dissimilarity_from_options(
@@ -27,12 +30,13 @@ def dissimilarity_from_options(
     beta: float = 1.0,
     delta_empty: float = 1.0,
     positional: str = "sporadic",
-    tolerance: float | None = None,
+    tolerance: float | str | None = None,
     matrix: str | None = None,
     order: str | Sequence[str] | None = None,
     incompatible: str = "pay",
 ) -> Combined:
-    """`matrix` is a file of category distances, `order` the categories from low to high, separated by commas.
+    """`matrix` is a file of category distances, or "estimated" on the other documents; `order` has the categories from
+    low to high, separated by commas; `tolerance` is a number, or "auto", learnt from the other documents.
 
     >>> print(dissimilarity_from_options(alpha=3, order="low,medium,high"))
     3·sporadic + 1·ordinal, Δ∅ = 1
@@ -45,13 +49,23 @@ def dissimilarity_from_options(
         raise UsageError(f"incompatible={incompatible!r} is not known", "use 'pay' or 'forbid'")
     if positional == "hamming" and tolerance is not None:
         raise UsageError("a tolerance belongs to the sporadic dissimilarity", "leave one of them out")
-    place: Positional = Hamming() if positional == "hamming" else Sporadic(tolerance)
+    place: Positional = Hamming() if positional == "hamming" else _sporadic(tolerance)
     kind: Categorical = Nominal()
-    if matrix is not None:
+    if matrix == ESTIMATED:
+        kind = Estimated()
+    elif matrix is not None:
         kind = category_matrix_from(matrix)
     elif order is not None:
         kind = Ordinal(_ordered(order))
     return Combined(place, kind, alpha, beta, delta_empty, incompatible == "forbid")
+
+
+def _sporadic(tolerance: float | str | None) -> Positional:
+    if not isinstance(tolerance, str):
+        return Sporadic(tolerance)
+    if tolerance != AUTO:
+        raise UsageError(f"tolerance={tolerance!r} is not known", f"give a number, or {AUTO!r}")
+    return AutoTolerance()
 
 
 def _ordered(order: str | Sequence[str]) -> list[str]:
@@ -65,7 +79,7 @@ def _ordered(order: str | Sequence[str]) -> list[str]:
 def category_matrix_from(path: str) -> CategoryMatrix:
     """Distances of categories from a CSV or TSV file: their names in the first row and column, numbers from 0 to 1."""
     if not isinstance(path, str | os.PathLike):
-        raise UsageError(f"matrix={path!r} is not the name of a file", "write matrix='distances.csv'")
+        raise UsageError(f"matrix={path!r} is not the name of a file", "write matrix='distances.csv', or 'estimated'")
     file = Path(path)
     try:
         text = file.read_text(encoding="utf-8-sig")

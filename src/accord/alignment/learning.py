@@ -5,21 +5,29 @@ Nothing is learnt from the document that is aligned: what makes its units agree 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment.dissimilarities import CategoryMatrix, Combined, Nominal, Places, Sporadic
+from accord.alignment.dissimilarities import PAPER_TOLERANCE, CategoryMatrix, Combined, Nominal, Places, Sporadic
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
 from accord.alignment.solving import solve
 from accord.annotations.spans import Continuum, Spans
-from accord.results import UsageError
+from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.option_names import option
+from accord.results.wording import many
 
 Floats = NDArray[np.float64]
-TOLERANCES = (1.0, 2.0, 4.0, 8.0, 16.0)
+TOLERANCES = tuple(float(f"{10**power:.2g}") for power in np.linspace(-2, 3, 51).tolist())
+LEAST_GAIN = 0.2  # of the units: below, counterparts are hardly told from chance
+TURNS = 8  # of an annotator around the document, as chance
+MOST_UNITS = 500  # of an annotator whose neighbours are looked for
+BLOCK = 500  # of them at a time
 
 
 @dataclass(frozen=True)
@@ -39,10 +47,13 @@ class Estimated:
 
 @dataclass(frozen=True)
 class AutoTolerance:
-    """The sporadic dissimilarity with the tolerance that tells agreement from chance best on the other documents.
+    """The sporadic dissimilarity with the tolerance that tells counterparts from chance best on the other documents.
 
-    Of 1, 2, 4, 8 and 16 the one for which mean disorder / mean disorder by chance is least; chance puts together one
-    annotator from each of as many documents, stretched to one length (Mathet & Widlöcher 2011, section 5.3: random2).
+    A unit has a counterpart within a tolerance if a unit of the other annotator is not farther away. The share of units
+    that have one rises with the tolerance, and so it does by chance, where the other annotator is turned around the
+    document. Their difference is 0 at both ends; where it is largest (the Kolmogorov–Smirnov distance), a unit farther
+    away is as likely to be there by chance as to be the counterpart. Ten tolerances per power of ten are tried, from
+    .01 to 1,000.
     """
 
     def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
@@ -55,37 +66,67 @@ class AutoTolerance:
         return "sporadic(tolerance='auto')"
 
 
+def learns(dissimilarity: Combined) -> bool:
+    """Whether a part of it is learnt from other documents."""
+    return isinstance(dissimilarity.categorical, Estimated) or isinstance(dissimilarity.positional, AutoTolerance)
+
+
+def unlearnable(spans: Spans, dissimilarity: Combined) -> str | None:
+    """Why nothing can be learnt from these data; None where it can, or need not."""
+    if not learns(dissimilarity) or spans.n_documents > 1:
+        return None
+    return "there are no other documents to learn from"
+
+
 def learnt(spans: Spans, dissimilarity: Combined, solvers: Solvers) -> Iterator[Combined]:
     """For each document the dissimilarity to align it with."""
-    estimated = isinstance(dissimilarity.categorical, Estimated)
-    auto = isinstance(dissimilarity.positional, AutoTolerance)
-    if not estimated and not auto:
+    if not learns(dissimilarity):
         yield from [dissimilarity] * spans.n_documents
         return
-    if spans.n_documents < 2:
-        raise UsageError("there are no other documents to learn from", "give a corpus, or a dissimilarity of your own")
-    tolerances = _tolerances(spans, dissimilarity, solvers) if auto else None
-    by_position = replace(dissimilarity, positional=Sporadic()) if auto else dissimilarity
-    counts = _confusions(spans, by_position, solvers)
+    why = unlearnable(spans, dissimilarity)
+    if why is not None:
+        raise UsageError(why, "give a corpus, or a dissimilarity of your own")
+    if isinstance(dissimilarity.positional, AutoTolerance):
+        own = [replace(dissimilarity, positional=Sporadic(one)) for one in _tolerances(spans)]
+    else:
+        own = [dissimilarity] * spans.n_documents
+    if not isinstance(dissimilarity.categorical, Estimated):
+        yield from own
+        return
+    counts = _confusions(spans, own, solvers)
     everything = np.sum(counts, axis=0)
-    for place in range(spans.n_documents):
-        own = dissimilarity
-        if tolerances is not None:
-            own = replace(own, positional=Sporadic(tolerances[place]))
-        if estimated:
-            own = replace(own, categorical=_distances(everything - counts[place], spans))
-        yield own
+    for one, count in zip(own, counts, strict=True):
+        yield replace(one, categorical=_distances(everything - count, spans))
+
+
+def said_of_learning(asked: Combined, used: Iterable[Combined]) -> Diagnostics:
+    """Which tolerances were learnt, and for how many documents."""
+    if not isinstance(asked.positional, AutoTolerance):
+        return ()
+    times = Counter(one.positional.tolerance for one in used if isinstance(one.positional, Sporadic))
+    known = sorted((tolerance, number) for tolerance, number in times.items() if tolerance is not None)
+    said = []
+    if known:
+        listed = ", ".join(f"{tolerance:g} for {many(number, 'document')}" for tolerance, number in known)
+        said.append(Diagnostic("ACC381", f"the tolerance learnt from the other documents is {listed}"))
+    if times[None]:
+        message = (
+            f"for {many(times[None], 'document')} the tolerance cannot be learnt, and is 4: on the others, places "
+            "hardly tell counterparts from chance"
+        )
+        said.append(Diagnostic("ACC382", message, hint=f"give {option('tolerance', shown='NUMBER')}"))
+    return tuple(said)
 
 
 # ---- categories
 
 
-def _confusions(spans: Spans, dissimilarity: Combined, solvers: Solvers) -> list[Floats]:
+def _confusions(spans: Spans, dissimilarities: Iterable[Combined], solvers: Solvers) -> list[Floats]:
     """For each document (categories, categories) how often aligned units have which categories, both ways."""
-    by_place = replace(dissimilarity, categorical=Nominal(), alpha=dissimilarity.alpha or 1.0, beta=0.0, forbid=False)
     size = len(spans.categories)
     tables = []
-    for continuum in spans.continua():
+    for continuum, own in zip(spans.continua(), dissimilarities, strict=True):
+        by_place = replace(own, categorical=Nominal(), alpha=own.alpha or 1.0, beta=0.0, forbid=False)
         first, second = _aligned_pairs(solve(continuum, by_place, solvers=solvers))
         table = np.zeros((size, size))
         codes = continuum.codes
@@ -116,59 +157,43 @@ def _distances(counts: Floats, spans: Spans) -> CategoryMatrix:
 # ---- the tolerance
 
 
-def _tolerances(spans: Spans, dissimilarity: Combined, solvers: Solvers) -> list[float]:
-    """For each document the tolerance of the least mean disorder over that by chance, on the others."""
-    asked = spans.assigned.sum(axis=1)
-    documents = np.flatnonzero(asked > 1).tolist()
-    most = max((int(asked[document]) for document in documents), default=0)
-    if len(documents) <= most:
-        raise UsageError(
-            f"a tolerance is chosen on more documents than annotators, and there are {len(documents)} and {most}",
-            "give the tolerance as a number",
-        )
-    categorical = Nominal() if isinstance(dissimilarity.categorical, Estimated) else dissimilarity.categorical
-    mixed = [_mixed(spans, documents, place, most) for place in range(len(documents))]
-    observed, by_chance = np.zeros((len(TOLERANCES), len(documents))), np.zeros((len(TOLERANCES), len(documents)))
-    for number, tolerance in enumerate(TOLERANCES):
-        own = replace(dissimilarity, positional=Sporadic(tolerance), categorical=categorical)
-        observed[number] = [_disorder(spans.continuum(document), own, solvers) for document in documents]
-        by_chance[number] = [_disorder(continuum, own, solvers) for continuum in mixed]
-    tolerances = []
-    for place in range(spans.n_documents):
-        here = documents.index(place) if place in documents else -1
-        others = np.arange(len(documents)) != here
-        # The mixtures that begin at one of the last `most` documents up to this one contain it.
-        without = ((here - np.arange(len(documents))) % len(documents)) >= most if here >= 0 else others
-        ratio = observed[:, others].mean(axis=1) / np.maximum(by_chance[:, without].mean(axis=1), 1e-300)
-        best = np.flatnonzero(ratio <= ratio.min() * (1 + 1e-9))
-        nearest = np.argmin(np.abs(np.log(np.array(TOLERANCES)[best] / 4.0)))
-        tolerances.append(TOLERANCES[int(best[nearest])])
-    return tolerances
+def _tolerances(spans: Spans) -> list[float | None]:
+    """For each document the tolerance learnt from the others; None where they do not tell one."""
+    shares = np.array([_within_reach(continuum) for continuum in spans.continua()])
+    others = shares.sum(axis=0) - shares
+    numbers = np.maximum(others[:, :, -1:], 1.0)
+    apart = others[:, 0, :-1] / numbers[:, 0] - others[:, 1, :-1] / numbers[:, 1]
+    best = apart.argmax(axis=1)
+    return [
+        TOLERANCES[place] if gain >= LEAST_GAIN else None
+        for place, gain in zip(best.tolist(), apart.max(axis=1).tolist(), strict=True)
+    ]
 
 
-def _disorder(continuum: Continuum, dissimilarity: Combined, solvers: Solvers) -> float:
-    solution = solve(continuum, dissimilarity, canonical=False, solvers=solvers)
-    return 0.0 if solution.undefined is not None else solution.value
+def _within_reach(continuum: Continuum) -> Floats:
+    """(2, tolerances + 1) how many units have a unit of another annotator within each tolerance, and how many were
+    looked at: as they stand, and with the other annotator turned around the document."""
+    limits = np.array([*TOLERANCES, np.inf])
+    counts = np.zeros((2, len(limits)))
+    units = [np.flatnonzero(continuum.who == annotator) for annotator in range(continuum.n_annotators)]
+    for one, other in permutations([some for some in units if len(some)], 2):
+        chosen = one[:: max(1, len(one) // MOST_UNITS)]
+        for turn in range(TURNS + 1):
+            shift = continuum.length * turn / (TURNS + 1)
+            back = np.where(continuum.starts[other] + shift > continuum.end, continuum.length, 0.0)
+            nearest = _nearest(continuum, chosen, other, shift - back)
+            counts[min(turn, 1)] += np.searchsorted(np.sort(nearest), limits, side="right")
+    return counts
 
 
-def _mixed(spans: Spans, documents: list[int], first: int, annotators: int) -> Continuum:
-    """One annotator from each of so many documents in turn, from the first on, all stretched to the same length."""
-    who, starts, ends, codes = [], [], [], []
-    for number in range(annotators):
-        continuum = spans.continuum(documents[(first + number) % len(documents)])
-        own = continuum.who == number % continuum.n_annotators
-        length = continuum.length or 1.0
-        who.append(np.full(int(own.sum()), number, dtype=np.int32))
-        starts.append((continuum.starts[own] - continuum.begin) / length)
-        ends.append((continuum.ends[own] - continuum.begin) / length)
-        codes.append(continuum.codes[own])
-    return Continuum(
-        annotators=tuple(str(number) for number in range(annotators)),
-        categories=spans.categories,
-        who=np.concatenate(who),
-        starts=np.concatenate(starts),
-        ends=np.concatenate(ends),
-        codes=np.concatenate(codes),
-        begin=0.0,
-        end=1.0,
-    )
+def _nearest(continuum: Continuum, one: Places, other: Places, shift: Floats) -> Floats:
+    """For each of some units the tolerance that reaches the nearest of others, which are shifted."""
+    starts, ends = continuum.starts[other] + shift, continuum.ends[other] + shift
+    nearest = np.empty(len(one))
+    for first in range(0, len(one), BLOCK):
+        some = one[first : first + BLOCK, None]
+        apart = np.abs(continuum.starts[some] - starts) + np.abs(continuum.ends[some] - ends)
+        both = (continuum.ends[some] - continuum.starts[some]) + (ends - starts)
+        share = np.divide(apart, both, out=np.where(apart > 0, np.inf, 0.0), where=both > 0)
+        nearest[first : first + BLOCK] = PAPER_TOLERANCE * share.min(axis=1) ** 2
+    return nearest

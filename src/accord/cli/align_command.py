@@ -22,7 +22,22 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "html")
 _POSITIVE = click.FloatRange(min=0, min_open=True)
+
+
 SHOWN = 200  # unitary alignments in the terminal
+
+
+def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None) -> float | str | None:
+    """A positive number, or auto."""
+    if value is None or value == "auto":
+        return value
+    try:
+        number = float(value)
+    except ValueError:
+        number = 0.0
+    if not number > 0:
+        raise click.BadParameter(f"{visible(value)!r} is neither a number above 0 nor 'auto'", ctx, parameter)
+    return number
 
 
 @click.command()
@@ -45,10 +60,16 @@ SHOWN = 200  # unitary alignments in the terminal
 @choice("--positional", ("sporadic", "hamming"), "How positions are compared; hamming is for full tilings.")
 @click.option(
     "--tolerance",
-    type=_POSITIVE,
-    help="Of sporadic positions: larger lets units farther apart be aligned. Default: 4, units of equal length touch.",
+    metavar="NUMBER|auto",
+    callback=_tolerance,
+    help="Of sporadic positions: larger lets units farther apart be aligned; 'auto': learnt from the other documents. "
+    "Default: 4, units of equal length touch.",
 )
-@click.option("--matrix", metavar="FILE", help="A square table of distances between categories, from 0 to 1.")
+@click.option(
+    "--matrix",
+    metavar="FILE",
+    help="A square table of distances between categories, from 0 to 1; 'estimated': from the other documents.",
+)
 @click.option("--order", metavar="A,B,…", help="The categories are ordered so; neighbours differ less.")
 @choice(
     "--incompatible", ("pay", "forbid"), "Whether units of categories at distance 1 pay for it, or are never aligned."
@@ -76,6 +97,7 @@ def align(
     accord align spans.csv -o alignment.html
     accord align spans.csv --objective entropy --method greedy --format json
     accord align spans.csv --order low,medium,high --document d1 -o d1.svg
+    accord align spans.csv --tolerance auto --matrix estimated
     """
     to = Destination.of(destination, written, FORMATS, force=force)
     align_them = _aligner(settings)

@@ -33,12 +33,13 @@ from accord.evaluation import (
     shown,
     with_both_values,
 )
+from accord.evaluation.document_breakdown import PARTS
 from accord.evaluation.overview import corpus_overview, overview
 from accord.evaluation.scales import ScaleReading, readings
 from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import read_as_lines, read_as_rows
-from accord.renderings.results import results_json, results_table, scales_table, seen_table
+from accord.renderings.results import parts_tables, results_json, results_table, scales_table, seen_table
 from accord.renderings.tables import WRITERS, Table, as_markdown, captioned, prose
 from accord.results import Expression, Result, UsageError, parse_expression
 from accord.results.foreign_text import visible
@@ -49,7 +50,7 @@ from accord.results.foreign_text import visible
 @measures_option("A measure: alpha, \"alpha(level='ordinal')\"; may be repeated. Default: those that apply.")
 @click.option(
     "--by",
-    type=click.Choice(["category", "annotator", "item"]),
+    type=click.Choice(PARTS),
     help="Values for each category against all others, each annotator with the others, or each item (document).",
 )
 @view_option
@@ -154,6 +155,8 @@ def _written(
     if output in ("markdown", "latex"):
         table = replace(table, caption=f"{facts[0]}.")
     parts = [write(table)]
+    if output != "csv":  # which has them as columns
+        parts += [write(made) for made in parts_tables(data.kind, results)]
     if seen:
         parts.append(write(seen_table(results, seen, exact=output == "csv")))
         if output != "csv":

@@ -46,6 +46,11 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
 @with_default("--magnitudes", default="21", metavar="N", help="How many, from 0 to 1; or 0,.1,.2.")
 @number("--repeats", 20, "Repetitions with other errors.", least=1)
 @choice("--against", ("pairs", "reference"), "Annotators are scored with one another, or each with the reference.")
+@choice(
+    "--chance",
+    ("own", "reference"),
+    "Where γ and the holistic measure take chance from: the degraded annotations, or the reference, once.",
+)
 @click.option(
     "--read",
     "value",
@@ -85,6 +90,7 @@ def sweep(
     accord sweep --example relations --jobs 2 -o figure.svg
     accord sweep spans.csv -m gamma --repeats 5 --cache sweep-cache -o sweep.csv
     accord sweep spans.csv -m gamma --read 0.71 --repeats 5
+    accord sweep --example spans -m holistic -d "shift(k=4)" -d false_negative --keep-reference --chance reference
     """
     if written == "png" and destination is None:
         raise UsageError("a picture does not go to the terminal", "say -o figure.png")

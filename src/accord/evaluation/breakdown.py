@@ -11,8 +11,9 @@ from accord.annotations import Categories, Labels, RatingRows, Summary, summaris
 from accord.evaluation.annotator_pairs import mean_of_pairs, names_annotators
 from accord.evaluation.drawing import Units
 from accord.evaluation.evaluating import evaluate
-from accord.evaluation.measuring import measure
+from accord.evaluation.meaning import explained
 from accord.evaluation.options import Options
+from accord.evaluation.preparing import subject_of
 from accord.measures import Measure, Undefined, find
 from accord.results import Diagnostic, Expression, Result, UsageError, parse_expression
 from accord.results.arrays import Floats
@@ -25,10 +26,12 @@ MOST_PATTERNS = 20_000
 
 def measure_by_category(data: Labels, expression: str | Expression, **options: object) -> list[Result]:
     """A measure of each category against all others."""
-    return [
-        replace(measure(data.binary(category), expression, **options), of=category)
-        for category in data.categories.texts
-    ]
+    chosen, asked = Options.of(options), parse_expression(expression)
+    record = find("labels", asked.name)
+    rows = chosen.resample != "items" or record.reads_rows(record.bind(asked.parameters).parameters)
+    binary = {category: data.binary(category) for category in data.categories.texts}
+    found = [evaluate(subject_of(one, rows=rows), [asked], chosen)[0] for one in binary.values()]
+    return [replace(one, of=name) for name, one in zip(binary, explained("labels", found, data.read_as), strict=True)]
 
 
 def measure_by_annotator(data: Labels, expression: str | Expression, **options: object) -> list[Result]:

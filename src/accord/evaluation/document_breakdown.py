@@ -11,13 +11,14 @@ import numpy as np
 
 from accord.annotations import Answers, Labels, Relations, Spans
 from accord.evaluation.breakdown import measure_by_annotator, measure_by_category, measure_by_item
-from accord.evaluation.evaluating import evaluate
+from accord.evaluation.evaluating import evaluate, evaluate_documents
 from accord.evaluation.options import Options
 from accord.measures import find
 from accord.results import Diagnostic, Expression, Result, UsageError
 from accord.results.option_names import option
 
 Corpus = Answers | Relations | Spans
+PARTS = ("category", "annotator", "item")
 MOST_PEOPLE = 12  # beyond so many annotators, 66 pairs would be aligned for one measure
 
 
@@ -91,6 +92,10 @@ def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Ite
 
 
 def _by_document(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
+    record = find(data.kind, expression.name)
+    if record.within_corpus(record.bind(expression.parameters).parameters):
+        yield from evaluate_documents(data, expression, options)
+        return
     for place, document in enumerate(data.documents):
         one = data.of_items([place]) if isinstance(data, Answers) else data.of_documents([place])
         yield replace(evaluate(one, [expression], options)[0], of=document)

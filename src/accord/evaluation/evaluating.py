@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.annotations import Labels, Summary
@@ -17,7 +18,7 @@ from accord.evaluation.intervals import (
     method_of,
 )
 from accord.evaluation.options import Options
-from accord.evaluation.preparing import Prepared, prepared, subject_of, width_of
+from accord.evaluation.preparing import Prepared, prepared, prepared_documents, subject_of, width_of
 from accord.evaluation.signing import drawn_anew, signature
 from accord.evaluation.smoothing import with_imagined
 from accord.evaluation.undefined import all_alike
@@ -82,6 +83,13 @@ def evaluate(
     ready = [prepared(subject, expression, options) for expression in expressions]
     drawn = _drawn_anew(ready, options)
     return [_result(one, drawn.get(number), options) for number, one in enumerate(ready)]
+
+
+def evaluate_documents(data: Corpus, expression: Expression, options: Options) -> Iterator[Result]:
+    """A measure on each document of a corpus, which chance or distances come from."""
+    for document, one in prepared_documents(data, expression, options):
+        drawn = _drawn_anew([one], options)
+        yield replace(_result(one, drawn.get(0), options), of=document)
 
 
 def _drawn_anew(ready: Sequence[Prepared], options: Options) -> dict[int, Floats]:

@@ -30,6 +30,8 @@ def measure_function(name: str) -> Callable[..., Result]:
     def function(data: object, other: object = None, /, **options: Any) -> Result:
         if other is not None:
             data = two_annotators(data, other)
+        if "by" in options:
+            raise UsageError(f"{name}() gives one value", f"write accord.measure(data, {name!r}, by={options['by']!r})")
         given = {key: options.pop(key) for key in list(options) if key in parameters}
         if not isinstance(data, _WHOLE):
             options |= {key: given[key] for key in _TOLD_TWICE if given.get(key) is not None}
@@ -71,7 +73,8 @@ def two_annotators(first: object, second: object) -> list[tuple[object, object]]
 
 def _signature(parameters: Mapping[str, object]) -> inspect.Signature:
     """The data, the labels of a second annotator, the parameters of the measure, and the options of `measure`."""
-    beside = [one for one in inspect.signature(measure).parameters.values() if one.name not in ("data", "measures")]
+    left_out = ("data", "measures", "by")  # a function gives one value
+    beside = [one for one in inspect.signature(measure).parameters.values() if one.name not in left_out]
     data = inspect.Parameter("data", inspect.Parameter.POSITIONAL_ONLY)
     other = inspect.Parameter("other", inspect.Parameter.POSITIONAL_ONLY, default=None)
     own = [

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen, summarise
 from accord.annotations.cluster_assignment import clustered
 from accord.evaluation.both_readings import evaluated_both_ways
-from accord.evaluation.evaluating import evaluate, shown
+from accord.evaluation.document_breakdown import PARTS, by_part
+from accord.evaluation.evaluating import evaluate, headline_of, shown
 from accord.evaluation.meaning import explained
 from accord.evaluation.options import Options
 from accord.evaluation.preparing import subject_of
@@ -23,16 +24,21 @@ Data = Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relati
 Resample = Literal["items", "annotators", "both"]
 Method = Literal["smoothed", "percentile", "bca", "f"]
 Undefined = Literal["nan", "one", "error"]
+By = Literal["category", "annotator", "item"]
 
 
 @overload
-def measure(data: Data, measures: str | Expression, **options: Any) -> Result: ...
+def measure(data: Data, measures: str | Expression, *, by: None = ..., **options: Any) -> Result: ...
 @overload
 def measure(
     data: Data,
     measures: list[str] | list[Expression] | list[str | Expression] | tuple[str | Expression, ...] | None = ...,
+    *,
+    by: By | None = ...,
     **options: Any,
 ) -> Results: ...
+@overload
+def measure(data: Data, measures: str | Expression, *, by: By, **options: Any) -> Results: ...
 
 
 @public(parts=True)  # type: ignore[misc]  # in the stub the overloads have all options
@@ -47,6 +53,7 @@ def measure(
     method: Method | None = None,
     undefined: Undefined = "nan",
     cluster: object = None,
+    by: By | None = None,
     only: Names = None,
     without: Names = None,
 ) -> Result | Results:
@@ -74,6 +81,8 @@ def measure(
         What an undefined value gives: "nan", "one" (1.0 when all labels are equal), or "error" (a DataError).
     cluster
         Which items belong together: a mapping from items, or a cluster for each item in their order.
+    by
+        "category", "annotator" or "item" (document): a value for each, as Results; None for one value of all.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
     **reading
@@ -111,6 +120,8 @@ def measure(
         raise UsageError("only= and without= are for data that are in one piece", "choose annotators of each part")
     if cluster is not None:
         data = _clustered(data, cluster)
+    if by is not None:
+        return _by_part(data, by, wanted, options)
     if isinstance(data, Answers | Relations | Spans):
         found = evaluated_both_ways(data, shown(data) if wanted is None else wanted, options)
     else:
@@ -123,6 +134,17 @@ def measure(
 
 
 _WHOLE = Answers | Labels | Relations | Spans
+
+
+def _by_part(data: Data, by: str, wanted: list[Expression] | None, options: Options) -> Results:
+    """A value for each category, annotator or item."""
+    if by not in PARTS:
+        raise UsageError(f"by={by!r} is not known", f"use {' or '.join(map(repr, PARTS))}")
+    if not isinstance(data, _WHOLE):
+        raise UsageError("by= is for data that are in one piece", "measure each part")
+    main = headline_of(data, by) if wanted is None else None
+    expressions = wanted if wanted is not None else [] if main is None else [main]
+    return explained(data.kind, by_part(data, by, expressions, options), data.read_as)
 
 
 def _reads_rows(expression: Expression) -> bool:

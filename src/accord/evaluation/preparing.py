@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -135,19 +135,46 @@ def _on_labels(summary: Summary, expression: Expression, options: Options) -> Pr
 def _on_documents(data: Corpus, expression: Expression, options: Options) -> Prepared:
     record = find(data.kind, expression.name)
     bound = record.bind(expression.parameters)
-    said = record.remarks(data)
     try:
         kernel = document_kernel(canonical(data, named_apart(bound)), expression, options.seed)
     except Undefined as refusal:
-        none = Units(np.zeros(0, dtype=np.int64))
-        nan = float("nan")
-        return Prepared(
-            expression, bound, record, data, none, options.resample, _without_value, nan, {}, refusal.reason, (), said
-        )
+        return _undefined(data, expression, options, refusal.reason)
+    return _of_kernel(data, expression, options, kernel)
+
+
+def prepared_documents(data: Corpus, expression: Expression, options: Options) -> Iterator[tuple[str, Prepared]]:
+    """A measure on each document of its corpus, which chance or distances come from."""
+    record = find(data.kind, expression.name)
+    bound = record.bind(expression.parameters)
+    try:
+        whole = document_kernel(canonical(data, named_apart(bound)), expression, options.seed)
+    except Undefined as refusal:
+        for document in data.documents:
+            yield document, _undefined(data, expression, options, refusal.reason)
+        return
+    for document in data.documents:
+        kernel = whole.documents.get(document)
+        if kernel is None:
+            yield document, _undefined(data, expression, options, f"it is left out: {record.missing}")
+        else:
+            kernel = replace(kernel, diagnostics=(*whole.diagnostics, *kernel.diagnostics))
+            yield document, _of_kernel(data, expression, options, kernel)
+
+
+def _of_kernel(data: Corpus, expression: Expression, options: Options, kernel: BlockKernel) -> Prepared:
+    record = find(data.kind, expression.name)
     units = Units(np.ones(kernel.blocks, dtype=np.int64))
     point = point_of(kernel, units)
     value = point.pop("value")
     reason = kernel.undefined if np.isnan(value) else None
     drawn = kernel.drawn if options.resample == "items" else options.resample
-    said = (*said, *kernel.diagnostics)
+    said = (*record.remarks(data), *kernel.diagnostics)
+    bound = record.bind(expression.parameters)
     return Prepared(expression, bound, record, data, units, drawn, kernel, value, point, reason, kernel.errors, said)
+
+
+def _undefined(data: Corpus, expression: Expression, options: Options, reason: str) -> Prepared:
+    record = find(data.kind, expression.name)
+    bound, said = record.bind(expression.parameters), record.remarks(data)
+    none, nan = Units(np.zeros(0, dtype=np.int64)), float("nan")
+    return Prepared(expression, bound, record, data, none, options.resample, _without_value, nan, {}, reason, (), said)

@@ -84,6 +84,8 @@ class BlockKernel:
     """What else the preparation found and a report may show, by name (values per document, per pair, …)."""
     undefined: str = "there is nothing to compare, or all of it is alike, and chance explains everything"
     """Why the value is undefined, where it comes out so."""
+    documents: Mapping[str, BlockKernel] = field(default_factory=dict)
+    """The kernel of each document by its name, where a document is measured within its corpus."""
 
     def __call__(self, weights: Floats) -> Components:
         return self.totals(weights)
@@ -148,6 +150,10 @@ class Measure:
     """The measure that stands for it where values are asked for each category; None: itself, on that category."""
     by_document: bool = False
     """Whether its value on a document does not depend on the other documents, so that many may be measured at once."""
+    within_corpus: Callable[[Mapping[str, object]], bool] = lambda parameters: False
+    """By the parameters: whether the value of a document needs its corpus, which chance or distances come from."""
+    parts: Mapping[str, str] = field(default_factory=dict)
+    """Components that are shown beside the values of documents, with their headers."""
     remarks: Callable[[Any], Diagnostics] = lambda data: ()
     """What a reader of the value should know, given the data."""
     parameters: Mapping[str, object] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from accord.evaluation.headlines import record_of
 from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import counted, digits, exactly, shown
 from accord.renderings.tables import WRITERS, Table
@@ -34,6 +35,24 @@ def results_table(results: Sequence[Result], *, exact: bool = False, caption: st
         rows.append((human_name(result), *([result.of or ""] if of else []), *map(shown, numbers), name))
     header = ("measure", *of, "value", *ends, "name")
     return Table(header, tuple(rows), caption, frozenset(range(1 + len(of), len(header) - 1)))
+
+
+def parts_tables(shape: str, results: Sequence[Result]) -> list[Table]:
+    """What the values of documents are made of, for the measures that show it (Mathet & Widlöcher 2011, table 3)."""
+    tables = []
+    for measure in dict.fromkeys(result.measure for result in results if result.of is not None):
+        some = [one for one in results if one.measure == measure and one.of is not None and one.defined]
+        record = record_of(shape, some[0]) if some else None
+        if record is None or not record.parts:
+            continue
+        rows = tuple((one.of or "", *(_part(one, name) for name in record.parts)) for one in some)
+        tables.append(Table(("document", *record.parts.values()), rows, "", frozenset(range(1, len(record.parts) + 1))))
+    return tables
+
+
+def _part(result: Result, name: str) -> str:
+    number = result.components.get(name, float("nan"))
+    return counted(number) if name == "annotators" else shown(number)
 
 
 def results_as(results: Sequence[Result], output: str) -> str:

@@ -54,6 +54,21 @@ def _range(curves: Sequence[Curve]) -> tuple[float, float]:
     return math.floor(low * 5 - 1e-9) / 5 if low < 0 else 0.0, math.ceil(high * 5 - 1e-9) / 5
 
 
+def _ticks(low: float, high: float) -> list[float]:
+    """Round numbers between the ends, 0 among them.
+
+    >>> _ticks(-0.8, 1.0), _ticks(0.0, 1.0)
+    ([-0.5, 0.0, 0.5, 1.0], [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
+    >>> _ticks(-12.4, 1.0)
+    [-10.0, -5.0, 0.0]
+    """
+    span = high - low
+    tenth = 10.0 ** math.floor(math.log10(span / 5))
+    step = 0.2 if span <= 1.6 else 0.5 if span <= 4 else next(n * tenth for n in (1, 2, 5, 10) if n * tenth >= span / 5)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [round(number * step, 10) for number in range(first, last + 1)]
+
+
 def _panel(name: str, curves: Sequence[Curve], left: float, top: float, low: float, high: float, told: bool) -> str:
     def x(magnitude: float) -> float:
         return round(left + magnitude * PANEL, 1)
@@ -62,9 +77,7 @@ def _panel(name: str, curves: Sequence[Curve], left: float, top: float, low: flo
         return round(top + (high - value) / (high - low) * HEIGHT, 1)
 
     parts = [f'<text class="name" x="{left}" y="{top - 10}">{html_text(name)}</text>']
-    step = 0.2 if high - low <= 1.6 else 0.5 if high - low <= 4 else (high - low) / 5
-    for number in range(math.ceil((high - low) / step - 1e-9) + 1):
-        tick = low + number * step
+    for tick in _ticks(low, high):
         kind = "zero" if abs(tick) < 1e-9 else "grid"
         parts.append(f'<line class="{kind}" x1="{left}" y1="{y(tick)}" x2="{left + PANEL}" y2="{y(tick)}"/>')
         parts.append(f'<text class="tick" x="{left - 6}" y="{y(tick) + 3.5}" text-anchor="end">{tick:.1f}</text>')

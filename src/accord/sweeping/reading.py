@@ -194,6 +194,7 @@ def reading_grid(
     seed: int = 0,
     reference: str | None = None,
     keep_reference: bool = False,
+    chance: str = "own",
     jobs: int = 1,
     backend: str | None = None,
     cache: str | os.PathLike[str] | bool = True,
@@ -225,6 +226,9 @@ def reading_grid(
         The annotator who is the reference; else what most annotators say.
     keep_reference
         Whether the first annotator stays undegraded.
+    chance
+        "own": measures that draw chance take it from the degraded annotations; "reference": from the reference, once,
+        which is quicker, and 0 stays where it is. For the holistic measure and γ.
     jobs, backend
         How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
     cache
@@ -263,13 +267,14 @@ def reading_grid(
         known = known_degradations(data.kind)
         degradations = [name for name in READ[data.kind] if known[name].refuses(start, **known[name].options) is None]
     folder = cache_folder() if cache is True else None if cache is False else Path(cache)
-    quick, sampling = _quick(measure, data.kind)
+    quick, sampling = (measure, False) if chance == "reference" else _quick(measure, data.kind)
     settings: dict[str, Any] = {
         "magnitudes": magnitudes if magnitudes is not None else 8 if sampling else 11,
         "repeats": repeats if repeats is not None else 3 if sampling else 8,
         "annotators": people,
         "seed": seed,
         "keep_reference": keep_reference,
+        "chance": chance,
         "jobs": jobs,
         "backend": backend,
         "progress": progress,

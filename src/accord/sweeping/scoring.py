@@ -131,6 +131,14 @@ def prepared(data: Spans | Relations | Answers, expression: Expression, seed: in
         return None
 
 
+def components_of(data: Spans | Relations | Answers, expression: Expression, seed: int) -> dict[str, float] | None:
+    """What the value of a measure of documents is made of; None where it is undefined."""
+    kernel = prepared(data, expression, seed)
+    if kernel is None:
+        return None
+    return {name: float(numbers[0]) for name, numbers in kernel(np.ones((1, kernel.blocks))).items()}
+
+
 def _of_function(meter: Meter, function: Callable[[Any], object], data: Annotations) -> float:
     try:
         found = function(data)

@@ -22,6 +22,7 @@ from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
 from accord.results.option_names import command, option, told
 from accord.sweeping.cells import Cell, Scored, fingerprint, joined, scored
+from accord.sweeping.reference_chance import CHANCE, with_chance_of_reference
 from accord.sweeping.result import Sweep
 from accord.sweeping.scoring import Meter, ScoredAnnotations, value
 from accord.sweeping.shelf import Shelf
@@ -47,6 +48,7 @@ def sweep(
     against: str = "pairs",
     reference: str | None = None,
     keep_reference: bool = False,
+    chance: str = "own",
     jobs: int = 1,
     backend: str | None = None,
     cache: str | os.PathLike[str] | None = None,
@@ -79,6 +81,9 @@ def sweep(
         The annotator who is the reference; else the only one, or what most annotators say.
     keep_reference
         Whether the first annotator stays undegraded.
+    chance
+        "own": measures that draw chance take it from the degraded annotations, and 0 moves with them; "reference":
+        from the reference, once, so that 0 stays where it is. For the holistic measure and γ.
     jobs, backend
         How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
     cache
@@ -107,13 +112,15 @@ def sweep(
     >>> [round(row["value"], 1) for row in made.rows() if row["magnitude"] == 0]
     [1.0, 1.0]
     """
-    _check(repeats, annotators, seed, jobs, against)
+    _check(repeats, annotators, seed, jobs, against, chance)
     data = annotators_chosen(data, only, without)
     at = _magnitudes(magnitudes)
     start = reference_of(data, reference, seed)
     chosen = _chosen_degradations(data, start, degradations)
     people = annotators + (1 if against == "pairs" and keep_reference and annotators == 1 else 0)
     meters = _chosen_measures(data, start, measures, people, against, seed)
+    if chance == "reference":
+        meters = with_chance_of_reference(meters, start, 2 if against == "reference" else people, seed)
     shelf = Shelf(cache)
     cells = [
         Cell(name, steps, start, repeat, people, seed, against, keep_reference)
@@ -179,7 +186,7 @@ def _cost(done: Sequence[Scored], meter: Meter) -> float:
     return 1000 * spent / times if times else UNDEFINED
 
 
-def _check(repeats: int, annotators: int, seed: int, jobs: int, against: str) -> None:
+def _check(repeats: int, annotators: int, seed: int, jobs: int, against: str, chance: str) -> None:
     check_whole("repeats", repeats, 1)
     check_whole("annotators", annotators, 1)
     check_whole("seed", seed, 0)
@@ -187,6 +194,8 @@ def _check(repeats: int, annotators: int, seed: int, jobs: int, against: str) ->
         raise UsageError(f"{told('jobs', jobs)} is not a number of workers", "use 1, 2, …, or -1 for all processors")
     if against not in AGAINST:
         raise UsageError(f"against={against!r} is not known", "use 'pairs' or 'reference'")
+    if chance not in CHANCE:
+        raise UsageError(f"{told('chance', chance)} is not known", f"use {' or '.join(map(repr, CHANCE))}")
     if against == "pairs" and annotators < 2:
         raise UsageError(
             "one annotator has nobody to agree with", f"give {told('simulate', 2)}, or {option('against', 'reference')}"

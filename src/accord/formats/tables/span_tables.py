@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
 from accord.annotations.lazy_polars import pl
+from accord.annotations.roles import role_of_name
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.formats.options import ReadOptions
@@ -60,6 +61,11 @@ def span_columns(header: Sequence[str], options: ReadOptions, place: Place) -> S
     return SpanColumns(**usual.columns_found(header, options, known, needed, place))
 
 
+def _reference_first(name: str) -> tuple[bool, str]:
+    """Annotators by name, but for a gold standard: its lane is what the others are looked at beside."""
+    return role_of_name(name) != "gold", name
+
+
 def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
     """The spans in a table; a row without start and end says that its annotator was asked and found nothing."""
     frame, origin = table.frame, table.origin
@@ -79,7 +85,7 @@ def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
         end=ends[units],
         category=[None] * len(units) if found.category is None else frame[found.category].gather(units).to_list(),
         documents=list(dict.fromkeys(where)),
-        annotators=list(dict.fromkeys([*(options.annotators or ()), *sorted(people)])),
+        annotators=list(dict.fromkeys([*(options.annotators or ()), *sorted(set(people), key=_reference_first)])),
         assigned=assigned,
         lengths=None if found.length is None else _lengths(frame[found.length], where, origin),
         names=None if found.unit is None else [usual.filled_texts(frame, found.unit, table.file)[row] for row in units],

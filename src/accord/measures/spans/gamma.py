@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
-from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua
+from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua, learns_from_others
 from accord.results import DataError, StandardError, UsageError
 from accord.results.arrays import Floats, Ints
 
@@ -39,6 +39,7 @@ gamma_measure = partial(
     corrected=True,
     by_category="gamma_k",
     by_document=True,
+    within_corpus=learns_from_others,
     blocks=(DISSIMILARITY, SAMPLED),
 )
 
@@ -64,7 +65,7 @@ def gamma(
         sizes = np.diff(one.solution.starts)
         return one.solution.disorders, sizes / one.continuum.n_annotators
 
-    return _corrected(found, disorder, lambda one: one.expected)
+    return _learnt(_corrected(found, disorder, lambda one: one.expected, chance.expected), dissimilarity, found)
 
 
 @gamma_measure(
@@ -88,7 +89,8 @@ def gamma_cat(
     full disagreement of weight 1, and d_pos in the weights is multiplied by α. Δ∅ scales δ, and γ-cat stays the same.
     """
     found = _against_chance(data, dissimilarity, chance)
-    return _corrected_by_pairs(found, _categorical(dissimilarity, None, empties))
+    kernel = _corrected_by_pairs(found, _categorical(None, empties), chance.expected)
+    return _learnt(kernel, dissimilarity, found)
 
 
 @gamma_measure(
@@ -116,21 +118,29 @@ def gamma_k(
             hint,
         )
     found = _against_chance(data, dissimilarity, chance)
-    return _corrected_by_pairs(found, _categorical(dissimilarity, code, empties))
+    kernel = _corrected_by_pairs(found, _categorical(code, empties), chance.expected)
+    return _learnt(kernel, dissimilarity, found)
 
 
 # ---- pieces
 
 
 def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua) -> list[AgainstChance]:
-    from accord.alignment.chance import against_chance
+    from accord.alignment.chance import against_chance, without_chance
+    from accord.alignment.learning import unlearnable
 
     if data.n_annotators < 2:
         raise Undefined("agreement needs two annotators, and there is one")
     if len(data) == 0:
         raise Undefined("no annotator found a unit")
+    why = unlearnable(data, dissimilarity)
+    if why is not None:
+        raise Undefined(why)
     try:
-        found = against_chance(data, dissimilarity, **asdict(chance))
+        if chance.expected is not None:
+            found = without_chance(data, dissimilarity)
+        else:
+            found = against_chance(data, dissimilarity, **chance.drawing)
     except DataError as error:
         if error.code != "ACC336":
             raise
@@ -144,15 +154,16 @@ def _corrected(
     found: Sequence[AgainstChance],
     parts: Callable[[Aligned], Weighted],
     by_chance: Callable[[AgainstChance], Floats],
+    fixed: float | None,
 ) -> BlockKernel:
     """1 − Σ δ_observed / Σ δ_expected: over documents, or over the unitary alignments of the only document.
 
     `by_chance` gives δ of each random continuum, Σ numerators / Σ denominators of its parts, nan where it has none. A
-    document without anything to compare has no δ and does not count.
+    document without anything to compare has no δ and does not count. A `fixed` δ_expected is that of all documents.
     """
     expected, errors, observed = [], [], []
     for one in found:
-        drawn = by_chance(one)
+        drawn = by_chance(one) if fixed is None else np.array([fixed])
         drawn = drawn[~np.isnan(drawn)]
         expected.append(drawn.mean() if len(drawn) else np.nan)
         errors.append(drawn.std(ddof=1) / np.sqrt(len(drawn)) if len(drawn) > 1 else 0.0)
@@ -166,25 +177,38 @@ def _corrected(
     samples = len(found[0].drawn)
     total = float(means.sum())
     error = float(values.sum() / total**2 * np.sqrt((spread**2).sum())) if total > 0 else 0.0
-    said = (StandardError("chance", error, f"Monte-Carlo over {samples:,} samples of each document", "mathet2015"),)
-    documents = {
-        found[place].observed.continuum.document: _gamma_of(float(value), float(mean))
-        for place, value, mean in zip(np.flatnonzero(kept).tolist(), values, means, strict=True)
-    }
+    formula = f"Monte-Carlo over {samples:,} samples of each document"
+    said = (StandardError("chance", error, formula, "mathet2015"),) if fixed is None else ()
+    names, documents, kernels = [one.observed.continuum.document for one in found], {}, {}
+    for number, place in enumerate(np.flatnonzero(kept).tolist()):
+        name, mean = names[place], float(means[number])
+        documents[name] = _gamma_of(float(values[number]), mean)
+        own = _over_units(*observed[place], mean, samples)
+        share = float(values[number] / mean**2 * spread[number]) if mean > 0 else 0.0
+        beside = tuple(replace(one, value=share) for one in said)
+        kernels[name] = BlockKernel(own, len(observed[place][0]), "units", beside, undefined=NO_DISORDER)
     tables = {"documents": documents}
-    if len(means) > 1:
-        kernel = BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, (), tables)
-        return replace(kernel, undefined=NO_DISORDER)
-    above, below = observed[int(np.argmax(kept))]
-    kernel = BlockKernel(_over_units(above, below, float(means[0]), samples), len(above), "units", said, (), tables)
-    return replace(kernel, undefined=NO_DISORDER)
+    if len(means) == 1:
+        (alone,) = kernels.values()
+        return replace(alone, tables=tables, documents=kernels)
+    kernel = BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, (), tables)
+    return replace(kernel, undefined=NO_DISORDER, documents=kernels)
 
 
-def _corrected_by_pairs(found: Sequence[AgainstChance], parts: Callable[[Aligned], Weighted]) -> BlockKernel:
+def _learnt(kernel: BlockKernel, dissimilarity: Combined, found: Sequence[AgainstChance]) -> BlockKernel:
+    """The kernel with what was learnt from other documents."""
+    from accord.alignment.learning import said_of_learning
+
+    return replace(kernel, diagnostics=said_of_learning(dissimilarity, [one.observed.dissimilarity for one in found]))
+
+
+def _corrected_by_pairs(
+    found: Sequence[AgainstChance], parts: Callable[[Aligned], Weighted], fixed: float | None
+) -> BlockKernel:
     def by_chance(one: AgainstChance) -> Floats:
         return np.array([_ratio(*(column.sum() for column in parts(sample))) for sample in one.drawn])
 
-    return _corrected(found, parts, by_chance)
+    return _corrected(found, parts, by_chance, fixed)
 
 
 def _over_documents(values: Floats, means: Floats, samples: int) -> Callable[[Floats], Components]:
@@ -219,7 +243,7 @@ def _ratio(above: float, below: float) -> float:
     return float(above / below) if below > 0 else float("nan")
 
 
-def _categorical(dissimilarity: Combined, category: int | None, empties: str) -> Callable[[Aligned], Weighted]:
+def _categorical(category: int | None, empties: str) -> Callable[[Aligned], Weighted]:
     """Σ w d_cat and Σ w over the pairs of each unitary alignment (Mathet 2017, section 4.2, who has Δ∅ = 1).
 
     The weight is 1 at the same place and 0 from where an empty unit would cost no more, which is d_pos = Δ∅.
@@ -228,7 +252,7 @@ def _categorical(dissimilarity: Combined, category: int | None, empties: str) ->
         raise UsageError(f"empties={empties!r} is not known", "use 'ignore' (Mathet 2017) or 'count'")
 
     def parts(one: Aligned) -> Weighted:
-        continuum, solution = one.continuum, one.solution
+        continuum, solution, dissimilarity = one.continuum, one.solution, one.dissimilarity
         group, first, second = aligned_pairs(solution)
         sizes = np.diff(solution.starts)
         scale = dissimilarity.delta_empty

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,15 +11,16 @@ import numpy as np
 
 from accord.annotations import Continuum, Spans
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
-from accord.measures.spans.parameters import BETWEEN_UNITS
-from accord.results import StandardError, UsageError
+from accord.measures.spans.parameters import DISSIMILARITY, EXPECTED, fixed_chance
+from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
 from accord.results.arrays import Floats
-from accord.statistics import generator
 
 if TYPE_CHECKING:
+    from accord.alignment.dissimilarities import Combined
     from accord.alignment.solution import Solution
 
 PROCESSES = ("random1", "random2")
+FIXED = "fixed"
 
 
 @measure(
@@ -34,157 +36,183 @@ PROCESSES = ("random1", "random2")
     subject="The holistic agreement",
     headline=2,
     corrected=True,
+    within_corpus=lambda given: True,
+    parts={
+        "annotators": "annotators",
+        "entropy": "e_obs",
+        "e_random1": "e_random1",
+        "agreement_1": "agreement 1",
+        "e_random2": "e_random2",
+        "agreement_2": "agreement 2",
+    },
+    blocks=(replace(DISSIMILARITY, changed={"delta_empty": 4.0}),),
     about={
         "random": Parameter(
             "The random process; min: the one with the least entropy that the corpus allows.", ("min", *PROCESSES)
         ),
-        **BETWEEN_UNITS,
         "method": Parameter("How the best alignment is sought: exact, or greedy as in the paper.", ("exact", "greedy")),
         "incompatible": Parameter(
             "Whether units too far apart may be aligned at a price, or not at all.", ("pay", "forbid")
         ),
         "samples": Parameter("Random continua of each process."),
+        "expected": EXPECTED,
     },
 )
 def holistic(
     data: Spans,
     *,
     random: str = "min",
-    alpha: float = 1.0,
-    beta: float = 1.0,
-    delta_empty: float = 4.0,
     method: str = "exact",
     incompatible: str = "pay",
     samples: int = 100,
-    matrix: str | None = None,
-    order: str | None = None,
+    expected: float | None = None,
+    dissimilarity: Combined,
     seed: int = 0,
 ) -> BlockKernel:
     """`random` is 'random1', 'random2' or 'min': the least of those that the corpus allows (eq. 7).
 
-    e_random is per number of annotators. The value of a corpus is 1 − Σ e / Σ e_random over its documents; the tables
-    of the kernel hold e, e_random1 and e_random2 of each document (their table 3).
+    e_random is per number of annotators. The value of a corpus is 1 − Σ e / Σ e_random over its documents; that of a
+    document is (e_random − e) / e_random with the e_random of the corpus (their table 3).
     """
-    from accord.alignment.dissimilarity_options import dissimilarity_from_options
-    from accord.alignment.solvers import Solvers
-    from accord.alignment.solving import solve
+    from accord.alignment.dissimilarities import INCOMPATIBLE
+    from accord.alignment.learning import said_of_learning, unlearnable
 
     if random not in ("min", *PROCESSES):
         raise UsageError(f"random={random!r} is not known", "use 'random1', 'random2' or 'min'")
-    dissimilarity = dissimilarity_from_options(
-        alpha=alpha,
-        beta=beta,
-        delta_empty=delta_empty,
-        matrix=matrix,
-        order=order,
-        incompatible=incompatible,
-    )
+    if incompatible not in INCOMPATIBLE:
+        raise UsageError(f"incompatible={incompatible!r} is not known", "use 'pay' or 'forbid'")
     if isinstance(samples, bool) or not isinstance(samples, int | np.integer) or samples < 1:
         raise UsageError(f"samples={samples!r} is not a whole number from 1 on")
-    continua = [one for one in data.continua() if one.n_annotators >= 2 and len(one)]
     if data.n_annotators < 2:
         raise Undefined("agreement needs two annotators, and there is one")
-    if not continua:
-        raise Undefined("no document with units has two annotators")
-    solved = partial(solve, dissimilarity=dissimilarity, objective="entropy", method=method, solvers=Solvers())
-    entropies = [solved(continuum) for continuum in continua]
+    fixed = fixed_chance(expected)
+    if fixed is not None and random != "min":
+        raise UsageError("chance is given as a number, and drawn", "leave out expected= or random=")
+    why = unlearnable(data, dissimilarity)
+    if why is not None:
+        raise Undefined(why)
+    dissimilarity = replace(dissimilarity, forbid=incompatible == "forbid")
     wanted = PROCESSES if random == "min" else (random,)
-    chance = {
-        (process, people): _random_entropy(process, continua, people, solved, samples, seed)
-        for people in sorted({one.n_annotators for one in continua})
-        for process in wanted
-    }
-    observed = np.array([one.value for one in entropies])
-    means, errors = _least(continua, chance, wanted)
-    if np.isnan(means).any():
-        few = next(one for one, mean in zip(continua, means, strict=True) if np.isnan(mean))
+    documents = _documents(data, dissimilarity, wanted if fixed is None else fixed, method, samples, seed)
+    few = next((one.continuum for one in documents if np.isnan(one.least[0])), None)
+    if few is not None:
         raise Undefined(
             f"random2 needs as many documents with units as annotators, and '{few.document}' has {few.n_annotators}"
         )
-    total = float(means.sum())
-    error = float(observed.sum() / total**2 * np.sqrt((errors**2).sum())) if total > 0 else 0.0
-    said = (StandardError("chance", error, f"Monte-Carlo over {samples:,} random continua", "mathet2011"),)
-    table = [_row(one, e, chance) for one, e in zip(continua, observed.tolist(), strict=True)]
-    if len(continua) == 1:
-        disorders = entropies[0].disorders
-        return BlockKernel(_over_units(disorders, total), len(disorders), "units", said, (), {"documents": table})
-    return BlockKernel(_over_documents(observed, means), len(means), "documents", said, (), {"documents": table})
+    kernels = {one.continuum.document: _kernel([one], samples) for one in documents}
+    whole = next(iter(kernels.values())) if len(documents) == 1 else _kernel(documents, samples)
+    said = (*said_of_learning(dissimilarity, [one.dissimilarity for one in documents]), *_reversed(documents, wanted))
+    return replace(whole, documents=kernels, diagnostics=said)
 
 
-def _random_entropy(
-    process: str,
-    continua: Sequence[Continuum],
-    people: int,
-    solved: Callable[[Continuum], Solution],
-    samples: int,
-    seed: int,
-) -> tuple[float, float]:
-    """The mean entropy of a random process and its standard error; nan where the corpus does not allow it."""
-    from accord.alignment.random_continua import random1, random2
+@dataclass(frozen=True, eq=False)
+class _Document:
+    """A document, its best alignment, and the mean entropy of each random process, or the fixed one, with its error."""
 
-    rng = generator(seed, process, people)
-    every: list[Continuum] | None = None
-    if process == "random1":
-        draw = random1(continua, people)
-    elif len(continua) < people:
-        return float("nan"), float("nan")
-    else:
-        draw, every = random2(continua, people)
-    drawn = every if every is not None else [draw(rng) for _ in range(samples)]
-    values = np.array([solved(continuum).value for continuum in drawn])
-    error = 0.0 if every is not None or len(values) < 2 else float(values.std(ddof=1) / np.sqrt(len(values)))
-    return float(values.mean()), error
+    continuum: Continuum
+    solution: Solution
+    dissimilarity: Combined
+    chance: Mapping[str, tuple[float, float]]
+
+    @property
+    def least(self) -> tuple[float, float]:
+        """The least mean entropy of the processes that the corpus allows, and its error; nan where it allows none."""
+        known = [found for found in self.chance.values() if not np.isnan(found[0])]
+        return min(known, default=(float("nan"), float("nan")))
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """e, e_random, e_random1 and e_random2."""
+        return self.solution.value, self.least[0], *(self.chance.get(one, (float("nan"), 0.0))[0] for one in PROCESSES)
 
 
-def _least(
-    continua: Sequence[Continuum], chance: dict[tuple[str, int], tuple[float, float]], wanted: Sequence[str]
-) -> tuple[Floats, Floats]:
-    """For each document the least mean entropy of the random processes that exist for it, and its error."""
-    means, errors = [], []
-    for one in continua:
-        known = [chance[process, one.n_annotators] for process in wanted]
-        known = [pair for pair in known if not np.isnan(pair[0])]
-        mean, error = min(known, default=(float("nan"), float("nan")))
-        means.append(mean)
-        errors.append(error)
-    return np.array(means), np.array(errors)
+def _documents(
+    data: Spans, dissimilarity: Combined, chance: Sequence[str] | float, method: str, samples: int, seed: int
+) -> list[_Document]:
+    """The documents that have a value, each against what random processes make of the corpus, or against a number."""
+    from accord.alignment.corpus_chance import CorpusChance
+    from accord.alignment.learning import learnt
+    from accord.alignment.solvers import Solvers
+    from accord.alignment.solving import solve
+
+    solvers = Solvers()
+    own = learnt(data, dissimilarity, solvers)
+    found = [pair for pair in zip(data.continua(), own, strict=True) if pair[0].n_annotators >= 2 and len(pair[0])]
+    if not found:
+        raise Undefined("no document with units has two annotators")
+    corpus = CorpusChance([one for one, _ in found], method, samples, seed, solvers)
+    solved = partial(solve, objective="entropy", method=method, prove=False, solvers=solvers)
+
+    def by_chance(one: Continuum, own: Combined) -> dict[str, tuple[float, float]]:
+        if isinstance(chance, float):
+            return {FIXED: (chance, 0.0)}
+        return {process: corpus.entropy(process, one.n_annotators, own) for process in chance}
+
+    return [_Document(one, solved(one, own), own, by_chance(one, own)) for one, own in found]
 
 
-def _row(one: Continuum, entropy: float, chance: dict[tuple[str, int], tuple[float, float]]) -> dict[str, object]:
-    """One line of table 3 of Mathet & Widlöcher 2011."""
-    row: dict[str, object] = {"document": one.document, "annotators": one.n_annotators, "entropy": entropy}
-    for process in PROCESSES:
-        mean, _ = chance.get((process, one.n_annotators), (float("nan"), 0.0))
-        row[f"e_{process}"] = mean
-        row[f"a_{process}"] = _agreement(entropy, mean)
-    return row
+def _kernel(documents: Sequence[_Document], samples: int) -> BlockKernel:
+    """The mean over documents, or over the unitary alignments of the only one."""
+    numbers = np.array([one.numbers for one in documents])
+    total = float(numbers[:, 1].sum())
+    people = np.array([one.continuum.n_annotators for one in documents])
+    # Documents with as many annotators have the same chance: its error does not average out over them.
+    errors = np.bincount(people, [one.least[1] for one in documents])
+    error = float(numbers[:, 0].sum() / total**2 * np.sqrt((errors**2).sum())) if total > 0 else 0.0
+    said: tuple[StandardError, ...] = ()
+    if FIXED not in documents[0].chance:
+        said = (StandardError("chance", error, f"Monte-Carlo over {samples:,} random continua", "mathet2011"),)
+    if len(documents) > 1:
+        return BlockKernel(_over_documents(numbers), len(documents), "documents", said)
+    disorders = documents[0].solution.disorders
+    return BlockKernel(_over_units(disorders, numbers[0], int(people[0])), len(disorders), "units", said)
 
 
-def _agreement(entropy: float, chance: float) -> float:
-    if np.isnan(chance):
-        return float("nan")
-    if entropy == 0:
-        return 1.0
-    return (chance - entropy) / chance if chance > 0 else float("nan")
+def _reversed(documents: Sequence[_Document], wanted: Sequence[str]) -> Diagnostics:
+    """What is said where random1 has less entropy than random2, by more than the error of both."""
+    found = {}
+    for one in documents:
+        (first, one_error), (second, other_error) = (one.chance.get(name, (np.nan, np.nan)) for name in PROCESSES)
+        if second - first > 2 * np.hypot(one_error, other_error):
+            found[one.continuum.n_annotators] = (first, second)
+    if wanted != PROCESSES or not found:
+        return ()
+    listed = ", ".join(f"{one:.2f} and {other:.2f} for {people} annotators" for people, (one, other) in found.items())
+    message = f"the entropy of random1 is below that of random2 ({listed}), the reverse of Mathet & Widlöcher (2011)"
+    hint = "the least counts (their equation 7), here random1; holistic(random='random2') takes the other"
+    return (Diagnostic("ACC380", message, hint=hint),)
 
 
-def _over_documents(observed: Floats, means: Floats) -> Kernel:
+def _over_documents(numbers: Floats) -> Kernel:
     def totals(weights: Floats) -> Components:
-        number = weights.sum(axis=1)
-        return _components(weights @ observed / number, weights @ means / number)
+        return _components(*(weights @ numbers / weights.sum(axis=1, keepdims=True)).T)
 
     return totals
 
 
-def _over_units(disorders: Floats, mean: float) -> Kernel:
+def _over_units(disorders: Floats, numbers: Floats, people: int) -> Kernel:
     def totals(weights: Floats) -> Components:
-        number = weights.sum(axis=1)
-        return _components(weights @ disorders / number, np.full(len(weights), mean))
+        observed = weights @ disorders / weights.sum(axis=1)
+        chance = [np.full(len(weights), number) for number in numbers[1:]]
+        return {**_components(observed, *chance), "annotators": np.full(len(weights), float(people))}
 
     return totals
 
 
-def _components(observed: Floats, expected: Floats) -> Components:
+def _components(observed: Floats, expected: Floats, first: Floats, second: Floats) -> Components:
+    return {
+        "value": _agreement(observed, expected),
+        "entropy": observed,
+        "expected": expected,
+        "e_random1": first,
+        "agreement_1": _agreement(observed, first),
+        "e_random2": second,
+        "agreement_2": _agreement(observed, second),
+    }
+
+
+def _agreement(observed: Floats, expected: Floats) -> Floats:
+    """Mathet & Widlöcher 2011, equation 7; 1 where there is no disorder, though chance has none either."""
     with np.errstate(invalid="ignore", divide="ignore"):
         value = np.where(observed == 0, 1.0, 1 - observed / np.where(expected > 0, expected, np.nan))
-    return {"value": value, "entropy": observed, "expected": expected}
+    return np.where(np.isnan(expected), np.nan, value)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.measures.record import Block, Parameter
 from accord.measures.spans.kernels.pair_counts import MATCHES
+from accord.results import UsageError
 
 if TYPE_CHECKING:
     from accord.alignment.dissimilarities import Combined
@@ -34,13 +36,44 @@ class RandomContinua:
     sampling: str
     precision: float | None
     samples: int
+    expected: float | None
     seed: int
+
+    @property
+    def drawing(self) -> dict[str, Any]:
+        """What is said to those who draw."""
+        return {
+            "sampling": self.sampling,
+            "precision": self.precision,
+            "samples": self.samples,
+            "seed": self.seed,
+        }
 
 
 def _sampled(
-    *, sampler: str = "shuffle", precision: float | None = 0.02, samples: int = 30, seed: int = 0
+    *,
+    sampler: str = "shuffle",
+    precision: float | None = 0.02,
+    samples: int = 30,
+    expected: float | None = None,
+    seed: int = 0,
 ) -> RandomContinua:
-    return RandomContinua(sampler, precision, samples, seed)
+    return RandomContinua(sampler, precision, samples, fixed_chance(expected), seed)
+
+
+def fixed_chance(expected: object) -> float | None:
+    """Chance that is given as a number; None where it is drawn."""
+    if expected is None:
+        return None
+    if isinstance(expected, bool) or not isinstance(expected, int | float) or not 0 < expected < float("inf"):
+        raise UsageError(f"expected={expected!r} is not a number above 0", "None draws chance")
+    return float(expected)
+
+
+EXPECTED = Parameter(
+    "Chance as a number instead of drawn, for all documents: what the component of that name was elsewhere, on a "
+    "reference or in a paper; None: drawn."
+)
 
 
 SAMPLED = Block(
@@ -54,6 +87,7 @@ SAMPLED = Block(
         ),
         "precision": Parameter("Half the 95 % interval that the sampled value may have; None: as many as samples."),
         "samples": Parameter("Random continua that are drawn at first, or at all where precision is None."),
+        "expected": EXPECTED,
     },
 )
 
@@ -63,19 +97,45 @@ def _dissimilarity(
     alpha: float = 1.0,
     beta: float = 1.0,
     delta_empty: float = 1.0,
+    positional: str = "sporadic",
+    tolerance: float | str | None = None,
     matrix: str | None = None,
     order: str | None = None,
 ) -> Combined:
     from accord.alignment.dissimilarity_options import dissimilarity_from_options
 
-    return dissimilarity_from_options(alpha=alpha, beta=beta, delta_empty=delta_empty, matrix=matrix, order=order)
+    return dissimilarity_from_options(
+        alpha=alpha,
+        beta=beta,
+        delta_empty=delta_empty,
+        positional=positional,
+        tolerance=tolerance,
+        matrix=matrix,
+        order=order,
+    )
+
+
+def learns_from_others(given: Mapping[str, object]) -> bool:
+    """Whether a part of the dissimilarity is learnt from the other documents."""
+    return given["tolerance"] == "auto" or given["matrix"] == "estimated"
 
 
 BETWEEN_UNITS = {
     "alpha": Parameter("The weight of places in the dissimilarity of two units."),
     "beta": Parameter("The weight of categories in the dissimilarity of two units."),
     "delta_empty": Parameter("The dissimilarity to no unit: what a unit that somebody missed costs."),
-    "matrix": Parameter("A file of dissimilarities between categories, a square table; None: equal or not."),
+    "positional": Parameter(
+        "How places are compared: both bounds over the lengths, or ends alone, for segmentations without gaps.",
+        ("sporadic", "hamming"),
+    ),
+    "tolerance": Parameter(
+        "Of sporadic places: how far apart units may be and still be aligned rather than missing; None: 4, units of "
+        "equal length touch; auto: learnt from the other documents."
+    ),
+    "matrix": Parameter(
+        "A file of dissimilarities between categories, a square table; estimated: from how often they are confused in "
+        "the other documents; None: equal or not."
+    ),
     "order": Parameter("The categories from low to high, as in 'low,medium,high', for a distance by ranks."),
 }
 DISSIMILARITY = Block("dissimilarity", _dissimilarity, BETWEEN_UNITS)

@@ -1,0 +1,43 @@
+"""Chance of the reference for measures that draw it: a sweep then does not move its own zero."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from accord.degradations.degrading import Reference
+from accord.measures import find, measures_of
+from accord.results import DataError, Expression, UsageError
+from accord.sweeping.scoring import Meter, components_of
+
+CHANCE = ("own", "reference")
+EXPECTED = "expected"  # the parameter that takes chance as a number, and the component that it was
+
+
+def with_chance_of_reference(meters: Sequence[Meter], reference: Reference, annotators: int, seed: int) -> list[Meter]:
+    """The measures that correct for chance with the number that it is for so many annotators who all say what the
+    reference says; the others as they are."""
+    shape = reference.data.kind
+    copy: Any = reference.copy()
+    alike = reference.assembled([copy] * annotators, [f"A{number + 1}" for number in range(annotators)])
+    return [_fixed(meter, shape, alike, seed) for meter in meters]
+
+
+def _fixed(meter: Meter, shape: str, alike: Any, seed: int) -> Meter:
+    if meter.expression is None:
+        raise UsageError(f"{meter.text} has a chance of its own", "leave out chance='reference'")
+    record = find(shape, meter.expression.name)
+    given = record.bind(meter.expression.parameters).parameters
+    if not record.corrects(given) or given.get(EXPECTED) is not None:
+        return meter
+    if EXPECTED not in record.parameters:
+        known = [name for name, one in measures_of(shape).items() if EXPECTED in one.parameters]
+        hint = f"chance='reference' is for {', '.join(known)}" if known else "leave out chance='reference'"
+        raise UsageError(f"{record.name} takes chance from the data that it measures", hint)
+    found = components_of(alike, meter.expression, seed)
+    if found is None or not found[EXPECTED] > 0:
+        raise DataError("ACC083", f"{meter.text} has no chance on the reference")
+    number = float(f"{found[EXPECTED]:.6g}")
+    expression = Expression(meter.expression.name, **{**meter.expression.parameters, EXPECTED: number})
+    return replace(meter, text=str(expression), expression=expression)
