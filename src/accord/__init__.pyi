@@ -240,6 +240,8 @@ def answers(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -375,6 +377,8 @@ def degrade(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -604,6 +608,8 @@ def difficulty(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     transpose: bool = ...,
@@ -1127,6 +1133,8 @@ def labels(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -1309,6 +1317,8 @@ def plan(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1515,6 +1525,8 @@ def read(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1572,6 +1584,11 @@ def read(
         The columns of a table of spans, besides those of annotators and labels.
     origin_column, target_column
         The columns of a table of relations, besides those of documents, annotators and labels.
+    symmetric
+        Types of relations that hold in both directions, besides those that the data say do.
+    constraint
+        What the relations of each annotator must form: "any", "dag", "forest", "tree" or "argument". A table says it in
+        a column "constraint", and which relations hold in both directions in a column "symmetric".
     annotators
         The columns of a wide table that are annotators; the names of the two annotators of a contingency table.
     table
@@ -1652,6 +1669,8 @@ def read(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1695,6 +1714,8 @@ def read(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1738,6 +1759,8 @@ def read(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1781,6 +1804,8 @@ def read(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1823,6 +1848,8 @@ def read_campaign(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1860,6 +1887,8 @@ def read_campaign(
         The columns of a table of labels.
     document_column, start_column, end_column, origin_column, target_column
         The columns of a table of spans or relations.
+    symmetric, constraint
+        The types of relations that hold in both directions, and what relations must form.
     annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet
         How a table is laid out.
     only, without, models, curator, gold_annotator, people, asked
@@ -1925,6 +1954,8 @@ def reading_grid(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -2514,6 +2545,8 @@ def sample_size(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -2672,6 +2705,8 @@ def simulated_annotators(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -3022,6 +3057,8 @@ def spans(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -3198,6 +3235,8 @@ def sweep(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -3483,6 +3522,8 @@ def alpha(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -4601,6 +4642,8 @@ def f_measure(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -4684,6 +4727,8 @@ def f_measure_half(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -6532,6 +6577,8 @@ def ser(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,
