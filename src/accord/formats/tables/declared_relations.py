@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from accord.annotations.campaign import Campaign
+from accord.annotations.campaign import Campaign, Layer
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_texts import as_text
 from accord.annotations.frames import Origin
@@ -117,11 +117,12 @@ def with_declared(campaign: Campaign, options: ReadOptions) -> Campaign:
     """A campaign whose relations are as was told."""
     if options.symmetric is None and options.constraint is None:
         return campaign
-    layers, said = [], []
+    layers: list[Layer] = []
+    said: list[Diagnostic] = []
     for layer in campaign.layers:
         if layer.kind == "relations":
             told = together([DeclaredRelations(layer.symmetric, layer.constraint)], options, campaign.source)
-            said += unknown_types(options, layer.columns["label"], campaign.source)
+            said += unknown_types(options, list(layer.columns["label"]), campaign.source)
             layer = replace(layer, symmetric=told.symmetric, constraint=told.constraint or layer.constraint)
         layers.append(layer)
     return replace(campaign, layers=tuple(layers), diagnostics=(*campaign.diagnostics, *said))
