@@ -242,6 +242,8 @@ def answers(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -377,6 +379,8 @@ def degrade(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -606,6 +610,8 @@ def difficulty(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     transpose: bool = ...,
@@ -1129,6 +1135,8 @@ def labels(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -1333,6 +1341,8 @@ def plan(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1539,6 +1549,8 @@ def read(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1596,6 +1608,11 @@ def read(
         The columns of a table of spans, besides those of annotators and labels.
     origin_column, target_column
         The columns of a table of relations, besides those of documents, annotators and labels.
+    symmetric
+        Types of relations that hold in both directions, besides those that the data say do.
+    constraint
+        What the relations of each annotator must form: "any", "dag", "forest", "tree" or "argument". A table says it in
+        a column "constraint", and which relations hold in both directions in a column "symmetric".
     annotators
         The columns of a wide table that are annotators; the names of the two annotators of a contingency table.
     table
@@ -1676,6 +1693,8 @@ def read(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1719,6 +1738,8 @@ def read(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1762,6 +1783,8 @@ def read(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1805,6 +1828,8 @@ def read(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1847,6 +1872,8 @@ def read_campaign(
     end_column: str | None = ...,
     origin_column: str | None = ...,
     target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
     annotators: Sequence[str] | None = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -1884,6 +1911,8 @@ def read_campaign(
         The columns of a table of labels.
     document_column, start_column, end_column, origin_column, target_column
         The columns of a table of spans or relations.
+    symmetric, constraint
+        The types of relations that hold in both directions, and what relations must form.
     annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet
         How a table is laid out.
     only, without, models, curator, gold_annotator, people, asked
@@ -1950,6 +1979,8 @@ def reading_grid(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -2542,6 +2573,8 @@ def sample_size(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -2700,6 +2733,8 @@ def simulated_annotators(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -3050,6 +3085,8 @@ def spans(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -3358,6 +3395,8 @@ def sweep(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     table: bool = ...,
     counts: bool = ...,
     transpose: bool = ...,
@@ -3649,6 +3688,8 @@ def alpha(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -4973,6 +5014,8 @@ def f_measure(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -5057,6 +5100,8 @@ def f_measure_half(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -7244,6 +7289,8 @@ def ser(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,

@@ -108,10 +108,11 @@ def _of_relations(data: Relations) -> Campaign:
         constraint=data.constraint,
         given=given,
         given_texts=texts,
-        components=_components(data) if data.spans is None else (),
+        components=[one for one in _components(data) if data.spans is None or one[3] is not None],
     )
     known = ({}, {}) if found is None else (found.texts, found.lengths)
-    return _campaign(data, data.documents, data.annotators, _asked(data), [*layers, layer], *known)
+    made = _campaign(data, data.documents, data.annotators, _asked(data), [*layers, layer], *known)
+    return replace(made, main="relations")
 
 
 def _components(data: Relations) -> list[tuple[str, str, str, str | None]]:

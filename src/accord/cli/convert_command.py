@@ -73,11 +73,11 @@ def _lost(campaign: Campaign, path: str, to: str | None) -> Iterator[Diagnostic]
 
 
 def _told(written: Sequence[Path]) -> str:
-    """What was written; relations and their units are two tables, and one without the other says something else."""
+    """What was written; relations and their units are two tables, and the second is read with the first."""
     if not written:
         return "nothing to write"
     if len(written) == 2 and written[1].stem == f"{written[0].stem}.units":
-        return f"written: {written[0]} and its units {written[1]}: read the two together"
+        return f"written: {written[0]} and its units {written[1]}, read with it where they stand side by side"
     return f"written: {written[0]}" + (f" and {len(written) - 1} more" if len(written) > 1 else "")
 
 

@@ -10,6 +10,7 @@ import click
 
 from accord.annotations import LEVELS, Answers, Labels, Relations, Spans
 from accord.annotations.campaign import KINDS
+from accord.annotations.relations import CONSTRAINTS
 from accord.cli.streams import notes
 from accord.formats.options import ANNOTATOR_FROM
 from accord.results import UsageError
@@ -81,6 +82,12 @@ _INPUT: tuple[Decorator, ...] = (
     _named("--end-column", help="The column of the ends (spans)."),
     _named("--origin-column", help="The column of the origins (relations)."),
     _named("--target-column", help="The column of the targets (relations)."),
+    _several("--symmetric", help="Types of relations that hold in both directions."),
+    click.option(
+        "--constraint",
+        type=click.Choice(CONSTRAINTS),
+        help="What each annotator's relations must form. Default: as the data say, else any.",
+    ),
     _named("--item-column", help="The column of the items."),
     _named("--annotator-column", help="The column of the annotators (long table)."),
     _named("--label-column", help="The column of the labels (long table)."),

@@ -11,10 +11,8 @@ from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from accord import annotations as room
-from accord.annotations import Answers, Relations, relation_constraints
+from accord.annotations import Answers
 from accord.annotations.answer_columns import renormalised
-from accord.annotations.categories import canonical_text
-from accord.annotations.given_lists import listed
 from accord.annotations.normalising import Normaliser
 from accord.formats.frame_reading import annotations_in_frame, is_frame
 from accord.formats.options import READING
@@ -23,7 +21,7 @@ from accord.results import UsageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _NORMALISING = ("case", "spelling", "lemmas", "mapping")
-_OF_RELATIONS = ("units", "symmetric", "constraint")
+_OF_RELATIONS = ("units",)
 _REST = inspect.Parameter.VAR_KEYWORD
 
 
@@ -96,11 +94,6 @@ def _finished(data: Any, beside: Mapping[str, Any]) -> Any:
         rules: dict[str, Any] = {name: beside[name] if name == "case" else dict(beside[name]) for name in beside}
         origin = {name: getattr(data, name) for name in ("roles", "read_as", "diagnostics", "files", "frame_library")}
         return replace(renormalised(data, Normaliser(**rules)), **origin)
-    if isinstance(data, Relations) and ("symmetric" in beside or "constraint" in beside):
-        symmetric = tuple(canonical_text(text) for text in listed(beside.get("symmetric", ()), "symmetric="))
-        constraint = relation_constraints.known(beside.get("constraint", "any"))
-        data = replace(data, symmetric=symmetric, constraint=constraint)
-        relation_constraints.check(data)
     return data
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from accord.annotations.campaign import AGAIN, TO_ITSELF, Campaign, Layer, proper_relations
@@ -31,33 +32,29 @@ def left_behind(campaign: Campaign, path: PathLike, to: str | None = None) -> tu
 def lost_of_relations(campaign: Campaign, path: PathLike, to: str | None = None) -> tuple[str, ...]:
     """What is known about the relations that are written and has no place in the format, in words.
 
-    Tables have one relation between two units, and neither directions nor units outside of relations.
+    Tables have one relation between two units, and no types of units that annotators found.
     """
     able = _declared(path, to)
     if not able.is_table:
         links = [layer for layer in campaign.of_kind("relations") if "relations" in able.carries]
         lost = [_without_direction(layer) for layer in links if layer.symmetric and not able.keeps_directions]
+        unused = [(layer, _unused(layer)) for layer in links if able.keeps_directions]
+        lost += [_without_direction(replace(layer, symmetric=kinds)) for layer, kinds in unused if kinds]
+        lost += [f"that relations form a {layer.constraint}" for layer in links if layer.constraint != "any"]
         renamed = 0 if able.keeps_names else sum(map(_renamed, links))
         return (*lost, *([f"the names of {many(renamed, 'unit')}, now numbers"] if renamed else []))
     layer = layer_of_table(campaign)
     if layer.kind != "relations":
         return ()
-    kept, left = proper_relations(layer)
-    linked = {
-        (layer.document[row], layer.annotator[row], layer.columns[end][row])
-        for row in kept
-        for end in ("origin", "target")
-    }
-    alone = sum((where, who, unit) not in linked for where, who, unit, _ in layer.components)
-    typed = sum(kind is not None for *_, kind in layer.components)
+    _, left = proper_relations(layer)
+    found = any(one.name == layer.units for one in campaign.of_kind("spans"))
+    typed = sum(kind is not None for *_, kind in layer.components) if found else 0
     counts = (
         (left[TO_ITSELF], "relation", "relations", " of a unit to itself"),
         (left[AGAIN], "further relation", "further relations", " between the same units"),
-        (alone, "unit", "units", " in the structure without a relation"),
         (typed, "type of a unit", "types of units", ""),
     )
-    lost = [f"{many(number, one, several)}{what}" for number, one, several, what in counts if number]
-    return (*lost, *([_without_direction(layer)] if layer.symmetric else []))
+    return tuple(f"{many(number, one, several)}{what}" for number, one, several, what in counts if number)
 
 
 def texts_lost(campaign: Campaign, path: PathLike, to: str | None = None) -> int:
@@ -75,6 +72,11 @@ def _renamed(layer: Layer) -> int:
     """How many given units are not called by their number in reading order."""
     given = (layer.given or {}).values()
     return sum(name != str(number) for names in given for number, name in enumerate(names, start=1))
+
+
+def _unused(layer: Layer) -> tuple[str, ...]:
+    """The types without a direction of which there is no relation to show it."""
+    return tuple(kind for kind in layer.symmetric if kind not in set(layer.columns["label"]))
 
 
 def _without_direction(layer: Layer) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypedDict, TypeVar, get_args
 from accord.annotations.among import several
 from accord.annotations.campaign import KINDS, Kind
 from accord.annotations.labels import Level
+from accord.annotations.relations import CONSTRAINTS
 from accord.results import UsageError
 from accord.results.option_names import option
 
@@ -44,6 +45,8 @@ class ReadingOptions(TypedDict, total=False):
     end_column: str
     origin_column: str
     target_column: str
+    symmetric: str | Sequence[str]
+    constraint: str
     annotators: Sequence[str]
     table: bool
     counts: bool
@@ -97,6 +100,10 @@ class ReadOptions:
     origin_column: str | None = None
     target_column: str | None = None
     """The columns of tables of spans and relations; their categories and labels are in `label_column`."""
+    symmetric: Sequence[str] | None = None
+    """Types of relations that hold in both directions, besides those that the data say do."""
+    constraint: str | None = None
+    """What the relations of each annotator must form: any, dag, forest, tree or argument; else as the data say."""
     annotators: Sequence[str] | None = None
     """The columns of a wide table that are annotators; the names of the two annotators of a contingency table."""
     table: bool = False
@@ -156,7 +163,7 @@ class ReadOptions:
                 if isinstance(value, str | bytes):
                     raise UsageError(f"{name}={value!r} is one text", f"give a list: {name}=[…]")
                 object.__setattr__(self, name, tuple(value))
-        for name in ("only", "without", "models", "curator", "gold_annotator"):
+        for name in ("only", "without", "models", "curator", "gold_annotator", "symmetric"):
             value = getattr(self, name)
             if value is not None:
                 object.__setattr__(self, name, several(value))
@@ -180,7 +187,7 @@ class ReadOptions:
         """The kind that was told, or that a column or layout told belongs to."""
         if self.kind is not None:
             return self.kind
-        if any(getattr(self, name) is not None for name in _RELATION_COLUMNS):
+        if any(getattr(self, name) is not None for name in (*_RELATION_COLUMNS, "symmetric", "constraint")):
             return "relations"
         if any(getattr(self, name) is not None for name in _SPAN_COLUMNS[1:]):
             return "spans"
@@ -194,6 +201,7 @@ class ReadOptions:
             ("kind", self.kind, KINDS),
             ("annotator_from", self.annotator_from, ANNOTATOR_FROM),
             ("orientation", self.orientation, get_args(Orientation)),
+            ("constraint", self.constraint, CONSTRAINTS),
         ):
             if value is not None and value not in known:
                 raise UsageError(f"there is no {name} '{value}'", f"it is one of {', '.join(known)}")

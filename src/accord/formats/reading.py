@@ -25,7 +25,9 @@ from accord.formats.recognising import assert_filled, reader_for, recognised, ro
 from accord.formats.registry import Gatherer, Reader, find_reader, plugin_of
 from accord.formats.rounds import files_reading
 from accord.formats.shown_paths import as_shown
+from accord.formats.tables.declared_relations import with_declared
 from accord.formats.tables.joining import joined
+from accord.formats.tables.relation_tables import GivenUnits, RelationRows, units_file
 from accord.formats.tables.shapes import Part
 from accord.formats.unread_formats import refusal
 from accord.formats.unused_options import unused
@@ -96,6 +98,11 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
         The columns of a table of spans, besides those of annotators and labels.
     origin_column, target_column
         The columns of a table of relations, besides those of documents, annotators and labels.
+    symmetric
+        Types of relations that hold in both directions, besides those that the data say do.
+    constraint
+        What the relations of each annotator must form: "any", "dag", "forest", "tree" or "argument". A table says it in
+        a column "constraint", and which relations hold in both directions in a column "symmetric".
     annotators
         The columns of a wide table that are annotators; the names of the two annotators of a contingency table.
     table
@@ -187,6 +194,8 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
         The columns of a table of labels.
     document_column, start_column, end_column, origin_column, target_column
         The columns of a table of spans or relations.
+    symmetric, constraint
+        The types of relations that hold in both directions, and what relations must form.
     annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet
         How a table is laid out.
     only, without, models, curator, gold_annotator, people, asked
@@ -270,15 +279,46 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
         if not one.unpacked:
             remember(one.path)
     if isinstance(reader, Gatherer):
-        return _with_unused(_gathered(reader, files, ignored, options), [reader], options)
+        return _with_unused(with_declared(_gathered(reader, files, ignored, options), options), [reader], options)
     readers = [_reader_of(one, options) for one in files]
     parts = [_read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
-    if len(parts) == 1 and isinstance(parts[0], Campaign | Relations):
+    if len(parts) == 1 and isinstance(parts[0], Campaign):
+        return _with_unused(with_declared(parts[0], options), readers, options)
+    if len(parts) == 1 and isinstance(parts[0], Relations):
         return _with_unused(parts[0], readers, options)
     tables = [part for part in parts if not isinstance(part, Campaign | Relations)]
     if len(tables) < len(parts):
         raise UsageError("several files of this format cannot be joined", "read one at a time")
-    return _with_unused(joined(tables, options), readers, options)
+    beside, told = _units_beside(files, tables, options)
+    made = joined([*tables, *beside], options)
+    return _with_unused(replace(made, read_as=(*told, *made.read_as)), readers, options)
+
+
+def _units_beside(
+    files: Sequence[LocatedFile], tables: Sequence[Part], options: ReadOptions
+) -> tuple[list[Part], list[Reading]]:
+    """The tables of units that stand beside tables of relations, X.units.csv beside X.csv, where none was named."""
+    if not any(isinstance(part, RelationRows) for part in tables):
+        return [], []
+    if any(isinstance(part, Spans | GivenUnits) for part in tables):
+        return [], []
+    units: list[Part] = []
+    told: list[Reading] = []
+    for one, part in zip(files, tables, strict=True):
+        path, shown = units_file(one.path), str(units_file(Path(one.shown)))
+        if not isinstance(part, RelationRows) or not path.is_file():
+            continue
+        beside = replace(one, path=path, shown=shown)
+        plain = ReadOptions(reader=options.reader, encoding=options.encoding, separator=options.separator)
+        found = _read_one(beside, _reader_of(beside, options), plain)
+        if not isinstance(found, Spans | GivenUnits):
+            told.append(Reading("set aside", f"{shown} beside it, which is no table of units"))
+            continue
+        if not one.unpacked:
+            remember(path)
+        units.append(found)
+        told.append(Reading("files", f"the units of {one.shown} are those of {shown} beside it"))
+    return units, told
 
 
 def _with_unused(

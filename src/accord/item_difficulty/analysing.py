@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
 from accord.annotations.among import Names
-from accord.annotations.columns import TEXT, fits
 from accord.formats.public_functions import public
-from accord.item_difficulty.built_in import Words, WordSources, built_in_features
+from accord.item_difficulty.built_in import Words, WordSources, built_in_features, inflected_forms, text_column
 from accord.item_difficulty.correlating import BootstrapSettings, Correlation, corrected, correlate
 from accord.item_difficulty.design import Design, asked_pairs, design_of
 from accord.item_difficulty.feature_choice import Feature, chosen_features
@@ -22,6 +21,7 @@ from accord.item_difficulty.mixed_model import MixedModel, fit_mixed
 from accord.item_difficulty.outliers import Outlier, outliers
 from accord.item_difficulty.result import Difficulty, Outcome
 from accord.item_difficulty.subgroups import Interaction, correlate_groups, interactions
+from accord.item_difficulty.substitution_items import columns_of_names
 from accord.item_difficulty.systems import Scoring, SystemScores, system_scores
 from accord.results import DataError, Diagnostic, Expression, Place, UsageError
 from accord.results.arrays import Floats, Ints
@@ -165,12 +165,16 @@ def difficulty(
     scores = _scores(data, table, column, measure)
     aligned, said = _aligned(scores, table)
     asked = [built_in] if isinstance(built_in, str) else list(built_in)
-    texts, text_column = _texts(scores, aligned, words)
+    texts, of_texts = _texts(scores, aligned, words)
     if not asked and table is None:
         asked = ["all"]
-    aligned = aligned.with_numbers(built_in_features(Words(aligned, texts, words), asked))
-    roles = (cluster, nested, group, column, text_column, *words.roles())
+    named = columns_of_names(aligned.items)
+    sources = Words(aligned, texts, words)
+    made = built_in_features(sources, asked)
+    aligned = aligned.with_texts(named).with_numbers(made)
+    roles = (cluster, nested, group, column, of_texts, *words.roles(), *named)
     chosen, remarks = chosen_features(aligned, columns, roles)
+    remarks += inflected_forms(sources, list(made))
     if not chosen:
         if asked and texts is None:
             message = "the built-in features are about the texts of the items, and there are none"
@@ -186,7 +190,8 @@ def difficulty(
     wanted = [pairs] if isinstance(pairs, str) else list(pairs)
     settings = _Settings(group, wanted, mixed, folds, most_outliers, BootstrapSettings(confidence, replicates, seed))
     notes = (*scores.diagnostics, *said, *remarks, *(() if tested is None else tested.diagnostics))
-    return _analysed(scores, texts, aligned, chosen, tested, (cluster, nested), settings, notes)
+    found = _analysed(scores, texts, aligned, chosen, tested, (cluster, nested), settings, notes)
+    return replace(found, words=words, built_in=tuple(made))
 
 
 def _check(confidence: float | None, replicates: int, folds: int) -> None:
@@ -242,10 +247,8 @@ def _texts(
     scores: ItemHardness, table: FeatureTable, words: WordSources
 ) -> tuple[Sequence[str | None] | None, str | None]:
     """The texts: the column that is named, else the data's own, else a column called so."""
-    if words.text is not None:
-        return table.column(words.text, option("text")), words.text
-    named = next((name for name in table.columns if fits(name, TEXT) and name not in table.numbers), None)
-    if scores.texts is not None:
+    named = text_column(table, words)
+    if words.text is None and scores.texts is not None:
         return scores.texts, named
     return (None, None) if named is None else (table.texts[named], named)
 

@@ -6,10 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from accord.annotations.columns import TEXT, fits
 from accord.item_difficulty.association import CollocationCounts, read_pair_counts
 from accord.item_difficulty.feature_table import FeatureTable
-from accord.item_difficulty.lexicon import Lexicon, read_lexicon
+from accord.item_difficulty.lexicon import Lexicon, read_lexicon, senses_among
+from accord.item_difficulty.parsed_targets import companions_of, lemmas_of, target_places
 from accord.item_difficulty.parses import conllu_parses, spacy_parses
+from accord.item_difficulty.substitution_items import LEMMA, columns_of_names
 from accord.item_difficulty.text_features import (
     ParsedWord,
     dependency_length,
@@ -19,7 +22,7 @@ from accord.item_difficulty.text_features import (
     word_count,
     word_frequency,
 )
-from accord.results import UsageError
+from accord.results import Diagnostic, UsageError
 from accord.results.arrays import Floats
 from accord.results.option_names import option
 
@@ -55,12 +58,31 @@ class Words:
     texts: Cells | None
     sources: WordSources
 
-    @cached_property
+    @property
     def target(self) -> Cells | None:
+        return self.targets[0]
+
+    @property
+    def inflected(self) -> bool:
+        """Whether targets are the forms that stand in the texts, for want of lemmas."""
+        return self.targets[1]
+
+    @cached_property
+    def targets(self) -> tuple[Cells | None, bool]:
+        """The target words: the column that is told, the lemmas in the names of items, those of the parse, or the forms
+        that texts mark; and whether they are these forms."""
         if self.sources.target is not None:
-            return self.table.column(self.sources.target, option("target"))
+            return self.table.column(self.sources.target, option("target")), False
+        named = columns_of_names(self.table.items).get(LEMMA)
+        if named is not None:
+            return named, False
         marked = marked_targets(self.texts) if self.texts is not None else []
-        return marked if any(word is not None for word in marked) else None
+        if not any(word is not None for word in marked):
+            return None, False
+        if self.parses is None:
+            return marked, True
+        lemmas = lemmas_of(target_places(self.texts, None, self.parses), self.parses)
+        return [lemma or form for lemma, form in zip(lemmas, marked, strict=True)], not any(lemmas)
 
     @cached_property
     def sense(self) -> Cells | None:
@@ -68,7 +90,12 @@ class Words:
 
     @cached_property
     def governor(self) -> Cells | None:
-        return None if self.sources.governor is None else self.table.column(self.sources.governor, option("governor"))
+        """The word that the target goes with: the column that is told, else as the parse has it."""
+        if self.sources.governor is not None:
+            return self.table.column(self.sources.governor, option("governor"))
+        if self.parses is None or self.target is None:
+            return None
+        return companions_of(target_places(self.texts, self.target, self.parses), self.parses)
 
     @cached_property
     def parses(self) -> Sequence[Sequence[ParsedWord] | None] | None:
@@ -92,6 +119,14 @@ class Words:
 
     def has(self, need: str) -> bool:
         return getattr(self, need) is not None
+
+
+def text_column(table: FeatureTable, sources: WordSources) -> str | None:
+    """The column of the texts: the one that is named, else one that is called so."""
+    if sources.text is not None:
+        table.column(sources.text, option("text"))
+        return sources.text
+    return next((name for name in table.columns if fits(name, TEXT) and name not in table.numbers), None)
 
 
 # what it is, what it needs, how it is computed; the needs are there when it is
@@ -123,6 +158,11 @@ BUILT_IN: dict[str, tuple[str, tuple[str, ...], _Compute]] = {
         ("lexicon", "target"),
         lambda w: _lexicon(w).number_of_senses(w.target or ()),
     ),
+    "test_senses": (
+        "senses of the target word among the items",
+        ("target", "sense"),
+        lambda w: senses_among(w.target or (), w.sense or ()),
+    ),
     "synonyms": (
         "synonyms of the target word",
         ("lexicon", "target"),
@@ -152,9 +192,9 @@ BUILT_IN: dict[str, tuple[str, tuple[str, ...], _Compute]] = {
 _NEEDS = {
     "texts": f"texts ({option('text')})",
     "language": f"a language ({option('language', 'fr', 'en')})",
-    "target": f"target words ({option('target')}, or <head>…</head> in the texts)",
+    "target": f"target words ({option('target')}, items called 'affection.n 8', or <head>…</head> in the texts)",
     "sense": f"senses ({option('sense')})",
-    "governor": f"governors ({option('governor')})",
+    "governor": f"governors ({option('governor')}, or {option('parse', shown='FILE.conllu')})",
     "parses": f"parses ({option('parse', shown='FILE.conllu')}, or {option('parse', 'spacy')})",
     "lexicon": f"a lexicon ({option('lexicon', shown='FILE.tsv')})",
     "counts": f"counts of pairs ({option('pair_counts', shown='FILE.tsv')})",
@@ -180,7 +220,7 @@ def built_in_features(words: Words, asked: Sequence[str]) -> dict[str, Floats]:
         names = [name for name in names if name not in words.table.columns]
     else:
         names = list(asked)
-    found = {}
+    found: dict[str, Floats] = {}
     for name in names:
         if name not in BUILT_IN:
             raise UsageError(f"there is no built-in feature '{name}'", f"they are {', '.join(BUILT_IN)}, or all")
@@ -190,3 +230,24 @@ def built_in_features(words: Words, asked: Sequence[str]) -> dict[str, Floats]:
             raise UsageError(f"the feature '{name}' needs {' and '.join(lacking)}", "give what is missing")
         found[name] = compute(words)
     return found
+
+
+_OF_LEMMAS = frozenset(name for name, (_, needs, _) in BUILT_IN.items() if {"lexicon", "counts"} & set(needs))
+
+
+def inflected_forms(words: Words, names: Sequence[str]) -> list[Diagnostic]:
+    """A word about features of lemmas that had to be computed for the inflected forms of the texts."""
+    said = []
+    of_target = [name for name in names if name == "target_frequency" or name in _OF_LEMMAS]
+    if of_target and words.inflected:
+        message = f"{', '.join(of_target)}: of the forms that stand in the texts, as no lemma of a target is known"
+        hint = f"give lemmas: {option('target', shown='COLUMN')}, or {option('parse', shown='FILE.conllu')}"
+        said.append(Diagnostic("ACC392", message, hint=hint))
+    parses = words.parses if "sentence_frequency" in names else None
+    known = parses is not None and any(token.lemma for parse in parses for token in parse or ())
+    if "sentence_frequency" in names and not known:
+        message = "sentence_frequency: of the forms that stand in the texts, as no lemmas are known"
+        said.append(
+            Diagnostic("ACC392", message, hint=f"give parses with lemmas: {option('parse', shown='FILE.conllu')}")
+        )
+    return said

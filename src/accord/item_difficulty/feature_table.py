@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.annotations.columns import ITEM, fits
+from accord.item_difficulty.substitution_items import looks_like_a_test_set, marked_sentences
 from accord.results import DataError, Place, UsageError
 from accord.results.arrays import Floats
 from accord.results.option_names import option
@@ -66,6 +67,10 @@ class FeatureTable:
         numbers = {name: np.append(values, np.nan)[picked] for name, values in self.numbers.items()}
         return FeatureTable(tuple(items), texts, numbers, self.file)
 
+    def with_texts(self, more: Mapping[str, Sequence[str | None]]) -> FeatureTable:
+        """The same with more columns of words; one that is there already stays as it is."""
+        return replace(self, texts={**more, **self.texts})
+
     def with_numbers(self, more: Mapping[str, Floats]) -> FeatureTable:
         """The same with more columns; a name that is there already is refused."""
         twice = next((name for name in more if name in self.texts), None)
@@ -89,7 +94,8 @@ def as_number(text: str) -> float | None:
 
 
 def feature_table(given: Any, item_column: str | None = None) -> FeatureTable:
-    """A table of features from a file (CSV, TSV or Parquet), a data frame, or a mapping of columns.
+    """A table of features from a file (CSV, TSV, Parquet, or the XML of a test set of lexical substitution), a data
+    frame, or a mapping of columns.
 
     >>> table = feature_table({"item": ["s1", "s2"], "length": [12, 7], "pos": ["n", "v"]})
     >>> table.numeric("length", "length").tolist()
@@ -130,7 +136,7 @@ def _frame(columns: Mapping[str, Any]) -> pl.DataFrame:
 
 def _from_file(path: Path, item_column: str | None) -> FeatureTable:
     from accord.formats.options import ReadOptions
-    from accord.formats.parsing.first_bytes import unreadable
+    from accord.formats.parsing.first_bytes import head, unreadable
     from accord.formats.parsing.parquet_files import read_parquet
     from accord.formats.readers import parquet
     from accord.formats.tables.text_tables import text_table
@@ -140,6 +146,8 @@ def _from_file(path: Path, item_column: str | None) -> FeatureTable:
         reason = "this is a folder"
     if reason is not None:
         raise DataError("ACC001", f"cannot read the features: {reason}", Place(str(path)), "check the path")
+    if looks_like_a_test_set(head(path)):
+        return _from_frame(_frame(marked_sentences(path)), item_column, str(path), None)
     if path.suffix.lower() in parquet.ENDINGS:
         return _from_frame(read_parquet(path), item_column, str(path), None)
     table = text_table(path, ReadOptions(kind="labels"))

@@ -56,6 +56,21 @@ class Lexicon:
         return None if word is None else self.senses.get(word.casefold())
 
 
+def senses_among(words: Sequence[str | None], senses: Sequence[str | None]) -> Floats:
+    """(items,) in how many senses the word of each item occurs among the items (Tanguy et al. 2016).
+
+    >>> senses_among(["aisé", "aisé", "mince", None], ["riche", "facile", "fin", None]).tolist()
+    [2.0, 2.0, 1.0, nan]
+    """
+    known: dict[str, set[str]] = {}
+    for word, sense in zip(words, senses, strict=True):
+        if word is not None and sense is not None:
+            known.setdefault(word.casefold(), set()).add(sense)
+    return np.array(
+        [float(len(known.get(word.casefold(), ()))) or np.nan if word is not None else np.nan for word in words]
+    )
+
+
 def read_lexicon(path: str | Path) -> Lexicon:
     """A TSV with the columns word, sense, synonyms (parted by semicolons) and perhaps rank; or a wordnet tab file.
 

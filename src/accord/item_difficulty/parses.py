@@ -52,7 +52,8 @@ def _tokens(rows: list[tuple[int, list[str]]], file: str) -> list[ParsedWord]:
             raise DataError("ACC094", f"the governor '{fields[6]}' is no number", Place(file, number), "0 is the root")
         head = int(fields[6])
         distance = abs(head - int(fields[0])) if head and fields[3] != "PUNCT" else None
-        found.append(ParsedWord(fields[1], "" if fields[2] == "_" else fields[2], fields[3], distance))
+        lemma, towards = "" if fields[2] == "_" else fields[2], head - int(fields[0]) if head else None
+        found.append(ParsedWord(fields[1], lemma, fields[3], distance, towards, fields[7]))
     return found
 
 
@@ -101,4 +102,5 @@ def _from_spacy(token: object) -> ParsedWord:
     place, head = int(getattr(token, "i")), int(getattr(getattr(token, "head"), "i"))  # noqa: B009  spaCy has no types
     part = str(getattr(token, "pos_", ""))
     distance = abs(head - place) if head != place and part != "PUNCT" else None
-    return ParsedWord(str(getattr(token, "text", "")), str(getattr(token, "lemma_", "")), part, distance)
+    form, lemma, relation = (str(getattr(token, name, "")) for name in ("text", "lemma_", "dep_"))
+    return ParsedWord(form, lemma, part, distance, head - place if head != place else None, relation)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from accord.item_difficulty.built_in import Words, WordSources, built_in_features, text_column
 from accord.item_difficulty.design import design_of
 from accord.item_difficulty.feature_choice import Feature, as_feature
 from accord.item_difficulty.feature_table import FeatureTable, feature_table
 from accord.item_difficulty.linear_model import Regression
+from accord.item_difficulty.substitution_items import columns_of_names
 from accord.results import DataError
 from accord.results.arrays import Floats
 from accord.results.json_numbers import JsonRecord
@@ -46,6 +49,17 @@ def predict(model: Regression, features: object, confidence: float = 0.95) -> li
         half = width * float(np.sqrt(model.spread**2 + row @ model.covariance @ row))
         found.append(Prediction(item, expected, expected - half, expected + half))
     return found
+
+
+def with_built_in(table: FeatureTable, sources: WordSources | None, names: Sequence[str]) -> FeatureTable:
+    """A table of new items with the built-in features of the model that it does not have itself."""
+    lacking = [name for name in names if name not in table.columns]
+    if sources is None or not lacking:
+        return table
+    table = table.with_texts(columns_of_names(table.items))
+    named = text_column(table, sources)
+    texts = None if named is None else table.texts[named]
+    return table.with_numbers(built_in_features(Words(table, texts, sources), lacking))
 
 
 def _columns(model: Regression, table: FeatureTable) -> Floats:

@@ -20,6 +20,7 @@ from accord.results.json_numbers import json_fields, json_numbers
 from accord.results.wording import many
 
 if TYPE_CHECKING:
+    from accord.item_difficulty.built_in import WordSources
     from accord.item_difficulty.predicting import Prediction
 
 
@@ -68,6 +69,9 @@ class Difficulty:
     replicates: int
     seed: int
     diagnostics: Diagnostics = ()
+    words: WordSources | None = field(default=None, repr=False)
+    """Where built-in features come from, which are computed anew for items to predict."""
+    built_in: tuple[str, ...] = ()
 
     def outcome(self, name: str) -> Outcome:
         """An outcome by name."""
@@ -82,10 +86,13 @@ class Difficulty:
         return [one.feature for one in self.correlations if one.outcome == outcome and one.survives(level)]
 
     def predict(self, features: object, outcome: str = "disagreement") -> list[Prediction]:
-        """The expected difficulty of unseen items, from a table of the same features, with intervals."""
-        from accord.item_difficulty.predicting import predict
+        """The expected difficulty of unseen items, from a table of the same features, with intervals; features that
+        are built in are computed for them."""
+        from accord.item_difficulty.feature_table import feature_table
+        from accord.item_difficulty.predicting import predict, with_built_in
 
-        return predict(self.regression(outcome), features, self.confidence or 0.95)
+        table = with_built_in(feature_table(features), self.words, self.built_in)
+        return predict(self.regression(outcome), table, self.confidence or 0.95)
 
     def rows(self) -> list[dict[str, object]]:
         """The correlations as a tidy table: one row per outcome, group and feature."""

@@ -52,6 +52,10 @@ class ParsedWord:
     lemma: str
     part_of_speech: str
     distance: int | None
+    towards: int | None = None
+    """How many words on the governor stands, less than 0 where it stands before; None for the root."""
+    relation: str = ""
+    """To the governor: nsubj, obj, amod, …"""
 
 
 def words_of(text: str) -> list[str]:
@@ -104,6 +108,12 @@ def _position(text: str, target: str | None) -> float:
 def marked_targets(texts: Sequence[str | None]) -> list[str | None]:
     """What each text marks as its target."""
     return [None if text is None or (found := _TARGET.search(text)) is None else found[2].strip() for text in texts]
+
+
+def words_before_mark(text: str) -> list[str]:
+    """The words before the target that a text marks; none where it marks none."""
+    marked = _TARGET.search(text)
+    return [] if marked is None else words_of(text[: marked.start()])
 
 
 def word_frequency(words: Sequence[str | None], language: str) -> Floats:

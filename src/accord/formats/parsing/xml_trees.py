@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,9 @@ DEEPEST = 200  # levels; the formats read here have fewer than ten
 _HINT = "export the file again"
 
 
-def xml_tree(path: Path) -> Element:
-    """The root of an XML file; a DataError for one that is cut, too large, too deep, or declares entities."""
+def xml_tree(path: Path, repaired: Callable[[bytes], bytes] = bytes) -> Element:
+    """The root of an XML file; a DataError for one that is cut, too large, too deep, or declares entities. `repaired`
+    is what a format that is known to be no XML makes of its bytes."""
     file = str(path)
     size = path.stat().st_size
     if size > LARGEST:
@@ -26,6 +28,7 @@ def xml_tree(path: Path) -> Element:
     kind = binary_kind(data[:65536])
     if kind is not None:
         raise DataError("ACC005", f"this is {kind}, not XML", Place(file), _HINT)
+    data = repaired(data)
     from xml.etree.ElementTree import ParseError
 
     from defusedxml import DefusedXmlException

@@ -92,10 +92,9 @@ def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
 
 def read_again(campaign: Campaign, path: Path) -> str | None:
     """How what `write` wrote is read as what it was, where that must be told."""
-    if len(campaign.annotators) < 2:
-        return None
     if path.suffix.lower() == ENDING.lower():
-        return f"each tier is an annotator: read it again with {option('annotator_from', 'tier')}"
+        several = len(campaign.annotators) > 1
+        return f"each tier is an annotator: read it again with {option('annotator_from', 'tier')}" if several else None
     people = Counter(document for document, _ in campaign.assigned)
     if max(people.values(), default=0) > 1:
         return None
@@ -130,6 +129,9 @@ def _one_file(campaign: Campaign, units: Mapping[str, Units], path: Path) -> byt
 def _bounds(campaign: Campaign, units: Mapping[str, Units], document: str) -> tuple[float, float]:
     """Where a document begins and ends, the same in all its files."""
     length = campaign.lengths.get(document, len(campaign.texts.get(document, "")))
+    if campaign.lengths.get(document) == 0:
+        message = "a TextGrid has no place for a document without length"
+        raise DataError("ACC051", message, Place(item=document), "convert to a format that has, such as csv")
     own = [
         unit
         for found in units.values()

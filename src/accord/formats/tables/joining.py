@@ -55,7 +55,7 @@ def joined(parts: Sequence[Part], options: ReadOptions) -> Answers | Labels | Sp
     if rows:
         several = [FilePart(str(one.lines.file), frozenset(one.annotator), frozenset(one.document)) for one in rows]
         files = [files_reading(several, "document", pool=options.pool)] if len(rows) > 1 else []
-        made = related(rows, _spans(spans, options) if spans else None, units)
+        made = related(rows, _spans(spans, options) if spans else None, units, options)
         return replace(made, read_as=(*files, *made.read_as))
     if units:
         raise DataError("ACC042", "a table of units and no relations", Place(units[0].file), "name both tables")

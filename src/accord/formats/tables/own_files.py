@@ -23,6 +23,8 @@ DECISION = "decision"
 """The column of a list of items to discuss that people fill in."""
 REFERENCE = "reference"
 """What the one annotator of a reference is called."""
+LABEL_SET = "label_set"
+"""The column of labels that are sets, in tables whose cells are single texts."""
 LEFT_OUT = "-"
 """The decision that there is no such unit."""
 _ADJUDICATED = ("item", "label", "probability", "second", "second_probability", "tied")
@@ -53,6 +55,10 @@ def own_file(header: Sequence[str]) -> OwnFile | None:
 
 def as_annotations(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     """A table that accord wrote as one of annotations, with the roles it tells; any other as it is."""
+    if _holds_sets(table, options):
+        said = (Reading("level", f"the labels in '{LABEL_SET}' are sets, their members parted by |"),)
+        told = replace(options, item_column="item", annotator_column="annotator", label_column=LABEL_SET)
+        return table, replace(told, set_separator="|"), {}, said
     if any(getattr(options, name) is not None for name in _TOLD) or options.table or options.counts:
         return table, options, {}, ()
     kind = own_file(table.frame.columns)
@@ -64,6 +70,14 @@ def as_annotations(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     if kind == "reference":
         return _of_reference(table, options)
     return _of_discussion(table, options) if kind == "discussion" else (table, options, {}, ())
+
+
+def _holds_sets(table: SourceTable, options: ReadOptions) -> bool:
+    """Whether it is a table of label sets as accord writes them where cells are single texts."""
+    told = any(getattr(options, name) is not None for name in _TOLD[1:]) or options.set_separator is not None
+    if told or options.kind not in (None, "labels") or options.table or options.counts:
+        return False
+    return {"item", "annotator", LABEL_SET} <= set(table.frame.columns) and table.frame.schema[LABEL_SET] == pl.String
 
 
 def _of_reference(table: SourceTable, options: ReadOptions) -> TableWithRoles:

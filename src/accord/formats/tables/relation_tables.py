@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
 from accord.annotations.lazy_polars import pl
-from accord.annotations.relation_building import relations_from_columns
+from accord.annotations.relation_building import Component, relations_from_columns
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Roles
 from accord.annotations.spans import Spans
 from accord.formats.options import ReadOptions
 from accord.formats.tables import usual_columns as usual
+from accord.formats.tables.declared_relations import DeclaredRelations, declared_in, together, unknown_types
 from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.span_tables import ONE
 from accord.results import DataError, Diagnostics, Place, ReadAs
@@ -46,16 +48,19 @@ class RelationRows:
     said: Diagnostics
     read_as: ReadAs = ()
     roles: Roles = field(default_factory=dict)
+    declared: DeclaredRelations = field(default_factory=DeclaredRelations)
 
 
 @dataclass(frozen=True, eq=False)
 class GivenUnits:
-    """A table of the units of documents, in reading order, that everybody was given."""
+    """A table of the units of documents, in reading order, that everybody was given, and which of them are in the
+    structure of whom besides those that a relation names."""
 
     names: dict[str, list[str]]
     texts: dict[str, list[str]] | None
     file: str | None
     read_as: ReadAs = ()
+    components: Sequence[Component] = ()
 
 
 def has_relation_columns(header: Sequence[str]) -> bool:
@@ -68,11 +73,19 @@ def has_relation_columns(header: Sequence[str]) -> bool:
 
 
 def has_unit_columns(header: Sequence[str]) -> bool:
-    """Whether a header names units, with their documents or texts, and nothing else."""
-    roles = [
-        next((role for role in (usual.UNIT, usual.DOCUMENT, usual.TEXT) if fits(name, role)), None) for name in header
-    ]
+    """Whether a header names units, with their documents or texts, what they are for whom, and nothing else."""
+    known = (usual.UNIT, usual.DOCUMENT, usual.TEXT, usual.COMPONENT_OF, usual.UNIT_TYPE)
+    roles = [next((role for role in known if fits(name, role)), None) for name in header]
     return None not in roles and roles.count(usual.UNIT) == 1 and 2 <= len(roles) == len(set(map(id, roles)))
+
+
+def units_file(path: Path) -> Path:
+    """Where the units of a table of relations stand.
+
+    >>> units_file(Path("essays.csv")).name
+    'essays.units.csv'
+    """
+    return path.with_name(f"{path.stem}.units{path.suffix}")
 
 
 def relation_columns(header: Sequence[str], options: ReadOptions, place: Place) -> RelationColumns:
@@ -104,35 +117,47 @@ def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
     columns = usual.columns_reading(
         "relations", roles | {"label": found.label}, options, "" if found.document else "; one document"
     )
+    label = _cells(frame, found.label, origin)
+    declared = declared_in(frame, label, origin)
     return RelationRows(
         document=[ONE] * frame.height if found.document is None else _filled(frame, found.document, origin),
         annotator=_filled(frame, found.annotator, origin),
         origin=ends[0],
         target=ends[1],
-        label=[None] * frame.height if found.label is None else _texts(frame, found.label, origin),
+        label=label,
         lines=origin,
         said=table.said,
-        read_as=(columns, *usual.unused_columns(frame.columns, found.names)),
+        read_as=(columns, *declared.reading, *usual.unused_columns(frame.columns, (*found.names, *declared.columns))),
+        declared=declared,
     )
 
 
 def units_of(table: SourceTable) -> GivenUnits:
     """The units that a table lists."""
     frame, origin = table.frame, table.origin
-    roles = (usual.UNIT, usual.DOCUMENT, usual.TEXT)
-    unit, document, text = (first_fitting(frame.columns, names) for names in roles)
+    roles = (usual.UNIT, usual.DOCUMENT, usual.TEXT, usual.COMPONENT_OF, usual.UNIT_TYPE)
+    unit, document, *beside = (first_fitting(frame.columns, names) for names in roles)
     names: dict[str, list[str]] = {}
     texts: dict[str, list[str]] = {}
+    components: list[Component] = []
     where = [ONE] * frame.height if document is None else _filled(frame, document, origin)
-    stretches = [None] * frame.height if text is None else _texts(frame, text, origin)
-    for here, name, stretch in zip(where, _filled(frame, unit or "", origin), stretches, strict=True):
-        names.setdefault(here, []).append(name)
-        texts.setdefault(here, []).append(stretch or "")
-    return GivenUnits(names, None if text is None else texts, table.file, table.read_as)
+    stretches, people, types = (_cells(frame, column, origin) for column in beside)
+    for here, name, stretch, who, kind in zip(
+        where, _filled(frame, unit or "", origin), stretches, people, types, strict=True
+    ):
+        if who is not None:
+            components.append((here, who, name, kind))
+        else:
+            names.setdefault(here, []).append(name)
+            texts.setdefault(here, []).append(stretch or "")
+    return GivenUnits(names, None if beside[0] is None else texts, table.file, table.read_as, components)
 
 
-def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[GivenUnits]) -> Relations:
+def related(
+    rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[GivenUnits], options: ReadOptions
+) -> Relations:
     """The relations of all tables together, between an annotator's own units, given ones, or those that are named."""
+    declared = together([table.declared for table in rows], options, rows[0].lines.file)
     every = [(table, row) for table in rows for row in range(len(table.document))]
     filled = [(table, row) for table, row in every if table.origin[row] is not None]
     given: dict[str, list[str]] = {}
@@ -154,9 +179,13 @@ def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[G
         documents=list(dict.fromkeys(table.document[row] for table, row in every)),
         annotators=None if spans is not None else sorted({table.annotator[row] for table, row in every}),
         assigned=list(dict.fromkeys((table.document[row], table.annotator[row]) for table, row in every)),
+        components=[one for table in units for one in table.components],
+        symmetric=declared.symmetric,
+        constraint=declared.constraint or "any",
         source_lines=lines,
     )
     said = (*(one for table in rows for one in table.said), *(() if spans is None else spans.diagnostics))
+    said += unknown_types(options, [table.label[row] for table, row in filled], rows[0].lines.file)
     source = ", ".join(dict.fromkeys(table.lines.file for table in rows if table.lines.file is not None))
     read_as = [one for table in rows for one in table.read_as] + [one for table in units for one in table.read_as]
     read_as += [] if spans is None else spans.read_as
@@ -171,6 +200,10 @@ def related(rows: Sequence[RelationRows], spans: Spans | None, units: Sequence[G
         diagnostics=(*said, *built.diagnostics),
         source=source or None,
     )
+
+
+def _cells(frame: pl.DataFrame, column: str | None, origin: Origin) -> list[str | None]:
+    return [None] * frame.height if column is None else _texts(frame, column, origin)
 
 
 def _texts(frame: pl.DataFrame, column: str, origin: Origin) -> list[str | None]:

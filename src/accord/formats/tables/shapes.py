@@ -14,6 +14,7 @@ from accord.annotations.roles import Role
 from accord.annotations.spans import Spans
 from accord.formats.options import ReadOptions
 from accord.formats.tables.answer_tables import answer_columns, answers_of, has_answer_columns
+from accord.formats.tables.declared_relations import declares
 from accord.formats.tables.label_tables import SourceTable, labels_of
 from accord.formats.tables.own_files import as_annotations
 from accord.formats.tables.relation_tables import (
@@ -55,7 +56,7 @@ def columns_used(header: Sequence[str], options: ReadOptions, place: Place) -> t
     if shape == "spans":
         return span_columns(header, options, place).names
     if shape == "relations":
-        return relation_columns(header, options, place).names
+        return (*relation_columns(header, options, place).names, *(name for name in header if declares(name)))
     if shape == "answers":
         return answer_columns(header, options, place).names
     return tuple(header) if shape == "units" else None

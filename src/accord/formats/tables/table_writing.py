@@ -7,8 +7,12 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Layer, proper_relations
 from accord.annotations.lazy_polars import pl
+from accord.formats.tables.declared_relations import CONSTRAINT, NO, SYMMETRIC, YES
+from accord.formats.tables.own_files import LABEL_SET
+from accord.formats.tables.relation_tables import units_file
 from accord.results import DataError, Place
 
 ROLE = "annotator_role"
@@ -76,14 +80,17 @@ def _labels(campaign: Campaign, layer: Layer) -> pl.DataFrame:
 
 
 def _plain(campaign: Campaign, layer: Layer) -> pl.DataFrame:
-    """Labels where cells are single texts: the members of sets are parted by a bar."""
+    """Labels where cells are single texts: the members of sets are parted by a bar, and the column says so."""
     frame = _labels(campaign, layer)
     if frame.schema["label"] == pl.String:
         return frame
     if any("|" in member for cell in layer.columns["label"] if isinstance(cell, tuple) for member in cell):
         hint = "choose jsonl or parquet"
         raise DataError("ACC051", "a label contains '|', which parts the members of sets", Place(campaign.source), hint)
-    return frame.with_columns(pl.col("label").list.join("|"))
+    if not (frame["label"].list.len() > 0).all():
+        hint = "choose jsonl or parquet"
+        raise DataError("ACC051", "an empty set, which a cell would say was not asked", Place(campaign.source), hint)
+    return frame.select("item", "annotator", pl.col("label").list.join("|").alias(LABEL_SET))
 
 
 def _answers(campaign: Campaign, layer: Layer) -> pl.DataFrame:
@@ -126,32 +133,69 @@ def _whole(column: pl.Series) -> bool:
     return bool(((column == column.floor()) & (column.abs() < 2**53)).fill_null(True).all())
 
 
-def _given_units(given: Mapping[str, Sequence[str]], texts: Mapping[str, Sequence[str]] | None) -> pl.DataFrame:
-    """The units of each document in reading order, with what they say where it is known."""
+def _given_units(layer: Layer, given: Mapping[str, Sequence[str]], kept: Sequence[int]) -> pl.DataFrame:
+    """The units of each document in reading order, with what they say where it is known; below, which of them are in
+    the structure of whom, where no relation or a type says so."""
+    texts = layer.given_texts
     rows = [{"document": where, "unit": name} for where, names in given.items() for name in names]
     schema: dict[str, Any] = {"document": pl.String, "unit": pl.String}
     if texts is not None and all(len(texts.get(where, ())) == len(names) for where, names in given.items()):
         schema["text"] = pl.String
         for row, text in zip(rows, [text for where in given for text in texts[where]], strict=True):
             row["text"] = text
-    return _frame(rows, schema)
+    members = [
+        {"document": where, "unit": unit, "component_of": who, "component_type": kind}
+        for where, who, unit, kind in beside_relations(layer, kept)
+    ]
+    if members:
+        schema |= {"component_of": pl.String}
+        schema |= {"component_type": pl.String} if any(one["component_type"] for one in members) else {}
+    return _frame(rows + [{name: one[name] for name in schema if name in one} for one in members], schema)
+
+
+def beside_relations(layer: Layer, kept: Sequence[int]) -> list[tuple[str, str, str, str | None]]:
+    """(document, annotator, unit, type) of the units in a structure of which a relation alone does not say so."""
+    ends = (layer.columns["origin"], layer.columns["target"])
+    linked = {(layer.document[row], layer.annotator[row], end[row]) for row in kept for end in ends}
+    return [one for one in layer.components if one[3] is not None or one[:3] not in linked]
 
 
 def _relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> dict[Path, bytes]:
     kept, _ = proper_relations(layer)
+    own = next((one for one in campaign.of_kind("spans") if one.name == layer.units), None)
+    given = layer.given
+    if own is None and given is None and beside_relations(layer, kept):  # units are those that are named
+        named = campaign_of(campaign.relations(layer.name)).layers[-1]
+        given = named.given
+    contents = {path: _saved(_relation_table(campaign, layer, kept), save)}
+    beside = units_file(path)
+    if own is not None:
+        contents[beside] = _saved(_spans(campaign, own), save)
+    elif given is not None:
+        contents[beside] = _saved(_given_units(layer, given, kept), save)
+    return contents
+
+
+def _relation_table(campaign: Campaign, layer: Layer, kept: Sequence[int]) -> pl.DataFrame:
+    """One row per relation, and one without ends for an annotator who was asked and drew none; with them what all of
+    them must form, and which types hold in both directions."""
     columns = {name: layer.columns[name] for name in ("origin", "target", "label")}
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"document": layer.document[row], "annotator": layer.annotator[row]}
         | {name: column[row] for name, column in columns.items()}
         for row in kept
     ]
     rows += [{"document": where, "annotator": who} for where, who in campaign.silent(layer)]
-    table = _frame(rows, dict.fromkeys(("document", "annotator", "origin", "target", "label"), pl.String))
-    contents = {path: _saved(table, save)}
-    beside = path.with_name(f"{path.stem}.units{path.suffix}")
-    own = next((one for one in campaign.of_kind("spans") if one.name == layer.units), None)
-    if own is not None:
-        contents[beside] = _saved(_spans(campaign, own), save)
-    elif layer.given is not None:
-        contents[beside] = _saved(_given_units(layer.given, layer.given_texts), save)
-    return contents
+    schema = dict.fromkeys(("document", "annotator", "origin", "target", "label"), pl.String)
+    if layer.symmetric and rows:
+        used = {row.get("label") for row in rows}
+        of_somebody = {"document": rows[0]["document"], "annotator": rows[0]["annotator"]}
+        rows += [{**of_somebody, "label": kind} for kind in layer.symmetric if kind not in used]
+        for row in rows:
+            row[SYMMETRIC] = None if row.get("label") is None else YES if row["label"] in layer.symmetric else NO
+        schema[SYMMETRIC] = pl.String
+    if layer.constraint != "any":
+        schema[CONSTRAINT] = pl.String
+        for row in rows:
+            row[CONSTRAINT] = layer.constraint
+    return _frame(rows, schema)
