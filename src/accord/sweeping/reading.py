@@ -46,7 +46,7 @@ MOST = {"labels": 20_000, "spans": 300, "relations": 1_000, "answers": 2_000}
 RARE, SPARSE = 100, 20
 """Labels: as many items of the rarest category are drawn as this, from up to so many times as many items."""
 QUICK = {"samples": 10, "precision": 0.1}
-POINTS, FEW_POINTS = 40, 12
+POINTS, FEW_POINTS = 40, 6
 """How many magnitudes a reading may add to a curve; fewer of a measure that samples chance."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 Floats = NDArray[np.float64]

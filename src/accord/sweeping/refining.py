@@ -23,7 +23,9 @@ More = Callable[[Sequence[float], Sequence[int]], Floats]
 ROUNDS = 12
 SMALL = 0.1  # of half the interval: what interpolation may be off
 HALF = 0.5  # of the value's own part of half the interval: what the simulations may be off
-MOST_REPEATS = 4  # times those that the curve began with
+MOST_REPEATS = 4  # times those that the curve began with; twice where they are few because each takes long
+ENOUGH = 7  # degrees of freedom from which simulations of one magnitude know their spread
+APART = 0.09
 MIDDLE = 0.975
 
 
@@ -60,11 +62,13 @@ class Points:
         from scipy.special import stdtrit
 
         known = {m: sign * one[~np.isnan(one)] for m, one in sorted(values.items()) if not np.isnan(one).all()}
+        at = np.array(list(known))
         number = np.array([len(one) for one in known.values()], dtype=np.float64)
-        spread = np.array([one.std(ddof=1) if len(one) > 1 else 0.0 for one in known.values()])
-        spread = spread * stdtrit(np.maximum(number - 1, 1), MIDDLE)
+        squares = np.array([((one - one.mean()) ** 2).sum() for one in known.values()])
+        squares, freedom = _pooled(at, squares, number - 1)
+        spread = np.sqrt(squares / np.maximum(freedom, 1)) * stdtrit(np.maximum(freedom, 1), MIDDLE)
         mean = np.array([one.mean() for one in known.values()])
-        return cls(np.array(list(known)), mean, spread / number**0.5, spread * (1 + 1 / number) ** 0.5, number)
+        return cls(at, mean, spread / number**0.5, spread * (1 + 1 / number) ** 0.5, number)
 
     @property
     def least(self) -> int:
@@ -88,6 +92,26 @@ class Points:
         return crossing(self.at[:known], np.maximum.accumulate(above[::-1])[::-1], value, below=True)
 
 
+def _pooled(at: Floats, squares: Floats, freedom: Floats) -> tuple[Floats, Floats]:
+    """Sums of squares and degrees of freedom of few simulations, with those of the next magnitudes that are `APART`.
+
+    Nearer ones share most of their draws and would add nothing. Without error there is no spread to take over.
+    """
+    if not len(at) or freedom.max() >= ENOUGH:
+        return squares, freedom
+    pooled, free = squares.copy(), freedom.copy()
+    for place, magnitude in enumerate(at.tolist()):
+        if magnitude == 0:
+            continue
+        for others in (
+            np.flatnonzero((at > 0) & (at <= magnitude - APART))[-1:],
+            np.flatnonzero(at >= magnitude + APART)[:1],
+        ):
+            pooled[place] += squares[others].sum()
+            free[place] += freedom[others].sum()
+    return pooled, free
+
+
 def read(values: Values, value: float, low: float, high: float, more: More | None, points: int) -> Reading:
     """Where the curve has the value; `values` gets up to `points` further magnitudes, and repetitions near it.
 
@@ -98,13 +122,14 @@ def read(values: Values, value: float, low: float, high: float, more: More | Non
     value = sign * value
     up, down = (abs(sign * end - value) for end in ((high, low) if sign > 0 else (low, high)))
     repeats = min(map(len, values.values()), default=0)
-    begun, most = len(values), MOST_REPEATS * repeats
+    begun, most = len(values), (MOST_REPEATS if repeats > ENOUGH else 2) * repeats
     for _ in range(ROUNDS):
         if more is None:
             break
         found = Points.of(values, sign)
         ends = _ends(found, value, up, down)
-        wanted = sorted([one for one in _wanted(ends) if one not in values][: begun + points - len(values)])
+        new = [one for one in _wanted(ends, _own(found, value)) if one not in values]
+        wanted = sorted(new[: begun + points - len(values)])
         if wanted:
             values.update(zip(wanted, more(wanted, range(repeats)).T, strict=True))
             continue
@@ -141,9 +166,12 @@ def _half(ends: tuple[Crossing, Crossing, Crossing]) -> float:
     return NAN if np.isnan(first) else ((1.0 if np.isnan(last) else last) - first) / 2
 
 
-def _wanted(ends: tuple[Crossing, Crossing, Crossing]) -> list[float]:
-    """Magnitudes that would make the reading surer, those of the value itself first."""
-    allowed = SMALL * _half(ends)
+def _wanted(ends: tuple[Crossing, Crossing, Crossing], own: float) -> list[float]:
+    """Magnitudes that would make the reading surer, those of the value itself first.
+
+    Between magnitudes nothing is to be seen that is smaller than the simulations' own error.
+    """
+    allowed = max(SMALL * _half(ends), own / 4)
     if np.isnan(allowed):
         return []
     open_ones = [
