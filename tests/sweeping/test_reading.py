@@ -11,9 +11,9 @@ import pytest
 import accord
 from accord.annotations.relation_building import relations_from_columns
 from accord.degradations import argument_tree, degrade, labelled_items, random_units
-from accord.sweeping import Grid, reading_grid
-from accord.sweeping.reading import MOST, READ, cache_folder, met
-from accord.sweeping.result import Curve
+from accord.sweeping import Grid, reading_grid, sweep
+from accord.sweeping.reading import MOST, READ, cache_folder
+from accord.sweeping.refining import read
 
 
 def grid(**changes: object) -> Grid:
@@ -47,13 +47,8 @@ def test_the_sentence() -> None:
 
 
 def test_shifts_are_told_as_a_share_of_the_length() -> None:
-    made = reading_grid(random_units(15), "f1", ["shift(k=1)"], annotators=2, magnitudes=[0, 1], repeats=1, cache=False)
+    made = Grid("f1", sweep(random_units(15), ["shift(k=1)"], ["f1"], [0, 1], repeats=1, annotators=2))
     assert "shift bounds by up to 50 % of the unit's length" in made.read(0.0)[0].says
-
-
-def curve(*means: float) -> Curve:
-    at = tuple(np.linspace(0, 1, len(means)).tolist())
-    return Curve("m", "d", at, means, means, means)
 
 
 @pytest.mark.parametrize(
@@ -64,14 +59,17 @@ def curve(*means: float) -> Curve:
         ((1.0, 0.5, 0.0), 1.2, 0.0),
         ((1.0, 0.5, 0.4), 0.3, float("nan")),
         ((1.0, 0.5, 1.0), 0.75, 0.25),  # of two magnitudes the smaller
-        ((1.0, 0.6, 0.7, 0.2), 0.6, 1 / 3),
-        ((1.0, 0.6, 0.7, 0.2), 0.5, 2 / 3 + 1 / 12),  # from the least value so far, .6
+        ((1.0, 0.6, 0.7, 0.2), 0.7, 2 / 7),  # .6 and .7 are .65 twice
+        ((1.0, 0.6, 0.7, 0.2), 0.5, 7 / 9),
         ((1.0, float("nan"), 0.0), 0.5, 0.5),
         ((float("nan"),), 0.5, float("nan")),
     ],
 )
 def test_where_a_curve_meets_a_value(means: tuple[float, ...], value: float, expected: float) -> None:
-    assert met(curve(*means), means, value) == pytest.approx(expected, nan_ok=True)
+    at = np.linspace(0, 1, len(means)).tolist()
+    values = {m: np.array([height]) for m, height in zip(at, means, strict=True)}
+    found = read(values, value, float("nan"), float("nan"), None, 0)
+    assert found.at == pytest.approx(expected, nan_ok=True)
 
 
 def test_large_data_are_represented_by_a_part() -> None:

@@ -20,7 +20,7 @@ from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
-    from accord.sweeping import Grid, Sweep
+    from accord.sweeping import ErrorSize, Grid, Sweep
 
 FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
 
@@ -101,8 +101,9 @@ def sweep(
         from accord.sweeping import Grid
         from accord.sweeping import sweep as swept
 
-        if value is not None and measures and settings["against"] == "pairs":
-            grid = _reading_grid(data, measures[0], named, {**settings, "progress": progress})
+        if value is not None:
+            grid = _reading_grid(data, measures, named, {**settings, "progress": progress})
+            readings = grid.read(value)
         else:
             made = swept(data, list(named) or None, list(measures) or None, progress=progress, **settings)
             grid = Grid(made.measures[0], made)
@@ -110,7 +111,7 @@ def sweep(
     if to.written == "png":
         to.put(_png(grid.sweep.svg()))
     elif value is not None:
-        to.put(_read(grid, value, to.written))
+        to.put(_read(grid, readings, value, to.written))
     else:
         to.put(_text(grid.sweep, to.written, _title(paths, data, example)))
     notes(grid.sweep.diagnostics, quiet=quiet)
@@ -151,18 +152,23 @@ def _bar(quiet: bool) -> Iterator[Callable[[int, int], None] | None]:
         yield progress
 
 
-def _reading_grid(data: Annotations, measure: str, named: tuple[str, ...], settings: dict[str, Any]) -> Grid:
+def _reading_grid(
+    data: Annotations, measures: tuple[str, ...], named: tuple[str, ...], settings: dict[str, Any]
+) -> Grid:
     """The grid of the report: as many annotators as the data have, and as much simulation as reading needs.
 
     What was said on the command line counts instead.
     """
+    from accord.degradations import reference_of
     from accord.sweeping import reading_grid
+    from accord.sweeping.sweeps import measures_shown
 
     source = click.get_current_context().get_parameter_source
     left = {"magnitudes": "magnitudes", "repeats": "repeats", "annotators": "simulated"}
     own = {name for name, option in left.items() if source(option) is ParameterSource.DEFAULT}
-    kept = {name: told for name, told in settings.items() if name not in own and name not in ("against", "cache")}
+    kept = {name: told for name, told in settings.items() if name not in own and name != "cache"}
     folder = settings["cache"]
+    measure = measures[0] if measures else measures_shown(data, reference_of(data, settings["reference"]))[0]
     return reading_grid(data, measure, list(named) or None, cache=True if folder is None else folder, **kept)
 
 
@@ -184,13 +190,12 @@ def _text(made: Sweep, written: str, title: str) -> str:
     return head + WRITERS[written](table)
 
 
-def _read(grid: Grid, value: float, written: str) -> str:
+def _read(grid: Grid, readings: tuple[ErrorSize, ...], value: float, written: str) -> str:
     """The first measure's value read backwards."""
     from accord.renderings.sweep_tables import readings_table
     from accord.renderings.tables import WRITERS
     from accord.results import SCHEMA
 
-    readings = grid.read(value)
     if written == "json":
         record = {
             "schema": SCHEMA,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -16,6 +16,7 @@ from accord.results import DataError
 from accord.statistics import generator
 
 Floats = NDArray[np.float64]
+MOST_ROWS = 1 << 16  # things that annotators may say of an item, up to which they are counted
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +75,23 @@ class LabelReference:
             nothing=self.data.nothing,
             texts=self.data.texts if alike else None,
         )
+
+    def gathered(self, copies: Sequence[Codes], names: Sequence[str]) -> Labels:
+        """The same labels as one weighted row for all items of which everybody says the same, without their names."""
+        base = len(self.categories) + 1
+        if base ** len(copies) > MOST_ROWS:
+            return self.assembled(copies, names)
+        keys = np.zeros(len(self.codes), dtype=np.int64)
+        for copy in copies:
+            keys *= base
+            keys += copy
+            keys += 1
+        weights = np.bincount(keys, minlength=base ** len(copies))
+        distinct = np.flatnonzero(weights)
+        rows = distinct // (base ** np.arange(len(copies) - 1, -1, -1))[:, None] % base - 1
+        few = LabelReference(replace(self.data, items=None, texts=None), rows[0].astype(np.int32))
+        made = few.assembled([row.astype(np.int32) for row in rows], names)
+        return replace(made, weights=weights[distinct].astype(np.int64))
 
 
 def _labels_of(labels: Labels, name: str) -> tuple[NDArray[np.int64], Codes]:

@@ -43,7 +43,7 @@ class ErrorReading:
 
     def curve(self, degradation: str) -> list[dict[str, float]]:
         """The mean of the simulations and the middle 95 % of them by the size of the error, where it is known."""
-        curve = self.grid.sweep.curve(degradation, self.grid.measure)
+        curve = self.grid.curve(degradation)
         return [
             {
                 "share": self.share_of(degradation, at),

@@ -19,6 +19,18 @@ def shown(value: float | None, digits: int = 3) -> str:
     return f"{value:.{digits}f}"
 
 
+def magnitude(value: float) -> str:
+    """The size of an error: two digits, however small it is.
+
+    >>> magnitude(0.1), magnitude(0.00352), magnitude(0.0), magnitude(1.0), magnitude(float("nan"))
+    ('0.10', '0.0035', '0.00', '1.00', '–')
+    """
+    if math.isnan(value):
+        return "–"
+    places = 1 - math.floor(math.log10(value)) if 0 < value < 0.095 else 2
+    return f"{value:.{places}f}"
+
+
 def exactly(value: float | None) -> str:
     """All digits, for CSV; nothing where it is undefined.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.evaluation.headlines import record_of
 from accord.renderings.measure_names import human_name
-from accord.renderings.numbers import counted, digits, exactly, shown
+from accord.renderings.numbers import counted, digits, exactly, magnitude, shown
 from accord.renderings.tables import WRITERS, Table
 from accord.results import SCHEMA, Result
 
@@ -128,7 +128,7 @@ def readings_table(read: Sequence[ErrorSize]) -> Table:
     rows = tuple(
         (
             one.says if one.magnitude == one.magnitude else f"{one.degradation}: no size of it gives the value",
-            *(shown(number, 2) for number in (one.magnitude, one.low, one.high)),
+            *(magnitude(number) for number in (one.magnitude, one.low, one.high)),
         )
         for one in read
     )

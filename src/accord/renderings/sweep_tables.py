@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from accord.renderings.numbers import shown
+from accord.renderings.numbers import magnitude, shown
 from accord.renderings.tables import Table, csv_text
 from accord.results.foreign_text import html_text
 from accord.results.wording import many
@@ -51,7 +51,7 @@ def tidy_csv(sweep: Sweep) -> str:
 def readings_table(grid: Grid, readings: tuple[ErrorSize, ...], value: float) -> Table:
     """What each kind of error would have to be like to give the value."""
     rows = tuple(
-        (one.degradation, shown(one.magnitude), f"{shown(one.low)} to {shown(one.high)}", _said(one))
+        (one.degradation, magnitude(one.magnitude), f"{magnitude(one.low)} to {magnitude(one.high)}", _said(one))
         for one in readings
     )
     caption = f"{grid.measure} = {value:g} read backwards; {caption_of(grid.sweep)}"

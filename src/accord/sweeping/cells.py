@@ -70,11 +70,12 @@ def scored(cell: Cell, meters: Sequence[Meter], magnitudes: Sequence[float], kno
     needed = sorted({m for several in wanted.values() for m in several})
     # graphs are measured at once; of others, those of one magnitude are let go before the next are made
     at_once = [needed] if isinstance(cell.reference, RelationReference) else [[m] for m in needed]
+    gathered = all(meter.function is None for meter in meters)  # a function of the user's own may look at the items
     found: Values = {}
     seconds: dict[str, float] = {}
     evaluations: dict[str, int] = {}
     for some in at_once:
-        made = {m: _scenes(simulation, m, cell.against) for m in some}
+        made = {m: _scenes(simulation, m, cell.against, gathered) for m in some}
         for meter in meters:
             asked = [m for m in wanted[meter.identity] if m in made]
             if not asked:
@@ -87,16 +88,18 @@ def scored(cell: Cell, meters: Sequence[Meter], magnitudes: Sequence[float], kno
     return Scored(found, seconds, evaluations)
 
 
-def _scenes(simulation: Simulation, magnitude: float, against: str) -> list[ScoredAnnotations]:
-    """The multi-annotations whose values are averaged: all annotators together, or each beside the reference."""
-    if against == "pairs":
-        return [ScoredAnnotations(simulation.at(magnitude))]
+def _scenes(simulation: Simulation, magnitude: float, against: str, gathered: bool) -> list[ScoredAnnotations]:
+    """The multi-annotations whose values are averaged: all annotators together, or each beside the reference.
+
+    `gathered`: labels are counted at once, without the names of their items.
+    """
     reference = simulation.reference
+    assembled: Any = reference.gathered if gathered and isinstance(reference, LabelReference) else reference.assembled
+    copies = simulation.copies(magnitude)
+    if against == "pairs":
+        return [ScoredAnnotations(assembled(copies, simulation.names))]
     pristine: Any = reference.copy()
-    return [
-        ScoredAnnotations(reference.assembled([pristine, copy], ["reference", "A1"]))
-        for copy in simulation.copies(magnitude)
-    ]
+    return [ScoredAnnotations(assembled([pristine, copy], ["reference", "A1"])) for copy in copies]
 
 
 def _measured(scenes: Sequence[Sequence[ScoredAnnotations]], meter: Meter, seed: int) -> list[float]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from accord.annotations.relations import Relations
 from accord.degradations import Annotations, reference_of
 from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
+from accord.degradations.errors import check_whole
 from accord.degradations.label_reference import LabelReference
 from accord.formats.public_functions import public
 from accord.measures import find
@@ -26,9 +29,10 @@ from accord.results import DataError, Diagnostic, Expression, parse_expression
 from accord.results.json_numbers import json_record
 from accord.results.option_names import option
 from accord.statistics import generator
+from accord.sweeping.refining import Reading, Values, read
 from accord.sweeping.result import Curve, Sweep
 from accord.sweeping.shelf import Shelf
-from accord.sweeping.sweeps import Measured, Named, sweep
+from accord.sweeping.sweeps import Bench, Measured, Named, bench_of
 
 READ = {
     "labels": ("redraw", "confuse", "neighbour"),
@@ -37,9 +41,13 @@ READ = {
     "answers": ("drop", "replace", "noise"),
 }
 """The errors that readings are told in, where they apply."""
-MOST = {"labels": 2_000, "spans": 300, "relations": 1_000, "answers": 2_000}
+MOST = {"labels": 20_000, "spans": 300, "relations": 1_000, "answers": 2_000}
 """Elements of the reference up to which a grid uses all data; beyond, documents or items are drawn."""
+RARE, SPARSE = 100, 20
+"""Labels: as many items of the rarest category are drawn as this, from up to so many times as many items."""
 QUICK = {"samples": 10, "precision": 0.1}
+POINTS, FEW_POINTS = 40, 6
+"""How many magnitudes a reading may add to a curve; fewer of a measure that samples chance."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 Floats = NDArray[np.float64]
 
@@ -55,6 +63,10 @@ class ErrorSize:
     high: float
     says: str
     """What annotators do: "omit 21 % of the units"."""
+    error: float = float("nan")
+    """How far the reading is off by itself, by the simulations and between magnitudes; part of `low` and `high`."""
+    again: float = float("nan")
+    """A larger magnitude that gives the value once more, where the curve rises again beyond chance."""
 
     def as_json(self) -> dict[str, object]:
         return json_record(self)
@@ -69,36 +81,57 @@ class Grid:
     sweep: Sweep
     asked: str | None = None
     """The measure as it was asked for, for sentences."""
+    bench: Bench | None = field(default=None, repr=False)
+    """What simulates further magnitudes near a value; without it a reading is as exact as the sweep is fine."""
+    points: int = POINTS
+    """How many magnitudes a reading may add to a curve."""
+    _values: dict[str, Values] = field(default_factory=dict, repr=False)
+    _read_before: dict[tuple[str, float, float, float], Reading] = field(default_factory=dict, repr=False)
 
     def read(self, value: float, low: float = float("nan"), high: float = float("nan")) -> tuple[ErrorSize, ...]:
         """The magnitude of each degradation that gives the value.
 
-        The interval is where the curve meets `high` and `low`, the interval of the value; without one, the magnitudes
-        at which the value lies within the middle 95 % of the simulations. An error that leaves the measure as it is
-        has no magnitude (nan): any would do.
+        The interval is where the curve meets `high` and `low`, the interval of the value, wider by the error of the
+        simulations; without one, the magnitudes at which one more simulation would give the value. Magnitudes and
+        repetitions are added near the value until the reading's own error is small beside this interval. An error that
+        leaves the measure as it is has no magnitude (nan): any would do.
         """
-        return tuple(self._read(name, value, low, high) for name in self.sweep.degradations)
+        return tuple(self._size(name, value, low, high) for name in self.sweep.degradations)
 
-    def _read(self, name: str, value: float, low: float, high: float) -> ErrorSize:
-        curve = self.sweep.curve(name, self.measure)
-        if _rises(curve):  # a measure of disagreement: read its mirror image
-            means, lows, highs = (tuple(-number for number in one) for one in (curve.means, curve.highs, curve.lows))
-            curve = replace(curve, means=means, lows=lows, highs=highs)
-            value, low, high = -value, -high, -low
-        magnitude = met(curve, curve.means, value) if _moves(curve) else float("nan")
-        if np.isnan(low) or np.isnan(high):
-            first, last = met(curve, curve.lows, value), met(curve, curve.highs, value)
-        else:
-            first, last = met(curve, curve.means, high), met(curve, curve.means, low)
-        last = 1.0 if np.isnan(last) and not np.isnan(first) else last
+    def curve(self, name: str) -> Curve:
+        """One curve with all magnitudes that were simulated: those of the sweep, and those that readings added."""
+        values = self._of(name)
+        at = sorted(values)
+        known = [values[m][~np.isnan(values[m])] for m in at]
+        means = tuple(float(one.mean()) if len(one) else float("nan") for one in known)
+        ends = [np.quantile(one, [0.025, 0.975]) if len(one) else np.full(2, np.nan) for one in known]
+        lows, highs = (tuple(float(end[place]) for end in ends) for place in (0, 1))
+        return Curve(self.measure, name, tuple(at), means, lows, highs)
+
+    def _of(self, name: str) -> Values:
+        if name not in self._values:
+            self._values[name] = self.sweep.values_at(name, self.measure)
+        return self._values[name]
+
+    def _reading(self, name: str, value: float, low: float, high: float) -> Reading:
+        key = name, value, low, high
+        if key not in self._read_before:
+            bench = self.bench
+            more = None if bench is None else partial(bench.values, name)
+            self._read_before[key] = read(self._of(name), value, low, high, more, self.points)
+        return self._read_before[key]
+
+    def _size(self, name: str, value: float, low: float, high: float) -> ErrorSize:
+        blind = not _moves(self.curve(name))
+        nothing = float("nan")
+        found = Reading(nothing, nothing, nothing, nothing) if blind else self._reading(name, value, low, high)
         steps = self.sweep.steps[name]
         if len(steps) > 1:
-            said = f"make errors of these kinds ({name}) of magnitude {magnitude:.2f}"
+            said = f"make errors of these kinds ({name}) of magnitude {found.at:.2g}"
         else:
             step = steps[0]
-            share = step.record.scale(magnitude, step.options)
-            said = step.record.sentence(percent(share))
-        return ErrorSize(name, magnitude, first, last, said)
+            said = step.record.sentence(percent(step.record.scale(found.at, step.options)))
+        return ErrorSize(name, found.at, found.low, found.high, said, found.error, found.again)
 
     def sentence(
         self, value: float, low: float = float("nan"), high: float = float("nan"), name: str | None = None
@@ -118,7 +151,7 @@ class Grid:
         return f"your {named} of {value:.2f} is what {number} annotators get who {', or '.join(told)}"
 
     def _curves(self) -> list[Curve]:
-        return [self.sweep.curve(name, self.measure) for name in self.sweep.degradations]
+        return [self.curve(name) for name in self.sweep.degradations]
 
     def _why_not(self, value: float) -> str:
         """Why no error can be read from a value."""
@@ -132,8 +165,11 @@ class Grid:
         steps = self.sweep.steps[one.degradation]
         if np.isnan(one.low) or np.isnan(one.high) or len(steps) > 1:
             return ""
-        first, last = (percent(steps[0].record.scale(bound, steps[0].options)) for bound in (one.low, one.high))
-        return "" if first == last else f" (between {first} and {last})"
+        shares = (percent(steps[0].record.scale(bound, steps[0].options)) for bound in (one.low, one.high, one.again))
+        first, last, again = shares
+        told = [] if first == last else [f"between {first} and {last}"]
+        told += [] if np.isnan(one.again) else [f"{again} would give it once more"]
+        return f" ({'; '.join(told)})" if told else ""
 
 
 def _moves(curve: Curve) -> bool:
@@ -147,39 +183,19 @@ def _out_of_reach(curve: Curve, value: float) -> bool:
     known = curve.known
     if not known:
         return False
-    return value < min(known) - 1e-9 if _rises(curve) else value > max(known) + 1e-9
-
-
-def _rises(curve: Curve) -> bool:
-    return len(curve.known) > 1 and curve.known[-1] > curve.known[0]
+    rises = max(known) - known[0] > known[0] - min(known)
+    return value < min(known) - 1e-9 if rises else value > max(known) + 1e-9
 
 
 def percent(share: float) -> str:
     """
-    >>> percent(0.184), percent(0.004)
-    ('18 %', '0.4 %')
+    >>> percent(0.184), percent(0.004), percent(0.00352), percent(0.0), percent(0.00000012)
+    ('18 %', '0.4 %', '0.35 %', '0 %', '0.000012 %')
     """
-    return f"{share:.1%}".replace("%", " %") if 0 < share < 0.0095 else f"{share:.0%}".replace("%", " %")
-
-
-def met(curve: Curve, numbers: Sequence[float], value: float) -> float:
-    """The first magnitude at which a curve, made falling by its least value so far, comes down to the value.
-
-    nan where it never does; the first magnitude where it starts below.
-    """
-    at, heights = np.array(curve.magnitudes), np.array(numbers)
-    known = ~np.isnan(heights)
-    if not known.any() or np.isnan(value):
-        return float("nan")
-    at, heights = at[known], np.minimum.accumulate(heights[known])
-    below = np.flatnonzero(heights <= value)
-    if not len(below):
-        return float("nan")
-    place = int(below[0])
-    if place == 0:
-        return float(at[0])
-    fall = heights[place - 1] - heights[place]
-    return float(at[place - 1] + (heights[place - 1] - value) / fall * (at[place] - at[place - 1]))
+    if not 0 < share < 0.0095:
+        return f"{share:.0%}".replace("%", " %")
+    places = 1 - math.floor(math.log10(100 * share))
+    return f"{100 * share:.{places}f}".rstrip("0") + " %"
 
 
 @public()
@@ -192,6 +208,7 @@ def reading_grid(
     repeats: int | None = None,
     annotators: int | None = None,
     seed: int = 0,
+    against: str = "pairs",
     reference: str | None = None,
     keep_reference: bool = False,
     chance: str = "own",
@@ -214,7 +231,8 @@ def reading_grid(
     degradations
         Names or combinations, as for `accord.sweep`; by default the usual ones that apply.
     magnitudes
-        Their number, from 0 to 1, or the magnitudes themselves. By default 11; 8 for measures that sample chance.
+        Their number, from 0 to 1, or the magnitudes themselves, to begin with: reading a value adds those near it. By
+        default 11; 8 for measures that sample chance.
     repeats
         How often each magnitude is simulated. By default 8; 3, with 10 samples of chance, for measures that sample
         chance, unless the expression says how many samples.
@@ -222,6 +240,8 @@ def reading_grid(
         How many are simulated; by default as many as there are.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    against
+        "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
         The annotator who is the reference; else what most annotators say.
     keep_reference
@@ -269,26 +289,29 @@ def reading_grid(
     folder = cache_folder() if cache is True else None if cache is False else Path(cache)
     quick, sampling = (measure, False) if chance == "reference" else _quick(measure, data.kind)
     settings: dict[str, Any] = {
-        "magnitudes": magnitudes if magnitudes is not None else 8 if sampling else 11,
-        "repeats": repeats if repeats is not None else 3 if sampling else 8,
-        "annotators": people,
-        "seed": seed,
+        "against": against,
         "keep_reference": keep_reference,
         "chance": chance,
         "jobs": jobs,
         "backend": backend,
-        "progress": progress,
     }
+    at = magnitudes if magnitudes is not None else 8 if sampling else 11
+    times = repeats if repeats is not None else 3 if sampling else 8
+    check_whole("repeats", times, 1)
     try:
-        made = sweep(part, list(degradations), [quick], cache=folder, **settings)
+        bench = bench_of(part, list(degradations), [quick], people, seed, cache=folder, **settings)
+        made = bench.swept(at, times, progress)
         if cache is True:
             Shelf(folder).prune()
     except DataError as error:
         if error.code != "ACC084" or cache is not True:
             raise
-        made = sweep(part, list(degradations), [quick], **settings)  # a cache that cannot be written is no reason
+        # a cache that cannot be written is no reason
+        bench = bench_of(part, list(degradations), [quick], people, seed, cache=None, **settings)
+        made = bench.swept(at, times, progress)
     asked = None if callable(measure) else str(measure)
-    return Grid(made.measures[0], replace(made, diagnostics=(*told, *said, *made.diagnostics)), asked)
+    noted = replace(made, diagnostics=(*told, *said, *made.diagnostics))
+    return Grid(made.measures[0], noted, asked, bench, FEW_POINTS if sampling else POINTS)
 
 
 def _starting_point(data: Annotations, name: str | None) -> tuple[str | None, tuple[Diagnostic, ...]]:
@@ -349,13 +372,12 @@ def _part(start: Reference, seed: int) -> tuple[Annotations, tuple[Diagnostic, .
     rng = generator(seed, "reading grid")
     copy: Any = start.copy()
     if isinstance(start, LabelReference):
-        most = MOST["labels"]
-        codes = start.codes.copy()
-        known = np.flatnonzero(codes >= 0)
-        if len(known) > most:
-            codes = codes[np.sort(rng.permutation(known)[:most])]
-            thin = LabelReference(replace(start.data, items=None, texts=None), codes)
-            return thin.assembled([codes], ["reference"]), (_drawn(most, len(known), "items"),)
+        known = start.codes[start.codes >= 0]
+        wanted = _enough(np.bincount(known))
+        if len(known) > wanted:
+            codes = rng.permutation(np.repeat(np.arange(start.shares.size), _parts(start.shares, wanted)))
+            thin = LabelReference(replace(start.data, items=None, texts=None), codes.astype(np.int32))
+            return thin.assembled([thin.codes], ["reference"]), (_drawn(len(codes), len(known), "items"),)
         return start.assembled([copy], ["reference"]), ()
     data: Spans | Relations | Answers = start.data
     sizes, most = start.sizes, MOST[data.kind]
@@ -365,6 +387,27 @@ def _part(start: Reference, seed: int) -> tuple[Annotations, tuple[Diagnostic, .
     number = max(1, int(np.searchsorted(np.cumsum(sizes[order]), most, side="right")))
     chosen = np.sort(order[:number]).tolist()
     return data.of_documents(chosen), (_drawn(number, len(sizes), "documents"),)
+
+
+def _enough(sizes: NDArray[np.int64]) -> int:
+    """How many items are drawn, so that there are enough of the rarest category: what it depends on is the rare."""
+    used = sizes[sizes > 0]
+    for_rarest = math.ceil(RARE * sizes.sum() / used.min()) if len(used) else 0
+    return min(max(MOST["labels"], for_rarest), SPARSE * MOST["labels"])
+
+
+def _parts(shares: Floats, number: int) -> NDArray[np.int64]:
+    """(categories,) how many of `number` items have each category: their shares, and one at least of each in use.
+
+    >>> _parts(np.array([0.9, 0.0996, 0.0004]), 1000)
+    array([900,  99,   1])
+    """
+    exact = shares * number
+    parts = np.maximum(np.floor(exact), shares > 0).astype(np.int64)
+    largest = np.argsort(np.floor(exact) - exact, kind="stable")
+    parts[largest[: max(0, number - int(parts.sum()))]] += 1
+    parts[int(parts.argmax())] -= int(parts.sum()) - number
+    return parts
 
 
 def _drawn(number: int, all_of_them: int, what: str) -> Diagnostic:

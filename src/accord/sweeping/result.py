@@ -81,6 +81,11 @@ class Sweep:
         kinds = (pl.String, pl.Float64, pl.Int64, pl.String, pl.Float64)
         return pl.DataFrame(list(self.rows()), schema=dict(zip(_COLUMNS, kinds, strict=True)), orient="row")
 
+    def values_at(self, degradation: str, measure: str) -> dict[float, Floats]:
+        """The values of all repetitions at each magnitude."""
+        values = self.values[self._place(degradation, self.degradations), :, :, self._place(measure, self.measures)]
+        return dict(zip(self.magnitudes, values.T, strict=True))
+
     def curve(self, degradation: str, measure: str) -> Curve:
         """One curve, by the names it was asked for."""
         values = self.values[self._place(degradation, self.degradations), :, :, self._place(measure, self.measures)]

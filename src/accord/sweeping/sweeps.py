@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
@@ -33,6 +34,7 @@ Measured = str | Expression | Callable[..., object]
 Progress = Callable[[int, int], None]
 AGAINST = ("pairs", "reference")
 UNDEFINED = float("nan")
+Floats = NDArray[np.float64]
 
 
 @public()
@@ -113,8 +115,88 @@ def sweep(
     [1.0, 1.0]
     """
     _check(repeats, annotators, seed, jobs, against, chance)
+    check_whole("repeats", repeats, 1)
+    bench = bench_of(
+        data, degradations, measures, annotators, seed, against=against, reference=reference,
+        keep_reference=keep_reference, jobs=jobs, backend=backend, cache=cache, only=only, without=without,
+    )  # fmt: skip
+    return bench.swept(magnitudes, repeats, progress)
+
+
+@dataclass(frozen=True, eq=False)
+class Bench:
+    """What is simulated, scored and kept; magnitudes and repetitions are asked of it."""
+
+    kind: str
+    start: Reference
+    chosen: Mapping[str, tuple[Step, ...]]
+    meters: Sequence[Meter]
+    annotators: int
+    seed: int
+    against: str
+    keep_reference: bool
+    shelf: Shelf
+    jobs: int
+    backend: str | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def swept(self, magnitudes: int | Sequence[float], repeats: int, progress: Progress | None = None) -> Sweep:
+        """Every degradation at every magnitude, by every measure."""
+        at = _magnitudes(magnitudes)
+        done = self._scored(tuple(self.chosen), at, range(repeats), progress)
+        return Sweep(
+            kind=self.kind,
+            degradations=tuple(self.chosen),
+            measures=tuple(meter.text for meter in self.meters),
+            magnitudes=tuple(at),
+            values=self._values(done, at).reshape(len(self.chosen), repeats, len(at), len(self.meters)),
+            annotators=self.annotators,
+            seed=self.seed,
+            against=self.against,
+            keep_reference=self.keep_reference,
+            elements=self.start.size,
+            steps=self.chosen,
+            milliseconds=tuple(_cost(done, meter) for meter in self.meters),
+            diagnostics=self.diagnostics,
+        )
+
+    def values(self, name: str, magnitudes: Sequence[float], repeats: Sequence[int]) -> Floats:
+        """(repeats, magnitudes) the first measure under one degradation."""
+        at = _magnitudes(magnitudes)
+        return self._values(self._scored((name,), at, repeats), at)[:, :, 0]
+
+    def _scored(
+        self, names: Sequence[str], at: Sequence[float], repeats: Sequence[int], progress: Progress | None = None
+    ) -> list[Scored]:
+        how = self.annotators, self.seed, self.against, self.keep_reference
+        cells = [Cell(name, self.chosen[name], self.start, repeat, *how) for name in names for repeat in repeats]
+        return _computed(cells, self.meters, at, self.shelf, self.jobs, self.backend, progress)
+
+    def _values(self, done: Sequence[Scored], at: Sequence[float]) -> Floats:
+        """(cells, magnitudes, measures)"""
+        numbers = [[[one.values[meter.identity, m] for meter in self.meters] for m in at] for one in done]
+        return np.array(numbers, dtype=np.float64)
+
+
+def bench_of(
+    data: Annotations,
+    degradations: Sequence[Named] | str | None,
+    measures: Sequence[Measured] | Measured | None,
+    annotators: int,
+    seed: int,
+    *,
+    against: str,
+    reference: str | None = None,
+    keep_reference: bool,
+    jobs: int,
+    backend: str | None,
+    cache: str | os.PathLike[str] | None,
+    only: Names = None,
+    without: Names = None,
+) -> Bench:
+    """What `sweep` computes with, before magnitudes and repetitions are known."""
+    _check(annotators, seed, jobs, against)
     data = annotators_chosen(data, only, without)
-    at = _magnitudes(magnitudes)
     start = reference_of(data, reference, seed)
     chosen = _chosen_degradations(data, start, degradations)
     people = annotators + (1 if against == "pairs" and keep_reference and annotators == 1 else 0)
@@ -145,6 +227,9 @@ def sweep(
         steps=chosen,
         milliseconds=tuple(_cost(done, meter) for meter in meters),
         diagnostics=(*_notes(data, degradations, start), *(() if cache is None else _computed_anew(meters, chosen))),
+    said = (*_notes(data, degradations, start), *(() if cache is None else _computed_anew(meters, chosen)))
+    return Bench(
+        data.kind, start, chosen, meters, people, seed, against, keep_reference, Shelf(cache), jobs, backend, said
     )
 
 
@@ -188,6 +273,7 @@ def _cost(done: Sequence[Scored], meter: Meter) -> float:
 
 def _check(repeats: int, annotators: int, seed: int, jobs: int, against: str, chance: str) -> None:
     check_whole("repeats", repeats, 1)
+def _check(annotators: int, seed: int, jobs: int, against: str) -> None:
     check_whole("annotators", annotators, 1)
     check_whole("seed", seed, 0)
     if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0:
@@ -243,7 +329,7 @@ def _chosen_measures(
 ) -> list[Meter]:
     """The measures; those that compare two annotators only are averaged over pairs."""
     if given is None:
-        given = _shown(data, reference)
+        given = measures_shown(data, reference)
     several = [given] if isinstance(given, str | Expression) or callable(given) else list(given)
     meters = [Meter.of(one, data.kind) for one in several]
     if not meters:
@@ -267,7 +353,7 @@ def _chosen_measures(
     ]
 
 
-def _shown(data: Annotations, reference: Reference) -> list[Expression]:
+def measures_shown(data: Annotations, reference: Reference) -> list[Expression]:
     """The measures that are shown for such data when none is named."""
     copy: Any = reference.copy()
     alike = reference.assembled([copy, copy], ["A1", "A2"])
