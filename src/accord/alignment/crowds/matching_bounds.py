@@ -1,0 +1,92 @@
+"""Bounds by matching: what an alignment of K sets costs at least, two annotators at a time.
+
+Two annotators with m and n units share at least m + n − K of K sets. No alignment has a larger sum of weights between
+them than the heaviest matching of their units with so many pairs; the sum of these matchings is concave in K.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.alignment.crowds.panel import Panel
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+
+def heaviest_matchings(panel: Panel, weights: Floats, number: int) -> tuple[float, Places, Places]:
+    """The total weight of the heaviest matchings of all pairs of annotators in so many sets, and the matched units.
+
+    Units of the one go to units of the other or to one of the sets that the other leaves free.
+    """
+    from scipy.optimize import linear_sum_assignment
+
+    total = 0.0
+    ones, others = [], []
+    for one, other in combinations(panel.spans, 2):
+        if other.stop - other.start < one.stop - one.start:
+            one, other = other, one
+        table = np.zeros((one.stop - one.start, number))
+        table[:, : other.stop - other.start] = weights[one, other]
+        row, column = linear_sum_assignment(table, maximize=True)
+        total += float(table[row, column].sum())
+        both = column < other.stop - other.start
+        ones.append(one.start + row[both])
+        others.append(other.start + column[both])
+    return total, np.concatenate(ones), np.concatenate(others)
+
+
+def matching_bound(panel: Panel, number: int) -> float:
+    """No alignment of so many sets costs less."""
+    return number * panel.bonus - heaviest_matchings(panel, panel.weights, number)[0]
+
+
+def matching_steps(panel: Panel, number: int) -> float:
+    """About how much work it is."""
+    return 0.5 * panel.n_annotators**2 * (8 + 0.004 * number * float(panel.cards.mean()) ** 2)
+
+
+class MatchingBounds:
+    """The bounds of all numbers of sets, each computed when it is asked for; they are convex in the number."""
+
+    def __init__(self, panel: Panel) -> None:
+        self._panel = panel
+        self._known: dict[int, float] = {}
+        self.fewest = int(panel.cards.max())
+        self.most = panel.n_units
+
+    def __getitem__(self, number: int) -> float:
+        if number not in self._known:
+            self._known[number] = matching_bound(self._panel, number)
+        return self._known[number]
+
+    @property
+    def steps(self) -> float:
+        """How much work they were."""
+        return sum(matching_steps(self._panel, number) for number in self._known)
+
+    def lowest(self) -> int:
+        """The number of sets with the lowest bound."""
+        low, high = self.fewest, self.most
+        while low < high:
+            middle = (low + high) // 2
+            if self[middle] <= self[middle + 1]:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def below(self, cost: float) -> list[int]:
+        """The numbers of sets with which something might cost less."""
+        lowest = self.lowest()
+        first = last = lowest
+        if self[lowest] >= cost:
+            return []
+        while first > self.fewest and self[first - 1] < cost:
+            first -= 1
+        while last < self.most and self[last + 1] < cost:
+            last += 1
+        return list(range(first, last + 1))
