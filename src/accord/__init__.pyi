@@ -1951,6 +1951,7 @@ def reading_grid(
     repeats: int | None = ...,
     annotators: int | None = ...,
     seed: int = ...,
+    against: str = ...,
     reference: str | None = ...,
     keep_reference: bool = ...,
     chance: str = ...,
@@ -2011,7 +2012,8 @@ def reading_grid(
     degradations
         Names or combinations, as for `accord.sweep`; by default the usual ones that apply.
     magnitudes
-        Their number, from 0 to 1, or the magnitudes themselves. By default 11; 8 for measures that sample chance.
+        Their number, from 0 to 1, or the magnitudes themselves, to begin with: reading a value adds those near it. By
+        default 11; 8 for measures that sample chance.
     repeats
         How often each magnitude is simulated. By default 8; 3, with 10 samples of chance, for measures that sample
         chance, unless the expression says how many samples.
@@ -2019,6 +2021,8 @@ def reading_grid(
         How many are simulated; by default as many as there are.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    against
+        "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
         The annotator who is the reference; else what most annotators say.
     keep_reference
@@ -3272,6 +3276,8 @@ def stability_curve(
     end_column: str = ...,
     origin_column: str = ...,
     target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
     annotators: Sequence[str] = ...,
     table: bool = ...,
     counts: bool = ...,
@@ -4005,6 +4011,7 @@ def alpha_u(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4309,6 +4316,7 @@ def boundary_kappa(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4357,6 +4365,7 @@ def boundary_similarity(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4742,6 +4751,7 @@ def cu_alpha(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5599,6 +5609,7 @@ def generalized_hamming(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5964,6 +5975,7 @@ def ku_alpha(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6809,6 +6821,7 @@ def pk(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6859,6 +6872,7 @@ def pk_corrected(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7215,6 +7229,7 @@ def segmentation_similarity(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7396,6 +7411,7 @@ def u_alpha(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7443,6 +7459,7 @@ def u_alpha_binary(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7553,6 +7570,7 @@ def window_diff(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7603,6 +7621,7 @@ def window_diff_corrected(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,

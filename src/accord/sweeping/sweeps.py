@@ -114,11 +114,11 @@ def sweep(
     >>> [round(row["value"], 1) for row in made.rows() if row["magnitude"] == 0]
     [1.0, 1.0]
     """
-    _check(repeats, annotators, seed, jobs, against, chance)
     check_whole("repeats", repeats, 1)
     bench = bench_of(
         data, degradations, measures, annotators, seed, against=against, reference=reference,
-        keep_reference=keep_reference, jobs=jobs, backend=backend, cache=cache, only=only, without=without,
+        keep_reference=keep_reference, chance=chance, jobs=jobs, backend=backend, cache=cache, only=only,
+        without=without,
     )  # fmt: skip
     return bench.swept(magnitudes, repeats, progress)
 
@@ -188,6 +188,7 @@ def bench_of(
     against: str,
     reference: str | None = None,
     keep_reference: bool,
+    chance: str = "own",
     jobs: int,
     backend: str | None,
     cache: str | os.PathLike[str] | None,
@@ -195,7 +196,7 @@ def bench_of(
     without: Names = None,
 ) -> Bench:
     """What `sweep` computes with, before magnitudes and repetitions are known."""
-    _check(annotators, seed, jobs, against)
+    _check(annotators, seed, jobs, against, chance)
     data = annotators_chosen(data, only, without)
     start = reference_of(data, reference, seed)
     chosen = _chosen_degradations(data, start, degradations)
@@ -203,30 +204,6 @@ def bench_of(
     meters = _chosen_measures(data, start, measures, people, against, seed)
     if chance == "reference":
         meters = with_chance_of_reference(meters, start, 2 if against == "reference" else people, seed)
-    shelf = Shelf(cache)
-    cells = [
-        Cell(name, steps, start, repeat, people, seed, against, keep_reference)
-        for name, steps in chosen.items()
-        for repeat in range(repeats)
-    ]
-    done = _computed(cells, meters, at, shelf, jobs, backend, progress)
-    values = np.array(
-        [[[one.values[meter.identity, m] for meter in meters] for m in at] for one in done], dtype=np.float64
-    ).reshape(len(chosen), repeats, len(at), len(meters))
-    return Sweep(
-        kind=data.kind,
-        degradations=tuple(chosen),
-        measures=tuple(meter.text for meter in meters),
-        magnitudes=tuple(at),
-        values=values,
-        annotators=people,
-        seed=seed,
-        against=against,
-        keep_reference=keep_reference,
-        elements=start.size,
-        steps=chosen,
-        milliseconds=tuple(_cost(done, meter) for meter in meters),
-        diagnostics=(*_notes(data, degradations, start), *(() if cache is None else _computed_anew(meters, chosen))),
     said = (*_notes(data, degradations, start), *(() if cache is None else _computed_anew(meters, chosen)))
     return Bench(
         data.kind, start, chosen, meters, people, seed, against, keep_reference, Shelf(cache), jobs, backend, said
@@ -271,9 +248,7 @@ def _cost(done: Sequence[Scored], meter: Meter) -> float:
     return 1000 * spent / times if times else UNDEFINED
 
 
-def _check(repeats: int, annotators: int, seed: int, jobs: int, against: str, chance: str) -> None:
-    check_whole("repeats", repeats, 1)
-def _check(annotators: int, seed: int, jobs: int, against: str) -> None:
+def _check(annotators: int, seed: int, jobs: int, against: str, chance: str) -> None:
     check_whole("annotators", annotators, 1)
     check_whole("seed", seed, 0)
     if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0:

@@ -68,7 +68,9 @@ def _annealed(
     while sweeps <= LONGEST:
         open_numbers = bounds.below(best.cost * (1 - PROOF))
         # Those already tried by what they cost, the others by their bounds.
-        known = sorted(open_numbers, key=lambda number: by_number[number].cost if number in by_number else bounds[number])
+        known = sorted(
+            open_numbers, key=lambda number: by_number[number].cost if number in by_number else bounds[number]
+        )
         for number in known[:kept]:
             if part.spent:
                 break
