@@ -4784,6 +4784,61 @@ def cu_alpha(
     Krippendorff 2019
     """
 
+def der(
+    data: Spans | Given,
+    /,
+    *,
+    collar: float = ...,
+    mapping: Literal[True, False] = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Diarization error rate: time that is missed, marked falsely or put in another category, per marked
+    time.
+
+    No correction for chance. Units are turns of speakers, who may overlap; names of speakers need not
+    be the same (mapping=True). Each pair of annotators is compared on the documents that both were
+    asked about, all of them together; an annotator without units there marked nothing.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    collar
+        What is not scored on either side of each bound of the reference, in positions. Default: 0.0.
+    mapping
+        Whether the categories of each document are mapped to those of the reference, so that most is
+        right. One of True, False. Default: True.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody, both ways.
+        Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Fiscus et al. 2006
+    Bredin 2017
+    """
+
 def disagreement(
     data: Answers | Given,
     /,
@@ -4932,7 +4987,7 @@ def f1(
     data: Spans | Given,
     /,
     *,
-    match: Literal["exact", "overlap", "type", "boundary"] = ...,
+    match: Literal["exact", "overlap", "type", "boundary", "muc", "strict", "conll", "semeval_exact", "partial"] = ...,
     credit: float = ...,
     reference: object = ...,
     confidence: float | None = ...,
@@ -4966,8 +5021,10 @@ def f1(
         The labels of a second annotator, where `data` are those of the first.
     match
         When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap
-        and the same category), overlap (some overlap). One of 'exact', 'overlap', 'type', 'boundary'.
-        Default: 'exact'.
+        and the same category), overlap (some overlap), muc (half for the bounds, half for the
+        category); strict and conll are exact, semeval_exact is boundary, partial is overlap with half a
+        credit for other bounds. One of 'exact', 'overlap', 'type', 'boundary', 'muc', 'strict',
+        'conll', 'semeval_exact', 'partial'. Default: 'exact'.
     credit
         What a match with other bounds counts, above 0 and at most 1; for type and overlap. Default:
         1.0.
@@ -5779,6 +5836,88 @@ def icc(
     ----------
     Shrout & Fleiss 1979
     McGraw & Wong 1996
+    """
+
+def iou(
+    data: Spans | Given,
+    /,
+    *,
+    categories: Literal[True, False] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+) -> Result:
+    """Common share: how much of what two annotators cover they cover both (intersection over union,
+    Jaccard).
+
+    No correction for chance. Long units weigh more than short ones; where a stretch is cut does not
+    matter. Each pair of annotators is compared on the documents that both were asked about, all of them
+    together; an annotator without units there marked nothing.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    categories
+        Whether the category must be the same, too. One of True, False. Default: True.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Jaccard 1912
     """
 
 def kappa(
@@ -6916,7 +7055,7 @@ def precision(
     data: Spans | Given,
     /,
     *,
-    match: Literal["exact", "overlap", "type", "boundary"] = ...,
+    match: Literal["exact", "overlap", "type", "boundary", "muc", "strict", "conll", "semeval_exact", "partial"] = ...,
     credit: float = ...,
     reference: object = ...,
     confidence: float | None = ...,
@@ -6950,8 +7089,10 @@ def precision(
         The labels of a second annotator, where `data` are those of the first.
     match
         When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap
-        and the same category), overlap (some overlap). One of 'exact', 'overlap', 'type', 'boundary'.
-        Default: 'exact'.
+        and the same category), overlap (some overlap), muc (half for the bounds, half for the
+        category); strict and conll are exact, semeval_exact is boundary, partial is overlap with half a
+        credit for other bounds. One of 'exact', 'overlap', 'type', 'boundary', 'muc', 'strict',
+        'conll', 'semeval_exact', 'partial'. Default: 'exact'.
     credit
         What a match with other bounds counts, above 0 and at most 1; for type and overlap. Default:
         1.0.
@@ -7061,7 +7202,7 @@ def recall(
     data: Spans | Given,
     /,
     *,
-    match: Literal["exact", "overlap", "type", "boundary"] = ...,
+    match: Literal["exact", "overlap", "type", "boundary", "muc", "strict", "conll", "semeval_exact", "partial"] = ...,
     credit: float = ...,
     reference: object = ...,
     confidence: float | None = ...,
@@ -7095,8 +7236,10 @@ def recall(
         The labels of a second annotator, where `data` are those of the first.
     match
         When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap
-        and the same category), overlap (some overlap). One of 'exact', 'overlap', 'type', 'boundary'.
-        Default: 'exact'.
+        and the same category), overlap (some overlap), muc (half for the bounds, half for the
+        category); strict and conll are exact, semeval_exact is boundary, partial is overlap with half a
+        credit for other bounds. One of 'exact', 'overlap', 'type', 'boundary', 'muc', 'strict',
+        'conll', 'semeval_exact', 'partial'. Default: 'exact'.
     credit
         What a match with other bounds counts, above 0 and at most 1; for type and overlap. Default:
         1.0.
@@ -7268,6 +7411,7 @@ def segmentation_similarity(
     Fournier 2013
     """
 
+@overload
 def ser(
     data: Labels | Given | Vector,
     other: Vector | None = ...,
@@ -7325,10 +7469,16 @@ def ser(
     strict: bool = ...,
     sheet: str | int = ...,
 ) -> Result:
-    """Slot error rate: the cost of the errors per annotated slot (lower is better).
+    """Slot error rate of labels and of spans.
 
     No correction for chance; costs are a choice. Oriented when a reference annotator is named. Only
     pairs of annotators who both labelled the item are counted.
+
+    No correction for chance; costs are a choice. Units that overlap are matched one to one, so that
+    most is right; T have another category, B other bounds, TB both, and what has no partner was deleted
+    or inserted. Each pair of annotators is compared on the documents that both were asked about; an
+    annotator without units there counts as having found none. Pairs in which nobody found a unit are
+    left out and counted.
 
     Parameters
     ----------
@@ -7342,6 +7492,78 @@ def ser(
         What another category costs, where a deletion or insertion costs 1. Default: 0.5.
     reference
         The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    type_error
+        What another category costs, where a unit that is missing or too many costs 1. Default: 0.5.
+    boundary_error
+        What other bounds cost. Default: 0.5.
+    both
+        What other bounds and another category cost. Default: 1.0.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Makhoul et al. 1999
+    Galibert et al. 2010
+    Fort et al. 2012
+    """
+
+@overload
+def ser(
+    data: Spans | Given,
+    /,
+    *,
+    type_error: float = ...,
+    boundary_error: float = ...,
+    both: float = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Slot error rate of labels and of spans.
+
+    No correction for chance; costs are a choice. Oriented when a reference annotator is named. Only
+    pairs of annotators who both labelled the item are counted.
+
+    No correction for chance; costs are a choice. Units that overlap are matched one to one, so that
+    most is right; T have another category, B other bounds, TB both, and what has no partner was deleted
+    or inserted. Each pair of annotators is compared on the documents that both were asked about; an
+    annotator without units there counts as having found none. Pairs in which nobody found a unit are
+    left out and counted.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    nothing
+        The category that means that nothing was annotated; None: that of the data. Default: None.
+    substitution
+        What another category costs, where a deletion or insertion costs 1. Default: 0.5.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    type_error
+        What another category costs, where a unit that is missing or too many costs 1. Default: 0.5.
+    boundary_error
+        What other bounds cost. Default: 0.5.
+    both
+        What other bounds and another category cost. Default: 1.0.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 

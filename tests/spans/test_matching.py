@@ -143,6 +143,8 @@ def worth(one: Row, other: Row, match: str, credit: float) -> float:
     if match == "type" and one[2] != other[2]:
         return 0.0
     meets = equal or (one[0] < other[1] and other[0] < one[1])
+    if match == "muc":
+        return (equal + (one[2] == other[2])) / 2 if meets or equal else 0.0
     return 1.0 if equal else credit if meets else 0.0
 
 
@@ -302,7 +304,7 @@ def test_what_cannot_be_compared_says_why() -> None:
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"match": "strict"}, "match='strict' is not known"),
+        ({"match": "semeval"}, "match='semeval' is not known"),
         ({"credit": 0}, "is not a share"),
         ({"credit": 1.5, "match": "overlap"}, "is not a share"),
         ({"credit": True, "match": "overlap"}, "is not a share"),

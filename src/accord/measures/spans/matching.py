@@ -4,10 +4,11 @@ The kinds of match are those of SemEval-2013 task 9 (Segura-Bedmar et al. 2013),
 Sundheim 1993):
 
     here                            SemEval-2013      a pair of units matches when
-    exact                           strict            bounds and category are equal
-    boundary                        exact             bounds are equal, whatever the category
-    overlap with credit=.5          partial           they overlap, whatever the category; other bounds count half
+    exact, strict, conll            strict            bounds and category are equal
+    boundary, semeval_exact         exact             bounds are equal, whatever the category
+    overlap with credit=.5, partial partial           they overlap, whatever the category; other bounds count half
     type                            type              they overlap and have the same category
+    muc                                               they overlap; bounds and category count half each
 
 Scorers of these schemes walk through the units in order and take the first that fits; here the matching is one to one
 and of largest credit, so that the order of units and of annotators does not matter.
@@ -22,10 +23,10 @@ from functools import partial
 import numpy as np
 
 from accord.annotations.spans import Spans
-from accord.measures.record import BlockKernel, Components, measure
+from accord.measures.record import BlockKernel, Components, Parameter, measure
 from accord.measures.spans.kernels.pair_counts import PairCounts, pair_counts
 from accord.measures.spans.parameters import MATCHED
-from accord.results import Diagnostic
+from accord.results import Diagnostic, UsageError
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
@@ -89,6 +90,57 @@ def precision(spans: Spans, *, match: object = "exact", credit: object = 1.0, re
 def recall(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
     counts = pair_counts(spans, match, credit, reference)
     return _directed(counts, lambda credit, a, b: divided(credit, a), "the reference", reference)
+
+
+@measure(
+    "spans",
+    title="Slot error rate: what errors cost, per unit of the reference",
+    formula="mean over pairs, either as the reference, of (type·T + boundary·B + both·TB + deleted + inserted) / units",
+    assumes="No correction for chance; costs are a choice. Units that overlap are matched one to one, so that most is "
+    "right; T have another category, B other bounds, TB both, and what has no partner was deleted or inserted.",
+    missing=MISSING,
+    references=("makhoul1999", "galibert2010"),
+    family="matching",
+    symbol="SER",
+    bounded=False,
+    lower_is_better=True,
+    by_document=True,
+    about={
+        "type_error": Parameter("What another category costs, where a unit that is missing or too many costs 1."),
+        "boundary_error": Parameter("What other bounds cost."),
+        "both": Parameter("What other bounds and another category cost."),
+        "reference": MATCHED["reference"],
+    },
+)
+def ser(
+    spans: Spans, *, type_error: float = 0.5, boundary_error: float = 0.5, both: float = 1.0, reference: object = None
+) -> BlockKernel:
+    costs = {"type_error": type_error, "boundary_error": boundary_error, "both": both}
+    for name, cost in costs.items():
+        if isinstance(cost, bool) or not isinstance(cost, int | float) or not 0 <= cost < np.inf:
+            raise UsageError(f"{name}={cost!r} is no cost", "give a number, 0 or more")
+    counts = pair_counts(spans, "slots", 1.0, reference)
+    price = counts.priced(spans, type_error, boundary_error, both)
+
+    def totals(weights: Floats) -> Components:
+        _, first, second = counts.totals(weights)
+        paid, matched = ((table @ weights.T).T for table in price)
+        cost = paid + first + second - 2 * matched
+        values = divided(cost, first)
+        if reference is None:
+            values = np.concatenate((values, divided(cost, second)), axis=1)
+        known = ~np.isnan(values)
+        return {
+            "value": divided(np.where(known, values, 0.0).sum(axis=1), known.sum(axis=1).astype(np.float64)),
+            "substitutions": paid.sum(axis=1),
+            "deletions": (first - matched).sum(axis=1),
+            "insertions": (second - matched).sum(axis=1),
+        }
+
+    whose = "anybody" if reference is None else "the reference"
+    return BlockKernel(
+        totals, counts.blocks, counts.drawn, undefined=f"in no pair of annotators did {whose} find a unit"
+    )
 
 
 def _directed(counts: PairCounts, ratio: Ratio, whose: str, reference: object) -> BlockKernel:

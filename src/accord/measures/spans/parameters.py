@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from accord.measures.record import Block, Parameter
-from accord.measures.spans.kernels.pair_counts import MATCHES
+from accord.measures.spans.kernels.pair_counts import MATCHES, SCHEMES
 from accord.results import UsageError
 
 if TYPE_CHECKING:
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 MATCHED = {
     "match": Parameter(
         "When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap and the same "
-        "category), overlap (some overlap).",
-        MATCHES,
+        "category), overlap (some overlap), muc (half for the bounds, half for the category); strict and conll are "
+        "exact, semeval_exact is boundary, partial is overlap with half a credit for other bounds.",
+        (*MATCHES, *SCHEMES),
     ),
     "credit": Parameter("What a match with other bounds counts, above 0 and at most 1; for type and overlap."),
     "reference": Parameter("The annotator whom the others are compared with; None: everybody with everybody."),

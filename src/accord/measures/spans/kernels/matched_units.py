@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from accord.annotations.spans import Spans
 from accord.results.arrays import Floats, Ints
 
-Match = Literal["exact", "overlap", "type", "boundary"]
+Match = Literal["exact", "overlap", "type", "boundary", "muc", "slots"]
 LARGEST_BATCH = 500  # units of one annotator that are assigned in one go
 
 
@@ -85,6 +85,8 @@ def matched(
 
     exact     same bounds and category            boundary  same bounds, whatever the category
     type      some overlap and the same category  overlap   some overlap, whatever the category
+    muc       some overlap; half of the credit is for equal bounds, half for the same category
+    slots     some overlap; 1 where all is right, .75 where bounds or category are, .5 else: what is worth matching
 
     The credit of a pair is 1 for equal bounds and `credit` for others. Among matchings of the same credit the one with
     the larger common share of its pairs is taken. Units without a category are of one category.
@@ -92,10 +94,15 @@ def matched(
     if match in ("exact", "boundary"):
         return _equal(spans, places, first, second, category=match == "exact")
     one, other = places.overlaps(spans, first, second)
-    if match == "type":
-        alike = spans.codes[one] == spans.codes[other]
-        one, other = one[alike], other[alike]
-    worth = np.where(same_bounds(spans, one, other), 1.0, credit)
+    alike, same = spans.codes[one] == spans.codes[other], same_bounds(spans, one, other)
+    if match == "muc":
+        worth, credit = (alike + same.astype(np.float64)) / 2, 0.5
+    elif match == "slots":
+        worth, credit = 0.5 + (alike + same.astype(np.float64)) / 4, 0.25
+    else:
+        worth = np.where(same, 1.0, credit) * (alike if match == "type" else 1)
+    kept = worth > 0
+    one, other, worth = one[kept], other[kept], worth[kept]
     chosen = _assigned(one, other, worth, common_share(spans, one, other), credit)
     return Matching(one[chosen], other[chosen], worth[chosen])
 

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import Undefined
-from accord.measures.spans.kernels.matched_units import CorpusPositions, Match, Matching, matched
+from accord.measures.spans.kernels.matched_units import CorpusPositions, Match, Matching, matched, same_bounds
 from accord.results import UsageError
 from accord.results.arrays import Floats, Ints
 
-MATCHES: tuple[Match, ...] = get_args(Match)
+MATCHES: tuple[Match, ...] = ("exact", "overlap", "type", "boundary", "muc")
+SCHEMES: dict[str, tuple[Match, float]] = {
+    "strict": ("exact", 1.0),
+    "conll": ("exact", 1.0),
+    "semeval_exact": ("boundary", 1.0),
+    "partial": ("overlap", 0.5),
+}
+"""What shared tasks call them, and the credit of other bounds there."""
+SLOTS: tuple[Match, float] = ("slots", 1.0)  # of the slot error rate
 PARTIAL = ("overlap", "type")  # the kinds in which bounds may differ
 
 
@@ -43,11 +51,28 @@ class PairCounts:
     first: Any
     """(pairs, blocks) the units of the first annotator."""
     second: Any
+    block: Ints
+    """(units,) where each is counted."""
 
     def totals(self, weights: Floats) -> tuple[Floats, Floats, Floats]:
         """(replicates, pairs) credit, units of the first and of the second annotator."""
         credit, first, second = ((table @ weights.T).T for table in (self.credit, self.first, self.second))
         return credit, first, second
+
+    def priced(self, spans: Spans, category: float, bounds: float, both: float) -> tuple[Any, Any]:
+        """(pairs, blocks) what the errors in matched units cost, and how many are matched; sparse arrays."""
+        matches = [pair.matching for pair in self.pairs]
+        first, second = (np.concatenate([getattr(one, side) for one in matches]) for side in ("first", "second"))
+        other = spans.codes[first] != spans.codes[second]
+        moved = ~same_bounds(spans, first, second)
+        cost = np.select([other & moved, other, moved], [both, category, bounds], 0.0)
+        row = np.repeat(np.arange(len(matches)), [len(one) for one in matches])
+        return self._table(row, first, cost), self._table(row, first, np.ones(len(first)))
+
+    def _table(self, row: Ints, units: Ints, values: Floats) -> Any:
+        from scipy.sparse import csr_array
+
+        return csr_array((values, (row, self.block[units])), shape=(len(self.pairs), self.blocks))
 
     def rows(self) -> list[dict[str, object]]:
         """One for each pair of annotators, with its own F."""
@@ -77,7 +102,7 @@ def pair_counts(spans: Spans, match: object, credit: object, reference: object =
     >>> pair_counts(two, "overlap", 0.5).rows()[0]["f1"]  # the second pair has half of the credit
     0.75
     """
-    kind, worth = _checked(match, credit)
+    kind, worth = SLOTS if match == SLOTS[0] else _checked(match, credit)
     named = _place(spans, reference)
     if spans.n_annotators < 2:
         raise Undefined("there is one annotator, and units are matched between two")
@@ -93,9 +118,17 @@ def pair_counts(spans: Spans, match: object, credit: object, reference: object =
 
 
 def _checked(match: object, credit: object) -> tuple[Match, float]:
+    if isinstance(match, str) and match in SCHEMES:
+        if credit != 1:
+            raise UsageError(f"match='{match}' says what a partial match counts", "leave credit out")
+        return SCHEMES[match]
     kind = next((one for one in MATCHES if one == match), None)
     if kind is None:
-        raise UsageError(f"match={match!r} is not known", f"use {' or '.join(map(repr, MATCHES))}")
+        raise UsageError(
+            f"match={match!r} is not known",
+            f"use {', '.join(map(repr, MATCHES))}, or as shared tasks call them {', '.join(map(repr, SCHEMES))}; "
+            "'exact' is SemEval's strict, and SemEval's exact is 'boundary'",
+        )
     if isinstance(credit, bool) or not isinstance(credit, int | float) or not 0 < credit <= 1:
         raise UsageError(
             f"credit={credit!r} is not a share above 0 and at most 1", "SemEval-2013 gives .5 to a partial match"
@@ -162,4 +195,5 @@ def _counted(spans: Spans, pairs: tuple[Pair, ...], block: Ints, blocks: int, dr
         credit=table([pair.matching.first for pair in pairs], [pair.matching.credit for pair in pairs]),
         first=table([pair.first_units for pair in pairs], [np.ones(len(pair.first_units)) for pair in pairs]),
         second=table([pair.second_units for pair in pairs], [np.ones(len(pair.second_units)) for pair in pairs]),
+        block=block,
     )
