@@ -6720,6 +6720,52 @@ def multi_kappa(
     Gwet 2014
     """
 
+def nesting_f1(
+    data: Spans | Given,
+    /,
+    *,
+    match: Literal["exact", "boundary"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """F of nesting: agreement on which unit lies in which.
+
+    No correction for chance: there are no true negatives. Units that both annotators found, and nested
+    alike, count; of two equal units none lies in the other. Each pair of annotators is compared on the
+    documents that both were asked about.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    match
+        Whether bounds and categories of both units must be equal, or bounds alone. One of 'exact',
+        'boundary'. Default: 'exact'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Hripcsak & Rothschild 2005
+    """
+
 def observed_agreement(
     data: Labels | Given | Vector,
     other: Vector | None = ...,
