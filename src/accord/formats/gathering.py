@@ -58,6 +58,7 @@ class Gathering:
         self._layers: dict[tuple[Kind, str], _LayerRows] = {}
         self._left_out: Counter[str] = Counter()
         self._simplified: Counter[str] = Counter()
+        self._quotes: list[tuple[str, int, str]] = []
         self._repaired = 0
         self._first_repair = Place()
         self._said: dict[Diagnostic, None] = {}
@@ -248,6 +249,10 @@ class Gathering:
         self._repaired += changed
         return bounds
 
+    def quoted(self, document: str, start: int, text: str) -> None:
+        """What a unit says stands there: compared with the text of the document, once that is known."""
+        self._quotes.append((document, start, text))
+
     def claim(self, name: str, owner: str) -> str:
         """Who claimed a name first: its owner then has it for good, and others need another name."""
         return self._claims.setdefault(name, owner)
@@ -290,6 +295,11 @@ class Gathering:
         if self._repaired:
             message = f"the offsets of {many(self._repaired, 'unit')} counted UTF-16 units and were repaired"
             said.append(Diagnostic("ACC132", message, self._first_repair))
+        known = [one for one in self._quotes if one[0] in self._texts]
+        odd = [(name, start, text) for name, start, text in known if not self._texts[name].startswith(text, start)]
+        if odd:
+            message = f"{len(odd):,} of {many(len(known), 'unit')} quote another text than stands there"
+            said.append(Diagnostic("ACC411", f"{message}, first {odd[0][2][:40]!r}", Place(source, item=odd[0][0])))
         if self._simplified:
             said.append(Diagnostic("ACC133", counted(self._simplified), Place(source)))
         return Campaign(
