@@ -88,19 +88,22 @@ def built_in_table() -> str:
     return table(("name", "what it is", "needs"), rows)
 
 
+TRIALS = 400
+
+
 def levels_table() -> str:
     """How often a feature without effect is called significant at .05, with 30 words of ten sentences."""
     rng = np.random.default_rng(0)
     rows = []
     for kind in ("of the word", "of the sentence"):
         plain = clustered = 0
-        for _ in range(400):
+        for _ in range(TRIALS):
             word = np.repeat(np.arange(WORDS), SENTENCES)
             x = rng.normal(size=WORDS)[word] if kind == "of the word" else rng.normal(size=len(word))
             y = np.sqrt(0.3) * rng.normal(size=WORDS)[word] + np.sqrt(0.7) * rng.normal(size=len(word))
             plain += spearman_p(spearman(x, y), len(word)) < 0.05
             clustered += clustered_p(x, y, word)[0] < 0.05
-        rows.append((kind, f"{plain / 400:.1%}", f"{clustered / 400:.1%}"))
+        rows.append((kind, f"{plain / TRIALS:.1%}", f"{clustered / TRIALS:.1%}"))
     return table(("a feature", "as if items were independent", "with clusters"), rows)
 
 

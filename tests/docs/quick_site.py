@@ -1,5 +1,6 @@
 """`python quick_site.py PAGES …` is `python -m sphinx …` with fewer draws from smaller data behind each figure, whose
-numbers no test reads, and with the pages of measures that lie in the folder PAGES already."""
+numbers no test reads, with the pages of measures that lie in the folder PAGES already, and without what the theme and
+the builder make of pages that are written: the tree of all pages beside each, and the stems of words."""
 
 from __future__ import annotations
 
@@ -10,7 +11,9 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
+import furo
 from sphinx.cmd.build import main
+from sphinx.search.en import SearchEnglish
 
 from accord import degradations, sweeping
 from accord.measures import Measure
@@ -50,9 +53,14 @@ def patch() -> None:
         setattr(degradations, name, smaller(getattr(degradations, name), size))
 
 
-def take_pages(folder: Path, extensions: Path) -> None:
+def leave_out() -> None:
+    """The tree takes a quarter of the time of the site, and no warning comes of it."""
+    furo.__dict__["_compute_navigation_tree"] = lambda context: ""
+    SearchEnglish.stem = lambda language, word: word  # type: ignore[method-assign]
+
+
+def take_pages(folder: Path) -> None:
     """Instead of writing them again."""
-    sys.path.insert(0, str(extensions))
     measure_pages = importlib.import_module("measure_pages")
 
     def page(record: Measure) -> str:
@@ -65,5 +73,8 @@ def take_pages(folder: Path, extensions: Path) -> None:
 if __name__ == "__main__":
     pages, *arguments = sys.argv[1:]
     patch()
-    take_pages(Path(pages), Path(arguments[-2]) / "_ext")
+    leave_out()
+    sys.path.insert(0, str(Path(arguments[-2]) / "_ext"))
+    importlib.import_module("difficulty_figures").__dict__["TRIALS"] = 20
+    take_pages(Path(pages))
     sys.exit(main(arguments))

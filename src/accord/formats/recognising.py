@@ -23,13 +23,13 @@ def reader_for(
 ) -> tuple[Reader | Gatherer, list[LocatedFile], list[LocatedFile]]:
     """The reader, the files that are its own, and those in searched folders that are not."""
     named = [one for one in found if not one.searched]
+    if options.reader is None and len(named) == len(found) == 1:
+        return recognised(found[0]), list(found), []
     tables = {ending for one in map(declared, all_readers().values()) if one.is_table for ending in one.endings}
     if options.reader is not None:
         reader = find_reader(options.reader)
         files = [one for one in found if not one.searched or _known(reader, one.path, tables)]
         return reader, _some(files, found, options), _others(found, files)
-    if len(named) == len(found) == 1:
-        return recognised(found[0]), list(found), []
     surest = [(one, sniffed(one.path)) for one in found]
     own: list[tuple[LocatedFile, Gatherer]] = []
     for one, known in surest:

@@ -73,14 +73,14 @@ def named(
     line = int(lines[0])
     if body.height == 0:
         raise DataError("ACC002", "there is a header and no row", Place(file, line), "export the annotations again")
-    filled = body.select((pl.all().is_not_null() & (pl.all() != "")).any()).row(0)
-    kept = [place for place, name in enumerate(header) if name or filled[place]]
-    header = [header[place] for place in kept]
+    if not all(header):
+        filled = body.select((pl.all().is_not_null() & (pl.all() != "")).any()).row(0)
+        kept = [place for place, name in enumerate(header) if name or filled[place]]
+        header, body = [header[place] for place in kept], body[:, kept]
     twice = repeated(header)
     if twice is not None:
         what = f"two columns are called '{twice}'" if twice else "two columns have no name"
         raise DataError("ACC019", what, Place(file, line), f"rename one; if there is no header, use {option('header')}")
-    body = body[:, kept]
     body.columns = header
     return SourceTable(body, Origin(file, lines[1:], line), said, read_as)
 
