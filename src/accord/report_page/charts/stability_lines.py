@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from accord.renderings.stability_curve_tables import curve_table
+from accord.renderings.stability_curve_tables import BESIDE, curve_table
 from accord.report_page.charts.style import names
 from accord.report_page.charts.variation_lines import VariationLine, lines_spec
 from accord.report_page.figure import Figure, Spec
@@ -21,7 +21,7 @@ def stability_chart(curve: StabilityCurve) -> Chart:
 
 def stability_figure(curve: StabilityCurve) -> Figure:
     """The lines, diamonds for groups of real annotators, and the table behind them."""
-    beside = "beside the reference of all" if curve.against == "reference" else "between two groups"
+    beside = BESIDE[curve.against]
     said = f"The less annotators agree, the more of the reference changes ({beside}); larger groups keep more of it."
     if any(line.own is not None for line in curve.lines):
         said += " Diamonds are the groups of the annotators at hand."
