@@ -26,7 +26,7 @@ from accord.report_page.charts.promise import curve_spec
 from accord.report_page.charts.scales import scales_spec
 from accord.report_page.charts.spread import histogram_spec
 from accord.report_page.charts.style import percent
-from accord.report_page.charts.variation_lines import Line, lines_spec
+from accord.report_page.charts.variation_lines import VariationLine, lines_spec
 from accord.reproducibility.curve_tables import variation_table
 from accord.reproducibility.curves import curve, expected_variation
 from accord.reproducibility.disagreement_histogram import disagreement_histogram
@@ -65,22 +65,22 @@ def simulated(made: tuple[int, float, float, int], categories: int, k: int) -> t
     return tuple(points[: least + 1])
 
 
-def through(points: tuple[Point, ...], name: str, kind: int = 0, dashed: bool = False) -> Line:
+def through(points: tuple[Point, ...], name: str, kind: int = 0, dashed: bool = False) -> VariationLine:
     ordered = [Point(0, 1.0, 0.0, 0.0), *points][::-1]
-    return Line(name, [one.kappa for one in ordered], [one.variation for one in ordered], kind, int(dashed))
+    return VariationLine(name, [one.kappa for one in ordered], [one.variation for one in ordered], kind, int(dashed))
 
 
-def _from(least: float, line: Line) -> Line:
+def _from(least: float, line: VariationLine) -> VariationLine:
     """The part of a line from a κ on, with its value there."""
     x = [least, *(one for one in line.x if one > least)]
-    return Line(line.name, x, np.interp(x, line.x, line.y).tolist(), line.kind, line.dash)
+    return VariationLine(line.name, x, np.interp(x, line.x, line.y).tolist(), line.kind, line.dash)
 
 
 # ---- drawings
 
 
 def line_chart(
-    lines: Sequence[Line], label: str, *, most: float, low: float, high: float = 1.0, legend: bool = False
+    lines: Sequence[VariationLine], label: str, *, most: float, low: float, high: float = 1.0, legend: bool = False
 ) -> str:
     """Curves of shares over κ, each named at its left end, or in a legend above."""
     return drawn(lines_spec(lines, label, most=most, low=low, high=high, legend=2 if legend else 0))
@@ -123,7 +123,7 @@ def figure_4() -> str:
     return line_chart(lines, "Variation by κ for 2 to 8 simulated annotators, three categories", most=0.25, low=0.4)
 
 
-def _corpora(k: int, categories: int, dashed: bool = False) -> list[Line]:
+def _corpora(k: int, categories: int, dashed: bool = False) -> list[VariationLine]:
     return [
         through(simulated(made, categories, k), f"{name}, {categories} categories", kind, int(dashed))
         for name, made, kind in NAMED
@@ -155,17 +155,19 @@ def figure_8() -> str:
         for k in (3, 6):
             made = curve(grid, 3, k, "unanimous", "group", unanimous=u)
             name = f"k = {k}, {'20 % unanimous' if u else 'all items alike'}"
-            lines.append(Line(name, grid.tolist(), made.tolist(), kind, dash=int(k == 6)))
+            lines.append(VariationLine(name, grid.tolist(), made.tolist(), kind, dash=int(k == 6)))
             means = np.linspace(0.02, 0.42, 8) * 300 * (1 - u)
             points = fictitious_points(300, 3, k, means.tolist(), groups=80, sigma=2, unanimous=u)
-            lines.append(Line("", [one.kappa for one in points], [one.variation for one in points], kind, dots=True))
+            lines.append(
+                VariationLine("", [one.kappa for one in points], [one.variation for one in points], kind, dots=True)
+            )
     return line_chart(lines, "Uniform errors against 20 % unanimous items", most=0.3, low=0.2, legend=True)
 
 
 def fewer_categories() -> str:
     """Few and many categories for 3 and 6 annotators: the curves cross."""
     lines = [
-        Line(f"k = {k}, C = {c}", GRID.tolist(), curve(GRID, c, k).tolist(), kind, dash=int(k == 6))
+        VariationLine(f"k = {k}, C = {c}", GRID.tolist(), curve(GRID, c, k).tolist(), kind, dash=int(k == 6))
         for k in (3, 6)
         for kind, c in enumerate((2, 5, 20))
     ]

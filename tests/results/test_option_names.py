@@ -133,7 +133,9 @@ def named() -> Iterator[tuple[str, str]]:
 
 
 def test_options_that_are_named_exist_on_both_sides() -> None:
-    commands = [getattr(importlib.import_module(module), name) for name, (module, _) in COMMANDS.items()]
+    commands = [
+        getattr(importlib.import_module(module), name.replace("-", "_")) for name, (module, _) in COMMANDS.items()
+    ]
     typed = {text for one in commands for param in one.params if isinstance(param, click.Option) for text in param.opts}
     functions = [one for name in accord.__all__ if inspect.isfunction(one := getattr(accord, name))]
     keywords = {name for one in functions for name in inspect.signature(one).parameters}

@@ -6,7 +6,7 @@ from accord.renderings.numbers import digits
 from accord.renderings.tables import Table, without_empty_columns
 from accord.reproducibility.stability_curves import StabilityCurve, StabilityLine, StabilityPoint
 
-SYMBOLS = {"reference": "E_k", "group": "Δ_k"}
+BESIDE = {"reference": "beside the reference of all", "group": "between two groups"}
 
 
 def curve_table(curve: StabilityCurve, *, exact: bool = False) -> Table:
@@ -16,12 +16,11 @@ def curve_table(curve: StabilityCurve, *, exact: bool = False) -> Table:
         rows += [_row(line, point, line.how, exact) for point in line.points]
         if line.own is not None:
             rows.append(_row(line, line.own, "groups of the annotators", exact))
-    symbol = SYMBOLS[curve.against]
     header = (
         "data", "view", "k", "how", "annotators", "errors of an annotator", "κ", "standard deviation of κ",
-        f"share that changes ({symbol})",
+        "share that changes",
     )  # fmt: skip
-    caption = "κ of groups of k annotators, and the share of the reference that changes."
+    caption = f"κ of groups of k annotators, and the share of the reference that changes {BESIDE[curve.against]}."
     table = Table(header, tuple(rows), caption, frozenset({2, 5, 6, 7, 8}))
     return table if exact else without_empty_columns(table)
 

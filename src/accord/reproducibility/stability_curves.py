@@ -257,9 +257,9 @@ def _own(labels: Labels, k: int, against: Against) -> StabilityPoint | None:
 def _windowed(labels: Labels, name: str, seen_as: str, k: int, against: Against, width: int) -> StabilityLine:
     people = labels.annotators or ()
     if len(people) < width:
-        found = "annotators without names" if labels.annotators is None else many(len(people), "annotator")
+        there = "annotators without names" if labels.annotators is None else many(len(people), "annotator")
         raise DataError(
-            "ACC374", f"windows of {width} annotators do not fit: there are {found}", hint="take smaller ones"
+            "ACC374", f"windows of {width} annotators do not fit: there are {there}", hint="take smaller ones"
         )
     points = []
     for first in range(0, len(people) - width + 1, width - 1):

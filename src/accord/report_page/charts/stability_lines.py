@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from accord.renderings.stability_curve_tables import curve_table
+from accord.renderings.stability_curve_tables import BESIDE, curve_table
 from accord.report_page.charts.style import names
-from accord.report_page.charts.variation_lines import Line, lines_spec
+from accord.report_page.charts.variation_lines import VariationLine, lines_spec
 from accord.report_page.figure import Figure, Spec
 from accord.report_page.notebook_charts import Chart
 from accord.reproducibility.stability_curves import StabilityCurve, StabilityLine
@@ -21,7 +21,7 @@ def stability_chart(curve: StabilityCurve) -> Chart:
 
 def stability_figure(curve: StabilityCurve) -> Figure:
     """The lines, diamonds for groups of real annotators, and the table behind them."""
-    beside = "beside the reference of all" if curve.against == "reference" else "between two groups"
+    beside = BESIDE[curve.against]
     said = f"The less annotators agree, the more of the reference changes ({beside}); larger groups keep more of it."
     if any(line.own is not None for line in curve.lines):
         said += " Diamonds are the groups of the annotators at hand."
@@ -33,7 +33,8 @@ def stability_spec(curve: StabilityCurve) -> Spec:
     kinds, dashes = _places([line.data for line in curve.lines]), _places([line.view for line in curve.lines])
     several = len(kinds) > 1 or len(dashes) > 1
     sizes = _places([line.k for line in curve.lines])
-    lines, own = [], []
+    lines: list[VariationLine] = []
+    own: list[VariationLine] = []
     for line, label in zip(curve.lines, labels, strict=True):
         kind = kinds[line.data] if several else sizes[line.k]
         dash = dashes[line.view] if len(dashes) > 1 else sizes[line.k] if len(kinds) > 1 else 0
@@ -42,9 +43,9 @@ def stability_spec(curve: StabilityCurve) -> Spec:
         x, y = [one.kappa for one in points], [one.change for one in points]
         if line.how in ("exact", "simulated") and (not x or x[-1] < 1):
             x, y = [*x, 1.0], [*y, 0.0]  # nobody errs
-        lines.append(Line(label, x, y, kind, dash, dots=line.how == "windows"))
+        lines.append(VariationLine(label, x, y, kind, dash, dots=line.how == "windows"))
         if line.own is not None:
-            own.append(Line("", [line.own.kappa], [line.own.change], kind))
+            own.append(VariationLine("", [line.own.kappa], [line.own.change], kind))
     shares = [share for line in [*lines, *own] for share in line.y]
     kappas = [at for line in [*lines, *own] for at in line.x]
     dotted = any(line.dots for line in lines)

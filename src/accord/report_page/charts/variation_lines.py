@@ -25,7 +25,7 @@ HEIGHT, APART = 260, 13
 
 
 @dataclass(frozen=True)
-class Line:
+class VariationLine:
     """One curve: values of the coefficient, shares that change, a name written where it starts or in the legend."""
 
     name: str
@@ -40,14 +40,14 @@ class Line:
 
 
 def lines_spec(
-    lines: Sequence[Line],
+    lines: Sequence[VariationLine],
     label: str,
     *,
     most: float,
     low: float,
     high: float = 1.0,
     legend: int = 0,
-    own: Sequence[Line] = (),
+    own: Sequence[VariationLine] = (),
     texts: Sequence[tuple[float, float, str]] = (),
 ) -> Spec:
     """Curves of shares over κ, each named at its left end, or in a legend above with so many columns.
@@ -70,11 +70,11 @@ def lines_spec(
     return framed({"description": label, "height": HEIGHT, "layer": layers})
 
 
-def _values(line: Line) -> list[dict[str, float]]:
+def _values(line: VariationLine) -> list[dict[str, float]]:
     return [{"kappa": at, "share": share} for at, share in zip(line.x, line.y, strict=True)]
 
 
-def _keys(line: Line, named: Sequence[Line], legend: int) -> tuple[Spec, Spec]:
+def _keys(line: VariationLine, named: Sequence[VariationLine], legend: int) -> tuple[Spec, Spec]:
     """The channels of colour and dash, with the legend that both share."""
     domain = [one.name for one in named]
     shown = {"orient": "top", "columns": legend, "symbolType": "stroke", "symbolSize": 300} if legend else None
@@ -84,13 +84,13 @@ def _keys(line: Line, named: Sequence[Line], legend: int) -> tuple[Spec, Spec]:
     return {**name, "scale": stroke}, {**name, "scale": dash}
 
 
-def _line(line: Line, x: Spec, y: Spec, named: Sequence[Line], legend: int) -> Spec:
+def _line(line: VariationLine, x: Spec, y: Spec, named: Sequence[VariationLine], legend: int) -> Spec:
     stroke, dash = _keys(line, named, legend)
     encoding = {"x": x, "y": y, "stroke": stroke, "strokeDash": dash}
     return layer("line", encoding, _values(line), strokeWidth=2, clip=True)
 
 
-def _dots(line: Line, x: Spec, y: Spec, named: Sequence[Line], legend: int) -> Spec:
+def _dots(line: VariationLine, x: Spec, y: Spec, named: Sequence[VariationLine], legend: int) -> Spec:
     colour = COLOURS[line.kind % len(COLOURS)]
     if not line.name or not legend:
         return layer("point", {"x": x, "y": y}, _values(line), size=28, fill=colour, clip=True)
@@ -100,13 +100,13 @@ def _dots(line: Line, x: Spec, y: Spec, named: Sequence[Line], legend: int) -> S
     return layer("point", {"x": x, "y": y, "fill": fill}, _values(line), size=60, clip=True, opacity=1)
 
 
-def _diamonds(line: Line, x: Spec, y: Spec) -> Spec:
+def _diamonds(line: VariationLine, x: Spec, y: Spec) -> Spec:
     colour = COLOURS[line.kind % len(COLOURS)]
     look = {"shape": "diamond", "size": 110, "fill": colour, "stroke": "var(--paper)", "strokeWidth": 1, "opacity": 1}
     return layer("point", {"x": x, "y": y}, _values(line), clip=True, **look)
 
 
-def _names(lines: Sequence[Line], most: float, x: Spec, y: Spec) -> list[Spec]:
+def _names(lines: Sequence[VariationLine], most: float, x: Spec, y: Spec) -> list[Spec]:
     """Names to the left of where lines start, 13 apart where they start at about the same share."""
     starts = []
     for line in lines:
