@@ -28,7 +28,7 @@ from accord.renderings.lanes_style import (
     step_of,
     width_of,
 )
-from accord.renderings.lanes_tables import value_and_proof
+from accord.renderings.lanes_tables import remark_lines, value_and_proof
 from accord.renderings.numbers import shown
 
 if TYPE_CHECKING:
@@ -101,6 +101,8 @@ def alignment_svg(alignment: Alignment, most_units: int = MOST_UNITS) -> str:
     if left_out > 0:
         said = f"{left_out:,} more documents are not drawn here"
         pieces.append(Piece(30.0, f'<text class="soft" x="{LEFT}" y="20">{said}</text>', said))
+    for said in remark_lines(alignment):
+        pieces.append(Piece(30.0, f'<text class="soft" x="{LEFT}" y="20">{safe(said)}</text>', said))
     height = sum(piece.height for piece in pieces)
     parts, y = [], 0.0
     for piece in pieces:
