@@ -18,7 +18,6 @@ from example_directives import ExampleRun, WrittenTable
 from markup import escaped, table
 from sphinx.util.docutils import SphinxDirective
 
-import accord
 from accord.alignment import Alignment, align
 from accord.annotations import Spans
 from accord.renderings.lanes import described, document_svgs, inline, legend_piece
@@ -77,21 +76,6 @@ class Lanes(SphinxDirective):
 # ---- tables
 
 
-def holistic_table() -> str:
-    """Mathet & Widlöcher 2011, table 3, on the built-in example; the documents with least agreement come first."""
-    results = accord.measure(_example(), "holistic", by="item", confidence=None)
-    numbers = ("entropy", "e_random1", "agreement_1", "e_random2", "agreement_2")
-    rows = [
-        (
-            escaped(one.of or ""),
-            f"{one.components['annotators']:.0f}",
-            *(shown(one.components[name], 2) for name in numbers),
-        )
-        for one in sorted(results, key=lambda one: one.value)
-    ]
-    return table(("document", "annotators", "e_obs", "e_random1", "agreement 1", "e_random2", "agreement 2"), rows)
-
-
 def units_table() -> str:
     """How many units each annotator marked in each document of the built-in example."""
     spans = _example()
@@ -118,7 +102,7 @@ def objectives_table() -> str:
     return table(("objective", "method", "value", "gap", "unitary alignments"), rows)
 
 
-TABLES: dict[str, Callable[[], str]] = {made.__name__: made for made in (holistic_table, objectives_table, units_table)}
+TABLES: dict[str, Callable[[], str]] = {made.__name__: made for made in (objectives_table, units_table)}
 
 
 def write_reviews(folder: Path) -> Path:

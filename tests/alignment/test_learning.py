@@ -137,6 +137,12 @@ def test_documents_are_measured_with_what_the_others_taught(name: str) -> None:
     assert alone.undefined == "there are no other documents to learn from"
 
 
+def test_without_categories_there_is_nothing_to_estimate() -> None:
+    data = spans({"d1": [("A", 0, 5), ("B", 1, 5)], "d2": [("A", 3, 5), ("B", 3, 6)]})
+    plain, estimated = align(data), align(data, dissimilarity=Estimated())
+    assert [one.value for one in plain.documents] == [one.value for one in estimated.documents]
+
+
 def test_a_document_does_not_choose_for_itself() -> None:
     data = corpus(6)
     changed = data.keeping((data.document != 2) | (data.starts < 300))

@@ -239,7 +239,8 @@ class CategoryMatrix(_Tabulated):
 
     def distances(self, categories: Categories) -> Floats:
         places = _places_in(categories, self.categories)
-        return np.asarray(np.array(self.values).reshape(len(self.categories), -1)[np.ix_(places, places)])
+        known = np.array(self.values).reshape(len(self.categories), len(self.categories))
+        return np.asarray(known[np.ix_(places, places)])
 
     def __repr__(self) -> str:
         return (

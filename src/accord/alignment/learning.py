@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +25,7 @@ Floats = NDArray[np.float64]
 TOLERANCES = tuple(float(f"{10**power:.2g}") for power in np.linspace(-2, 3, 51).tolist())
 LEAST_GAIN = 0.2  # of the units: below, counterparts are hardly told from chance
 TURNS = 8  # of an annotator around the document, as chance
+MOST_OTHERS = 4  # annotators whom one is compared with
 MOST_UNITS = 500  # of an annotator whose neighbours are looked for
 BLOCK = 500  # of them at a time
 
@@ -107,7 +107,10 @@ def said_of_learning(asked: Combined, used: Iterable[Combined]) -> Diagnostics:
     known = sorted((tolerance, number) for tolerance, number in times.items() if tolerance is not None)
     said = []
     if known:
-        listed = ", ".join(f"{tolerance:g} for {many(number, 'document')}" for tolerance, number in known)
+        listed = ", ".join(
+            f"{'at most ' if tolerance == TOLERANCES[0] else ''}{tolerance:g} for {many(number, 'document')}"
+            for tolerance, number in known
+        )
         said.append(Diagnostic("ACC381", f"the tolerance learnt from the other documents is {listed}"))
     if times[None]:
         message = (
@@ -175,8 +178,8 @@ def _within_reach(continuum: Continuum) -> Floats:
     looked at: as they stand, and with the other annotator turned around the document."""
     limits = np.array([*TOLERANCES, np.inf])
     counts = np.zeros((2, len(limits)))
-    units = [np.flatnonzero(continuum.who == annotator) for annotator in range(continuum.n_annotators)]
-    for one, other in permutations([some for some in units if len(some)], 2):
+    units = [np.flatnonzero(continuum.who == annotator) for annotator in np.flatnonzero(continuum.cards)]
+    for one, other in _pairs(units):
         chosen = one[:: max(1, len(one) // MOST_UNITS)]
         for turn in range(TURNS + 1):
             shift = continuum.length * turn / (TURNS + 1)
@@ -184,6 +187,13 @@ def _within_reach(continuum: Continuum) -> Floats:
             nearest = _nearest(continuum, chosen, other, shift - back)
             counts[min(turn, 1)] += np.searchsorted(np.sort(nearest), limits, side="right")
     return counts
+
+
+def _pairs(units: list[Places]) -> Iterator[tuple[Places, Places]]:
+    """The units of each annotator with those of every other, or of the next few where they are many."""
+    for place, one in enumerate(units):
+        for step in range(1, min(len(units), MOST_OTHERS + 1)):
+            yield one, units[(place + step) % len(units)]
 
 
 def _nearest(continuum: Continuum, one: Places, other: Places, shift: Floats) -> Floats:

@@ -39,9 +39,10 @@ from accord.evaluation.scales import ScaleReading, readings
 from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import read_as_lines, read_as_rows
-from accord.renderings.results import parts_tables, results_json, results_table, scales_table, seen_table
+from accord.renderings.results import parts_tables, remarks, results_json, results_table, scales_table, seen_table
 from accord.renderings.tables import WRITERS, Table, as_markdown, captioned, prose
 from accord.results import Expression, Result, UsageError, parse_expression
+from accord.results.diagnostics import CARRIED
 from accord.results.foreign_text import visible
 
 
@@ -111,7 +112,8 @@ def measure(
     read = [reading for result in results for reading in readings(result)] if scales else []
     paragraph = methods_paragraph(results) if methods else None
     print_as(output, _written(data, results, seen, read, paragraph, output))
-    notes(dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics), quiet=quiet)
+    said = dict.fromkeys(one for result in results for one in result.diagnostics if one.code not in CARRIED)
+    notes(said, quiet=quiet)  # the others stand beside the values
     failed = False
     for check in checks:
         result = next((one for one in results if one.of is None and one.measure == str(check.measure)), None)
@@ -157,6 +159,7 @@ def _written(
     parts = [write(table)]
     if output != "csv":  # which has them as columns
         parts += [write(made) for made in parts_tables(data.kind, results)]
+        parts += [prose(one, output) for one in remarks(results)]
     if seen:
         parts.append(write(seen_table(results, seen, exact=output == "csv")))
         if output != "csv":

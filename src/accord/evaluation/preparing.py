@@ -16,6 +16,7 @@ from accord.evaluation.undefined import reason_of
 from accord.measures import BlockKernel, Kernel, Measure, Undefined, find, named_apart
 from accord.measures.record import in_portions
 from accord.results import Diagnostics, Expression, StandardError
+from accord.results.diagnostics import carried
 
 if TYPE_CHECKING:
     from accord.annotations import Answers, Relations, Spans
@@ -168,13 +169,13 @@ def _of_kernel(data: Corpus, expression: Expression, options: Options, kernel: B
     value = point.pop("value")
     reason = kernel.undefined if np.isnan(value) else None
     drawn = kernel.drawn if options.resample == "items" else options.resample
-    said = (*record.remarks(data), *kernel.diagnostics)
+    said = (*record.remarks(data), *carried(data.diagnostics), *kernel.diagnostics)
     bound = record.bind(expression.parameters)
     return Prepared(expression, bound, record, data, units, drawn, kernel, value, point, reason, kernel.errors, said)
 
 
 def _undefined(data: Corpus, expression: Expression, options: Options, reason: str) -> Prepared:
     record = find(data.kind, expression.name)
-    bound, said = record.bind(expression.parameters), record.remarks(data)
+    bound, said = record.bind(expression.parameters), (*record.remarks(data), *carried(data.diagnostics))
     none, nan = Units(np.zeros(0, dtype=np.int64)), float("nan")
     return Prepared(expression, bound, record, data, none, options.resample, _without_value, nan, {}, reason, (), said)

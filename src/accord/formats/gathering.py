@@ -59,6 +59,7 @@ class Gathering:
         self._left_out: Counter[str] = Counter()
         self._simplified: Counter[str] = Counter()
         self._quotes: list[tuple[str, int, str]] = []
+        self._envelopes = 0
         self._repaired = 0
         self._first_repair = Place()
         self._said: dict[Diagnostic, None] = {}
@@ -265,9 +266,13 @@ class Gathering:
             self._left_out[f"{reason}|{many or reason + 's'}"] += number
 
     def simplify(self, what: str, number: int = 1, *, many: str | None = None) -> None:
-        """Count what is taken over in a simpler form: 'discontinuous span read as its envelope'."""
+        """Count what is taken over in a simpler form: 'equivalence read as a relation of each pair'."""
         if number:
             self._simplified[f"{what}|{many or what}"] += number
+
+    def envelope(self) -> None:
+        """Count a unit of several pieces that is taken over as the stretch from the first to the last."""
+        self._envelopes += 1
 
     def say(self, code: str, message: str, place: Place | None = None, hint: str | None = None) -> None:
         """A remark, once however often it is made."""
@@ -300,6 +305,10 @@ class Gathering:
         if odd:
             message = f"{len(odd):,} of {many(len(known), 'unit')} quote another text than stands there"
             said.append(Diagnostic("ACC411", f"{message}, first {odd[0][2][:40]!r}", Place(source, item=odd[0][0])))
+        if self._envelopes:
+            units = many(self._envelopes, "discontinuous unit is", "discontinuous units are")
+            message = f"{units} compared from the first piece to the last, gaps included"
+            said.append(Diagnostic("ACC383", message, Place(source)))
         if self._simplified:
             said.append(Diagnostic("ACC133", counted(self._simplified), Place(source)))
         return Campaign(

@@ -11,6 +11,7 @@ from accord.renderings.lanes_tables import (
     data_line,
     documents_table,
     method_line,
+    remark_lines,
     signature,
     value_and_proof,
     value_line,
@@ -41,7 +42,7 @@ def alignment_page(alignment: Alignment, title: str = "Alignment") -> str:
     return template("accord.renderings", "alignment.html").render(
         title=title,
         style=Markup(STYLE),
-        lines=(data_line(alignment.spans), method_line(alignment)),
+        lines=(data_line(alignment.spans), method_line(alignment), *remark_lines(alignment)),
         value=value_line(alignment),
         described=described(alignment),
         legend=Markup(inline(legend_piece(alignment))),

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Literal
 
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
+from accord.renderings.results import remarks
 from accord.renderings.section import Section
 from accord.renderings.sections import Part, parts_of, sections_of
-from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, markdown_text
+from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, markdown_text, prose
 from accord.results import UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
@@ -84,6 +85,7 @@ def findings_text(found: AnyFindings | SavedFindings, *, details: bool, more: Mo
         parts.append("\n".join(_bullet(sentence, width) for sentence in found.verdict))
     if not details:
         parts += [f"{visible(one.heading)}\n{as_text(table)}" for one in first_sections(found) if (table := one.table)]
+        parts += [_bullet(visible(one), width) for one in remarks(found.results)]
         actions = first_actions(found)
         if actions:
             parts.append("What to do first\n" + "\n".join(_bullet(action, width) for action in actions))
@@ -147,7 +149,8 @@ def _finding_markdown(one: Finding) -> str:
 def findings_latex(found: AnyFindings | SavedFindings) -> str:
     """Every table ready for a paper, coefficients first."""
     listed = [(one.heading, one.table) for one in sections_of(found, MOST_ROWS, WIDEST) if one.table and one.table.rows]
-    return "\n\n".join(as_latex(replace(table, caption=f"{found.title}: {heading}")) for heading, table in listed)
+    tables = [as_latex(replace(table, caption=f"{found.title}: {heading}")) for heading, table in listed]
+    return "\n\n".join([*tables, *(prose(one, "latex") for one in remarks(found.results))])
 
 
 def findings_csv(found: AnyFindings | SavedFindings) -> str:

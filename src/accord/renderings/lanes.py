@@ -30,6 +30,7 @@ from accord.renderings.lanes_style import (
 )
 from accord.renderings.lanes_tables import value_and_proof
 from accord.renderings.numbers import shown
+from accord.results.diagnostics import carried
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -101,6 +102,9 @@ def alignment_svg(alignment: Alignment, most_units: int = MOST_UNITS) -> str:
     if left_out > 0:
         said = f"{left_out:,} more documents are not drawn here"
         pieces.append(Piece(30.0, f'<text class="soft" x="{LEFT}" y="20">{said}</text>', said))
+    for one in carried(alignment.diagnostics):
+        said = f"{one.message} [{one.code}]"
+        pieces.append(Piece(30.0, f'<text class="soft" x="{LEFT}" y="20">{safe(said)}</text>', said))
     height = sum(piece.height for piece in pieces)
     parts, y = [], 0.0
     for piece in pieces:

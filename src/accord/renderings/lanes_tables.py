@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from accord.renderings.lanes_style import cut_name, one_line
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table, csv_text
+from accord.results.diagnostics import carried
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -16,8 +17,13 @@ if TYPE_CHECKING:
 
 
 def alignment_lines(alignment: Alignment) -> list[str]:
-    """What was aligned, the value, whether it is proven, and the parameters, in three lines."""
-    return [data_line(alignment.spans), value_line(alignment), method_line(alignment)]
+    """What was aligned, the value, whether it is proven, the parameters, and what the value carries, a line each."""
+    return [data_line(alignment.spans), value_line(alignment), method_line(alignment), *remark_lines(alignment)]
+
+
+def remark_lines(alignment: Alignment) -> list[str]:
+    """What the value carries."""
+    return [str(one) for one in carried(alignment.diagnostics)]
 
 
 def data_line(spans: Spans) -> str:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from accord.evaluation.headlines import record_of
 from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import counted, digits, exactly, magnitude, shown
-from accord.renderings.tables import WRITERS, Table
+from accord.renderings.tables import WRITERS, Table, prose
 from accord.results import SCHEMA, Result
+from accord.results.diagnostics import carried
 
 if TYPE_CHECKING:
     from accord.diagnosis.labels.cross_table import CrossTable
@@ -57,12 +58,18 @@ def _part(result: Result, name: str) -> str:
 
 def results_as(results: Sequence[Result], output: str) -> str:
     """The table as text, Markdown or LaTeX."""
-    return WRITERS[output](results_table(results))
+    return "\n\n".join([WRITERS[output](results_table(results)), *(prose(one, output) for one in remarks(results))])
+
+
+def remarks(results: Sequence[Result]) -> list[str]:
+    """What the values carry, each once."""
+    return list(dict.fromkeys(str(one) for result in results for one in carried(result.diagnostics)))
 
 
 def _exact(results: Sequence[Result]) -> Table:
     names = list(dict.fromkeys(name for result in results for name in result.components))
-    header = ("measure", "of", "value", "low", "high", "confidence", *names, "undefined", "signature")
+    beside = ["remarks"] if remarks(results) else []
+    header = ("measure", "of", "value", "low", "high", "confidence", *names, "undefined", *beside, "signature")
     rows = tuple(
         (
             result.measure,
@@ -70,6 +77,7 @@ def _exact(results: Sequence[Result]) -> Table:
             *map(exactly, (result.value, result.low, result.high, result.confidence)),
             *(exactly(result.components.get(name)) for name in names),
             result.undefined or "",
+            *(["; ".join(remarks([result]))] if beside else []),
             str(result.signature),
         )
         for result in results

@@ -57,3 +57,11 @@ class Diagnostic:
 
 
 Diagnostics = tuple[Diagnostic, ...]
+
+CARRIED = frozenset({"ACC383"})
+"""What is said about data and said again beside every value of them, because it may make the value wrong."""
+
+
+def carried(diagnostics: Diagnostics) -> Diagnostics:
+    """Those that every value carries."""
+    return tuple(one for one in diagnostics if one.code in CARRIED)

@@ -106,7 +106,7 @@ def _unit(found: _Standoff, name: str, rest: str, path: Path, number: int, into:
         raise DataError("ACC047", f"the name '{name}' is used twice", Place(str(path), number), "names are unique")
     pieces = [tuple(map(float, piece.split())) for piece in parsed[2].split(";")]
     if len(pieces) > 1:
-        into.simplify("discontinuous span read as its envelope", many="discontinuous spans read as their envelopes")
+        into.envelope()
     start, end = min(piece[0] for piece in pieces), max(piece[1] for piece in pieces)
     found.units[name] = (parsed[1], start, end, stretch if len(pieces) == 1 and stretch else None)
 

@@ -177,7 +177,9 @@ def _reversed(documents: Sequence[_Document], wanted: Sequence[str]) -> Diagnost
             found[one.continuum.n_annotators] = (first, second)
     if wanted != PROCESSES or not found:
         return ()
-    listed = ", ".join(f"{one:.2f} and {other:.2f} for {people} annotators" for people, (one, other) in found.items())
+    listed = ", ".join(
+        f"{one:.2f} and {other:.2f} for {people} annotators" for people, (one, other) in sorted(found.items())
+    )
     message = f"the entropy of random1 is below that of random2 ({listed}), the reverse of Mathet & Widlöcher (2011)"
     hint = "the least counts (their equation 7), here random1; holistic(random='random2') takes the other"
     return (Diagnostic("ACC380", message, hint=hint),)
