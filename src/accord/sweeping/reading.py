@@ -107,15 +107,21 @@ class Grid:
         if np.isnan(value):
             return f"your {name or self.asked or self.measure} is undefined, and no error can be read from it"
         readings = [one for one in self.read(value, low, high) if not np.isnan(one.magnitude)]
-        people = self.sweep.annotators
-        number = NUMBERS[people] if people < len(NUMBERS) else f"{people:,}"
         named = name or self.asked or self.measure
         if not readings:
             return f"your {named} of {value:.2f} {self._why_not(value)}"
         if all(_out_of_reach(curve, value) for curve in self._curves()):
             return f"your {named} of {value:.2f} is better than annotators without any error are: is it {named}?"
         told = [f"{one.says}{self._spread(one)}" for one in readings]
-        return f"your {named} of {value:.2f} is what {number} annotators get who {', or '.join(told)}"
+        return f"your {named} of {value:.2f} is what {self._who()} get who {', or '.join(told)}"
+
+    def _who(self) -> str:
+        """How many are simulated, in words; one may be the reference as it is."""
+        kept = self.sweep.keep_reference and self.sweep.annotators > 1
+        people = self.sweep.annotators - kept
+        number = NUMBERS[people] if people < len(NUMBERS) else f"{people:,}"
+        simulated = f"{number} annotator{'' if people == 1 else 's'}"
+        return f"the reference and {simulated}" if kept else simulated
 
     def _curves(self) -> list[Curve]:
         return [self.sweep.curve(name, self.measure) for name in self.sweep.degradations]
