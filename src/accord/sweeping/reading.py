@@ -20,6 +20,7 @@ from accord.degradations import Annotations, reference_of
 from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
 from accord.degradations.label_reference import LabelReference
+from accord.degradations.observed_mix import OBSERVED, observed_errors
 from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import DataError, Diagnostic, Expression, parse_expression
@@ -268,6 +269,10 @@ def reading_grid(
     if degradations is None:
         known = known_degradations(data.kind)
         degradations = [name for name in READ[data.kind] if known[name].refuses(start, **known[name].options) is None]
+    if OBSERVED in degradations:  # of all annotators, of whom the part has none
+        mix = observed_errors(data, start)
+        degradations = [(mix.written or next(iter(mix.rates))) if one == OBSERVED else one for one in degradations]
+        told = (*told, Diagnostic("ACC393", mix.sentence()))
     folder = cache_folder() if cache is True else None if cache is False else Path(cache)
     quick, sampling = _quick(measure, data.kind)
     settings: dict[str, Any] = {

@@ -16,6 +16,7 @@ from accord.degradations import Annotations, Step, reference_of, steps_of
 from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
 from accord.degradations.errors import check_whole
+from accord.degradations.observed_mix import OBSERVED
 from accord.evaluation import shown
 from accord.formats.public_functions import public
 from accord.measures import find
@@ -47,6 +48,7 @@ def sweep(
     against: str = "pairs",
     reference: str | None = None,
     keep_reference: bool = False,
+    weights: Sequence[float] | str | None = None,
     jobs: int = 1,
     backend: str | None = None,
     cache: str | os.PathLike[str] | None = None,
@@ -61,7 +63,8 @@ def sweep(
     data
         Annotations of any kind, a data frame, an array or rows, or a path.
     degradations
-        Names, such as "shift(k=1.2)", or combinations: "flip+retarget" or a list of names. By default all that apply.
+        Names, such as "shift(k=1.2)", or combinations: "flip+retarget" or a list of names; "observed" is the mix of
+        errors that the annotators of the data make. By default all that apply.
     measures
         Expressions, "package.module:function", or functions of annotations that return a number. By default those that
         are shown.
@@ -79,6 +82,8 @@ def sweep(
         The annotator who is the reference; else the only one, or what most annotators say.
     keep_reference
         Whether the first annotator stays undegraded.
+    weights
+        The proportion of the errors in each combination; "observed": what the annotators of the data do.
     jobs, backend
         How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
     cache
@@ -111,7 +116,7 @@ def sweep(
     data = annotators_chosen(data, only, without)
     at = _magnitudes(magnitudes)
     start = reference_of(data, reference, seed)
-    chosen = _chosen_degradations(data, start, degradations)
+    chosen = _chosen_degradations(data, start, degradations, weights)
     people = annotators + (1 if against == "pairs" and keep_reference and annotators == 1 else 0)
     meters = _chosen_measures(data, start, measures, people, against, seed)
     shelf = Shelf(cache)
@@ -137,7 +142,11 @@ def sweep(
         elements=start.size,
         steps=chosen,
         milliseconds=tuple(_cost(done, meter) for meter in meters),
-        diagnostics=(*_notes(data, degradations, start), *(() if cache is None else _computed_anew(meters, chosen))),
+        diagnostics=(
+            *_notes(data, degradations, start),
+            *_mixes(chosen),
+            *(() if cache is None else _computed_anew(meters, chosen)),
+        ),
     )
 
 
@@ -204,7 +213,10 @@ def _magnitudes(given: int | Sequence[float]) -> list[float]:
 
 
 def _chosen_degradations(
-    data: Annotations, reference: Reference, given: Sequence[Named] | str | None
+    data: Annotations,
+    reference: Reference,
+    given: Sequence[Named] | str | None,
+    weights: Sequence[float] | str | None = None,
 ) -> dict[str, tuple[Step, ...]]:
     """The degradations by what they are called, each with its steps."""
     if given is None:
@@ -217,10 +229,14 @@ def _chosen_degradations(
     found: dict[str, tuple[Step, ...]] = {}
     for one in named:
         steps = steps_of(data.kind, one, {}, data=data, reference=reference)
+        if weights is not None and len(steps) > 1 and one != OBSERVED:
+            steps = steps_of(data.kind, one, {"weights": weights}, data=data, reference=reference)
         text = one if isinstance(one, str) else "+".join(str(step.expression) for step in steps)
         if text in found:
             raise UsageError(f"the degradation {text} is named twice")
         found[text] = steps
+    if weights is not None and all(len(steps) < 2 for steps in found.values()):
+        raise UsageError("weights are of errors that are combined", "such as 'flip+retarget'")
     return found
 
 
@@ -279,6 +295,16 @@ def _computed_anew(meters: Sequence[Meter], chosen: Mapping[str, Sequence[Step]]
         Diagnostic("ACC333", f"the values of {name} are not kept: they depend on {reason}")
         for name, reason in reasons.items()
     )
+
+
+def _mixes(chosen: Mapping[str, Sequence[Step]]) -> tuple[Diagnostic, ...]:
+    """What combinations are made of, where their parts are not equal."""
+    said = []
+    for name, steps in chosen.items():
+        if len({round(step.weight, 9) for step in steps}) > 1 or name == OBSERVED:
+            parts = ", ".join(f"{step.record.name} {step.weight:.0%}".replace("%", " %") for step in steps)
+            said.append(Diagnostic("ACC393", f"{name}: {parts}"))
+    return tuple(said)
 
 
 def _notes(data: Annotations, given: object, reference: Reference) -> tuple[Diagnostic, ...]:
