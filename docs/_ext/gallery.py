@@ -131,20 +131,20 @@ def working(data: Annotations, measures: Sequence[str], degradation: str) -> tup
 def findings(made: Sweep) -> str:
     """One paragraph about the shape, from the scorecard."""
     cards = made.scorecard
-    rising = sorted({one.measure for one in cards if not one.monotone})
+    rising = sorted({one.measure for one in cards if not one.monotone and not one.blind})
     steady = [name for name in made.measures if name not in rising]
     said = []
     if steady:
         said.append(f"Under all of these errors {_listed(steady)} fall{'s' if len(steady) == 1 else ''} all the way.")
     turning: dict[str, list[Score]] = {}
     for one in cards:
-        if not one.monotone:
+        if not one.monotone and not one.blind:
             turning.setdefault(one.degradation, []).append(one)
     for name, several in turning.items():
         share = f"{len(several)} of {len(made.measures)} measures"
         where = np.median([one.falls_until for one in several])
         said.append(f"Under {code(name)}, {share} rise again, half of them before {where:.2f}.")
-    blind = [(one.measure, one.degradation) for one in cards if one.range < 0.01 and not np.isnan(one.range)]
+    blind = [(one.measure, one.degradation) for one in cards if one.blind]
     if blind:
         told = [f"{code(measure)} ({code(name)})" for measure, name in blind[:8]]
         said.append(f"Blind to an error: {', '.join(told)}{', …' if len(blind) > 8 else ''}.")
@@ -182,7 +182,7 @@ def card(made: Sweep) -> str:
         (
             code(one.measure),
             code(one.degradation),
-            "yes" if one.monotone else f"until {one.falls_until:g}",
+            one.course,
             f"{one.lowest:.2f} to {one.highest:.2f}",
             "undefined" if np.isnan(one.at_full) else f"{one.at_full:.2f}",
             f"{one.sensitivity:.2f}",

@@ -87,7 +87,9 @@ def _claims() -> list[tuple[str, bool, str]]:
     gaps = {one: float(np.abs(mean("flip", one) - mean("flip", one)[::-1]).max()) for one in (*GRAPH, EXACT)}
     low_exact = float(at[int(mean("false_negative", EXACT).argmin())])
     low_partial = float(at[int(mean("false_negative", PARTIAL)[:-1].argmin())])
-    kept = made.values[[place for place, name in enumerate(made.degradations) if str(name) != "false_negative"]]
+    below = made.values[..., 3] - made.values[..., 4]  # exact above partial
+    kept = [place for place, name in enumerate(made.degradations) if str(name) != "false_negative"]
+    under = below[made.degradations.index("false_negative")]
     equal = float(np.nanmax(np.abs(made.values[..., 0] - made.values[..., 1])))
     return [
         (
@@ -107,10 +109,11 @@ def _claims() -> list[tuple[str, bool, str]]:
             f"at m = 1 at least {sets[EXACT]:.2f} (exact) and {sets[PARTIAL]:.2f} (partial)",
         ),
         (
-            "partial is never below exact",
-            bool((kept[..., 4] >= kept[..., 3] - 1e-12).all()),
-            "in all simulations that keep the number of links; omissions leave empty sets, which are equal but share "
-            "nothing (0/0 = 0)",
+            "in all configurations, partial is at least exact",
+            bool((below <= 1e-12).all()),
+            f"{'so it is' if (below[kept] <= 1e-12).all() else 'not even'} where the number of links is kept; under "
+            f"omissions partial is below exact in {np.mean(under > 1e-12):.0%} of the simulations, by up to "
+            f"{np.nanmax(under):.2f}: two empty sets are equal, and share nothing (0/0 = 0)",
         ),
         (
             "flips: GBM, MAR over links and over paths are symmetric about 0.5, with their minimum there",

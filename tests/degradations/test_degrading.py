@@ -192,7 +192,7 @@ def test_the_observed_mix_is_that_of_the_annotators() -> None:
     steps = steps_of("relations", "observed", {}, data=data, reference=reference_of(data, "gold"))
     shares = {one.record.name: one.weight for one in steps}
     assert shares == pytest.approx(
-        {"false_negative": 0.2, "false_positive": 0.2, "flip": 0.2, "retarget": 0.2, "reorigin": 0, "relabel": 0.2}
+        {"false_negative": 0.2, "false_positive": 0.2, "flip": 0.2, "retarget": 0.2, "relabel": 0.2}
     )
     assert len(degrade(data, "observed", 0.3, reference="gold")) > 0
     with pytest.raises(UsageError, match="none of these errors"):

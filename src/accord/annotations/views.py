@@ -13,7 +13,7 @@ from accord.results.input_files import remember
 
 GRAMMAR = (
     "write 'without Nothing', 'merge Former+New' (or 'merge Former+New as Gene'), 'universe 1165' (or a file with one "
-    "item per line), 'cut 0 1 2.5 4'; chain with ';'"
+    "item per line), 'cut 0 1 2.5 4' (from the lowest to the highest score); chain with ';'"
 )
 
 

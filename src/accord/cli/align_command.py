@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.annotations import Relations, Spans
 from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
 from accord.cli.options import choice, input_options, quiet_option, read_annotations, with_default
@@ -18,9 +19,8 @@ from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
-    from accord.annotations import Spans
 
-FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "html")
+FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "html", "dot")
 _POSITIVE = click.FloatRange(min=0, min_open=True)
 
 
@@ -44,6 +44,7 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @destination_options(FORMATS, "How to write the alignment. Default: by the ending of FILE, else text.")
 @click.option("--document", metavar="NAME", help="Only this document.")
+@click.option("--example", type=click.Choice(("relations",)), help="Instead of PATH: a tree of 101 arguments.")
 @choice(
     "--objective",
     ("disorder", "entropy"),
@@ -83,6 +84,7 @@ def align(
     destination: str | None,
     written: str | None,
     document: str | None,
+    example: str | None,
     force: bool,
     reading: dict[str, Any],
     quiet: bool,
@@ -90,7 +92,9 @@ def align(
 ) -> int:
     """The best alignment of the units in PATH: who marked the same thing, and how differently.
 
-    PATH holds spans: a table with the columns annotator, category, start and end, perhaps document and text.
+    PATH holds spans: a table with the columns annotator, category, start and end, perhaps document and text. Of
+    relations, the graphs are matched link by link, units that annotators found first; -o FILE.svg, .html or .dot
+    draws them.
 
     \b
     accord align spans.csv
@@ -98,26 +102,68 @@ def align(
     accord align spans.csv --objective entropy --method greedy --format json
     accord align spans.csv --order low,medium,high --document d1 -o d1.svg
     accord align spans.csv --tolerance auto --matrix estimated
+    accord align graphs.csv -o graphs.svg
     """
     to = Destination.of(destination, written, FORMATS, force=force)
     align_them = _aligner(settings)
-    alignment = align_them(_spans(paths, reading, document, quiet=quiet))
+    data = _read(paths, example, reading, document, quiet=quiet)
+    if isinstance(data, Relations):
+        to.put(_matched(data, to.written, _title(paths) if paths else "The example of relations", destination is None))
+        to.told("the matched graphs", quiet=quiet)
+        return 0
+    if to.written == "dot":
+        raise UsageError("DOT draws graphs, and these are spans", "choose svg or html")
+    alignment = align_them(data)
     to.put(_written(alignment, to.written, title=_title(paths), most=SHOWN if destination is None else None))
     notes(_notes(alignment, to.written), quiet=quiet)
     to.told("the alignment", quiet=quiet)
     return 0
 
 
-def _spans(paths: tuple[str, ...], reading: dict[str, Any], document: str | None, *, quiet: bool) -> Spans:
-    from accord.annotations.spans import Spans
+def _read(
+    paths: tuple[str, ...], example: str | None, reading: dict[str, Any], document: str | None, *, quiet: bool
+) -> Spans | Relations:
+    if example is not None:
+        from accord.degradations import argument_tree
 
+        if paths:
+            raise UsageError("an example takes the place of a file", "leave one of them out")
+        return argument_tree()
     data = read_annotations(paths, reading, quiet=quiet)
-    if not isinstance(data, Spans):
+    if not isinstance(data, Spans | Relations):
         raise UsageError(
-            f"'accord align' is for spans, and these are {data.kind}",
+            f"'accord align' is for spans and relations, and these are {data.kind}",
             "a table of spans has the columns annotator, category, start and end",
         )
     return data if document is None else data.of_document(document)
+
+
+def _matched(data: Relations, written: str, title: str, cut: bool) -> str:
+    """The graphs of all annotators, matched link by link."""
+    from accord.diagnosis.relations.consensus_graph import consensus_graph
+    from accord.renderings import matched_graphs
+    from accord.renderings.graphs import graphs_svg
+    from accord.renderings.tables import WRITERS
+
+    if written == "svg":
+        return graphs_svg(data)
+    made = consensus_graph(data)
+    if written == "html":
+        return matched_graphs.graphs_page(made, title)
+    if written == "dot":
+        return matched_graphs.matched_dot(made)
+    if written == "json":
+        return command_json(matched_graphs.links_record(made))
+    table = matched_graphs.links_table(made, exact=written == "csv")
+    if written != "text":
+        return WRITERS[written](table)
+    from dataclasses import replace
+
+    parts = ["\n".join(map(visible, matched_graphs.matched_lines(made)))]
+    parts.append(WRITERS[written](replace(table, rows=table.rows[: SHOWN if cut else None])))
+    if cut and len(table.rows) > SHOWN:
+        parts.append(f"{len(table.rows):,} links in all: -o FILE.csv, .json or .html hold them")
+    return "\n\n".join(parts)
 
 
 def _aligner(settings: dict[str, Any]) -> Callable[[Spans], Alignment]:

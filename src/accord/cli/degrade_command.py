@@ -42,6 +42,9 @@ _REFERENCE = (
 )
 
 
+USUAL = 0.3  # the magnitude where none is told
+
+
 def reference_options(command: Any) -> Any:
     """What is degraded, and by how many: options that degrading and sweeping share."""
     return functools.reduce(lambda made, option: option(made), reversed(_REFERENCE), command)
@@ -56,7 +59,12 @@ def reference_options(command: Any) -> Any:
     metavar="NAME",
     help="What goes wrong: flip, \"shift(k=1.2)\", or several in turn, flip+retarget. '--list' tells them.",
 )
-@with_default("--magnitude", type=click.FloatRange(0, 1), default=0.3, help="How much goes wrong, from 0 to 1.")
+@click.option(
+    "--magnitude",
+    type=click.FloatRange(0, 1),
+    show_default="0.3; of observed errors as much as the annotators do wrong",
+    help="How much goes wrong, from 0 to 1.",
+)
 @click.option("--weights", metavar="A,B,…", help="Of several: their parts of the magnitude, or 'observed'.")
 @click.option("-o", "--output", "destination", metavar="FILE", help="Write there; the ending of the name says what.")
 @click.option("--to", metavar="NAME", help="The format to write. Default: by the ending of FILE, else csv.")
@@ -68,7 +76,7 @@ def reference_options(command: Any) -> Any:
 def degrade(
     paths: tuple[str, ...],
     named: str | None,
-    magnitude: float,
+    magnitude: float | None,
     weights: str | None,
     destination: str | None,
     to: str | None,
@@ -88,8 +96,10 @@ def degrade(
     accord degrade --example relations -d flip+retarget --magnitude .4 -n 5 -o graphs.csv
     accord degrade ratings.csv -d "simulated(mean=40, amplitude=10)" -n 9 -o simulated.csv
     accord degrade -d "fictitious(items=60, categories=3, mean=12, sigma=2)" -n 4
+    accord degrade graphs.csv -d observed -n 5 -o alike.csv
     accord degrade --list
 
+    observed is the mix of errors that the annotators make, at their own magnitude.
     simulated and fictitious are the generators of Bregeon et al. 2019: annotators who err on so many items.
     """
     if listed:
@@ -99,6 +109,8 @@ def degrade(
         raise UsageError("no degradation is named", "say -d NAME; 'accord degrade --list' tells which there are")
     from accord.cli.generators import generated, generator_named
     from accord.degradations import degrade as degraded
+    from accord.degradations import observed_errors
+    from accord.degradations.observed_mix import OBSERVED
 
     generator = generator_named(named)
     if generator is not None:
@@ -107,7 +119,12 @@ def degrade(
         return 0
     data = reference_data(paths, example, reading, settings["reference"], quiet=quiet)
     if weights is not None:
-        settings["weights"] = _weights(weights)
+        settings["weights"] = weights_told(weights)
+    observed = named == OBSERVED or settings.get("weights") == OBSERVED
+    if observed:
+        notes([observed_errors(data, settings["reference"], seed=settings["seed"]).sentence()], quiet=quiet)
+    if magnitude is None and named != OBSERVED:
+        magnitude = USUAL
     made = degraded(data, named, magnitude, annotators=simulated, **settings)
     _write(made, destination, to, force=force)
     notes([f"{made}{'' if destination is None else f', in {destination}'}"], quiet=quiet)
@@ -122,7 +139,7 @@ def reference_data(
         if reference is not None and reading["only"] is None:
             known = read_annotations(paths, reading, quiet=True).annotators
             if known is not None and reference not in known:  # a gold standard, say, which is set aside otherwise
-                reading = {**reading, "only": [reference]}
+                reading = {**reading, "only": [reference, *known]}
         return read_annotations(paths, reading, quiet=quiet)
     if paths:
         raise UsageError("an example takes the place of a file", "leave one of them out")
@@ -131,7 +148,8 @@ def reference_data(
     return REFERENCES[example]()
 
 
-def _weights(text: str) -> list[float] | str:
+def weights_told(text: str) -> list[float] | str:
+    """What --weights says: numbers, or 'observed'."""
     if text == "observed":
         return text
     try:

@@ -16,7 +16,7 @@ from accord.results.output_files import assert_new, write_bytes, write_text
 
 ENDINGS = {
     ".txt": "text", ".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex", ".svg": "svg", ".png": "png",
-    ".html": "html", ".htm": "html",
+    ".html": "html", ".htm": "html", ".dot": "dot", ".gv": "dot",
 }  # fmt: skip
 
 

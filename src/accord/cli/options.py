@@ -174,7 +174,8 @@ view_option = click.option(
     "views",
     multiple=True,
     metavar="VIEW",
-    help="See the same labels otherwise, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5'.",
+    help="See the same labels otherwise, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5' (from "
+    "the lowest to the highest score).",
 )
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")
 

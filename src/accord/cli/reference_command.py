@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from accord.annotations import Labels, Spans
+from accord.annotations import Labels, Relations, Spans
 from accord.cli.command_json import command_json
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
@@ -39,6 +39,7 @@ from accord.results.output_files import assert_new, write_files
 from accord.results.wording import many
 
 MORE = "--discuss FILE writes them"
+DRAWN = (".svg", ".dot", ".gv")
 
 
 @click.command()
@@ -48,7 +49,13 @@ MORE = "--discuss FILE writes them"
     type=click.Choice(MODELS),
     help="How labels become a reference. Default: majority, or median on a scale.",
 )
-@click.option("-o", "--output", "destination", metavar="FILE", help="Write the labels there: .csv or .jsonl.")
+@click.option(
+    "-o",
+    "--output",
+    "destination",
+    metavar="FILE",
+    help="Write the labels there: .csv or .jsonl; a graph also as .svg or .dot.",
+)
 @click.option("--discuss", metavar="FILE", help="Write the items to discuss there: .csv or .jsonl.")
 @click.option("--gold", metavar="FILE", help="A table of items (column item) and their known labels (column label).")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
@@ -84,24 +91,27 @@ def reference(
     **settings: Any,
 ) -> int:
     """One label for each item of PATH with its probability, and the items to discuss; of spans, the units that most
-    annotators found, with median bounds, from the best alignment.
+    annotators found, with median bounds, from the best alignment; of relations, the links that most drew.
 
     \b
     accord reference ratings.csv
     accord reference ratings.csv --model dawid_skene -o reference.csv --discuss discuss.csv
     accord reference ratings.csv --model glad --gold known.csv -o reference.jsonl
     accord reference entities.csv -o reference.csv --discuss discuss.csv
+    accord reference graphs.csv -o consensus.svg
     """
-    _check_outputs([name for name in (destination, discuss) if name is not None])
+    _check_outputs([name for name in (destination, discuss) if name is not None], drawn=destination)
     if not force:
         _refuse_existing(destination, discuss)
     data = read_annotations(paths, reading, quiet=quiet)
-    if isinstance(data, Spans):
+    if isinstance(data, Relations):
+        made = _of_relations(data, model, gold, output)
+    elif isinstance(data, Spans):
         made = _of_spans(data, model, gold, output)
     else:
-        made = _of_labels(only_labels(data, "labels and spans"), model, gold, output, below, settings, quiet=quiet)
-    texts = {Path(name): text for name, text in ((destination, made.reference), (discuss, made.to_discuss)) if name}
-    files = {path: text(path.suffix.lower() == ".jsonl").encode() for path, text in texts.items()}
+        taken = "labels, spans and relations"
+        made = _of_labels(only_labels(data, taken), model, gold, output, below, settings, quiet=quiet)
+    files = _files(made, destination, discuss)
     if not force:
         _refuse_existing(destination, discuss)
     write_files(files)
@@ -125,6 +135,28 @@ class _Made:
     diagnostics: Diagnostics
     counted: str
     doubtful: str
+    drawn: Callable[[str], str] | None = None
+    """The reference as a drawing, by the ending of its file."""
+    beside: Callable[[Path], dict[Path, bytes]] = lambda path: {}
+    """What stands beside a table of the reference."""
+
+
+def _files(made: _Made, destination: str | None, discuss: str | None) -> dict[Path, bytes]:
+    """What is written where."""
+    files: dict[Path, bytes] = {}
+    if destination is not None:
+        path = Path(destination)
+        ending = path.suffix.lower()
+        if ending in DRAWN:
+            if made.drawn is None:
+                raise UsageError("only the reference of relations is drawn", "name a .csv or a .jsonl file")
+            files[path] = made.drawn(ending).encode()
+        else:
+            files[path] = made.reference(ending == ".jsonl").encode()
+            files |= made.beside(path)
+    if discuss is not None:
+        files[Path(discuss)] = made.to_discuss(Path(discuss).suffix.lower() == ".jsonl").encode()
+    return files
 
 
 def _of_labels(
@@ -171,6 +203,38 @@ def _of_spans(spans: Spans, model: str, gold: str | None, output: str) -> _Made:
     )
 
 
+def _of_relations(relations: Relations, model: str, gold: str | None, output: str) -> _Made:
+    """The same for relations."""
+    from accord.diagnosis.relations.consensus_graph import consensus_graph
+    from accord.formats.writing import contents_of
+    from accord.renderings import matched_graphs
+    from accord.renderings.graphs import graphs_svg
+
+    if model not in (None, "majority") or gold is not None:
+        raise UsageError("the reference of relations is a vote on each link", "leave --model and --gold out")
+    made = consensus_graph(relations)
+    doubtful = made.to_discuss()
+
+    def beside(path: Path) -> dict[Path, bytes]:
+        written = contents_of(made.relations, path, path.suffix.lower().removeprefix("."))
+        return {file: content for file, content in written.items() if file != path}
+
+    return _Made(
+        lambda jsonl: matched_graphs.consensus_text(made, jsonl=jsonl),
+        lambda jsonl: matched_graphs.discussion_text(doubtful, jsonl=jsonl),
+        lambda: (
+            command_json(matched_graphs.links_record(made))
+            if output == "json"
+            else matched_graphs.consensus_shown(made, output, MORE)
+        ),
+        (),
+        many(len(made), "link is", "links are"),
+        many(len(doubtful), "link"),
+        lambda ending: graphs_svg(made.relations) if ending == ".svg" else matched_graphs.consensus_dot(made),
+        beside,
+    )
+
+
 def _decided(made: ConsensusUnits, gold: str) -> ConsensusUnits:
     """The consensus with what was decided in a list of units to discuss."""
     from accord.consensus.decided_units import with_decisions
@@ -183,9 +247,9 @@ def _decided(made: ConsensusUnits, gold: str) -> ConsensusUnits:
     return with_decisions(made, decided, gold)
 
 
-def _check_outputs(outputs: list[str]) -> None:
+def _check_outputs(outputs: list[str], drawn: str | None) -> None:
     for name in outputs:
-        if Path(name).suffix.lower() not in (".csv", ".jsonl"):
+        if Path(name).suffix.lower() not in (".csv", ".jsonl", *(DRAWN if name == drawn else ())):
             raise UsageError(f"'{name}' is neither a .csv nor a .jsonl file", "name the output so")
     if len({Path(name).resolve() for name in outputs}) < len(outputs):
         raise UsageError("the labels and the items to discuss go to the same file", "name two files")

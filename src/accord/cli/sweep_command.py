@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from accord.cli.command_json import command_json
-from accord.cli.degrade_command import reference_data, reference_options
+from accord.cli.degrade_command import reference_data, reference_options, weights_told
 from accord.cli.destinations import Destination, destination_options
 from accord.cli.options import choice, input_options, number, quiet_option, with_default
 from accord.cli.streams import notes
@@ -33,7 +33,8 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
     "named",
     multiple=True,
     metavar="NAME",
-    help='A degradation, such as flip, "shift(k=1.2)" or flip+retarget; may be repeated. Default: those that apply.',
+    help='A degradation, such as flip, "shift(k=1.2)", flip+retarget or 2*flip+retarget; observed is the mix of errors '
+    "that the annotators make. May be repeated. Default: those that apply.",
 )
 @click.option(
     "-m",
@@ -45,6 +46,9 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
 )
 @with_default("--magnitudes", default="21", metavar="N", help="How many, from 0 to 1; or 0,.1,.2.")
 @number("--repeats", 20, "Repetitions with other errors.", least=1)
+@click.option(
+    "--weights", metavar="A,B,…", help="Of errors that are combined: their parts of the magnitude, or 'observed'."
+)
 @choice("--against", ("pairs", "reference"), "Annotators are scored with one another, or each with the reference.")
 @choice(
     "--chance",
@@ -74,6 +78,7 @@ def sweep(
     measures: tuple[str, ...],
     magnitudes: str,
     value: float | None,
+    weights: str | None,
     destination: str | None,
     written: str | None,
     force: bool,
@@ -91,6 +96,8 @@ def sweep(
     accord sweep spans.csv -m gamma --repeats 5 --cache sweep-cache -o sweep.csv
     accord sweep spans.csv -m gamma --read 0.71 --repeats 5
     accord sweep --example spans -m holistic -d "shift(k=4)" -d false_negative --keep-reference --chance reference
+    accord sweep graphs.csv -d flip+retarget --weights 2,1
+    accord sweep graphs.csv -d observed -o observed.svg
     """
     if written == "png" and destination is None:
         raise UsageError("a picture does not go to the terminal", "say -o figure.png")
@@ -102,9 +109,10 @@ def sweep(
         from accord.sweeping import sweep as swept
 
         if value is not None:
-            grid = _reading_grid(data, measures, named, {**settings, "progress": progress})
+            grid = _reading_grid(data, measures, _weighed(named, weights), {**settings, "progress": progress})
             readings = grid.read(value)
         else:
+            settings["weights"] = None if weights is None else weights_told(weights)
             made = swept(data, list(named) or None, list(measures) or None, progress=progress, **settings)
             grid = Grid(made.measures[0], made)
     to.refuse_existing()
@@ -117,6 +125,21 @@ def sweep(
     notes(grid.sweep.diagnostics, quiet=quiet)
     to.told("the sweep", quiet=quiet)
     return 0
+
+
+def _weighed(named: tuple[str, ...], weights: str | None) -> tuple[str, ...]:
+    """Combinations with their weights written before each name, 2*flip+1*retarget."""
+    if weights is None:
+        return named
+    numbers = weights_told(weights)
+    if isinstance(numbers, str):
+        raise UsageError("a value is read backwards from all errors that are observed", "say -d observed")
+    parts = [name.split("+") for name in named]
+    if not parts or any(len(one) != len(numbers) or "(" in name for one, name in zip(parts, named, strict=True)):
+        raise UsageError(
+            f"--weights {weights} are not one number for each error", "write them so: -d 2*flip+1*retarget"
+        )
+    return tuple("+".join(f"{number:g}*{name}" for number, name in zip(numbers, one, strict=True)) for one in parts)
 
 
 def _magnitudes(text: str) -> int | list[float]:

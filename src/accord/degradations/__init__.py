@@ -7,7 +7,7 @@
 from accord.degradations.built_in import argument_tree, labelled_items, random_units
 from accord.degradations.degrading import Annotations, Simulation, degrade, reference_of, steps_of
 from accord.degradations.fictitious import fictitious_groups
-from accord.degradations.observed_mix import observed_errors
+from accord.degradations.observed_mix import ObservedMix, observed_errors
 from accord.degradations.record import Degradation
 from accord.degradations.registry import degradations, find_degradation
 from accord.degradations.simulated import simulated_annotators
@@ -16,6 +16,7 @@ from accord.degradations.step import Step
 __all__ = [
     "Annotations",
     "Degradation",
+    "ObservedMix",
     "Simulation",
     "Step",
     "argument_tree",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
@@ -14,8 +15,7 @@ from accord.degradations.answer_reference import AnswerReference
 from accord.degradations.draws import Draws
 from accord.degradations.errors import check_number, check_whole
 from accord.degradations.label_reference import LabelReference
-from accord.degradations.observed_mix import OBSERVED, observed_weights
-from accord.degradations.registry import find_degradation
+from accord.degradations.observed_mix import OBSERVED, ObservedMix, observed_errors, observed_weights
 from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
 from accord.degradations.step import Step
@@ -35,7 +35,7 @@ NOT_NAMES = "name a degradation, such as 'flip', or several: ['flip', 'retarget'
 def degrade(
     data: Data,
     degradation: Named | Sequence[Named],
-    magnitude: float,
+    magnitude: float | None = None,
     annotators: int = 3,
     seed: int = 0,
     *,
@@ -53,9 +53,10 @@ def degrade(
     data
         Annotations of any kind, a data frame, an array or rows, or a path.
     degradation
-        A name, such as "flip" or "shift(k=1.2)", or several; "observed" names all errors that can be observed.
+        A name, such as "flip" or "shift(k=1.2)", or several, "flip+retarget" or "2*flip+retarget"; "observed" is the
+        mix of errors that the annotators of the data make.
     magnitude
-        From 0, which gives the reference itself, to 1.
+        From 0, which gives the reference itself, to 1. None, for "observed" alone: that of the annotators.
     annotators
         How many annotators are simulated.
     seed, rng
@@ -67,7 +68,7 @@ def degrade(
     only, without
         The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     weights
-        The proportion of several degradations; "observed": what the annotators of the data do, for relations.
+        The proportion of several degradations; "observed": what the annotators of the data do.
     options
         Options of the degradation, where they do not stand in its name: {"k": 1.2}.
     **reading
@@ -98,9 +99,13 @@ def degrade(
     """
     check_whole("annotators", annotators, 1)
     check_whole("seed", seed, 0)
-    check_number("magnitude", magnitude, most=1)
     data = cast("Data", annotators_chosen(data, only, without))
     start = reference_of(data, reference, seed)
+    if magnitude is None:
+        if degradation != OBSERVED:
+            raise UsageError("no magnitude is given", "from 0 to 1; only that of 'observed' errors can be estimated")
+        magnitude = observed_errors(data, start).magnitude
+    check_number("magnitude", magnitude, most=1)
     given = {**(options or {}), **({} if weights is None else {"weights": weights})}
     steps = steps_of(data.kind, degradation, given, data=data, reference=start)
     made = Simulation(start, steps, annotators, seed, keep_reference=keep_reference).at(magnitude)
@@ -134,11 +139,14 @@ def steps_of(
     named = _names(degradation)
     if not named:
         raise UsageError("no degradation is named", NOT_NAMES)
-    options, mix = dict(options), None
-    if named == ["observed"] and shape == "relations":
-        named = [name for name in OBSERVED if find_degradation(shape, name).refuses(reference) is None]
-        options.setdefault("weights", "observed")
-    if len(named) > 1 or options.get("weights") == "observed":
+    options = dict(options)
+    mix: object = None
+    weighed = [_weighed(one) for one in named]
+    if named == [OBSERVED]:
+        named, mix = _as_observed(shape, data, reference)
+    elif any(weight is not None for weight, _ in weighed):
+        named, mix = [one for _, one in weighed], [1.0 if weight is None else weight for weight, _ in weighed]
+    elif len(named) > 1 or options.get("weights") == OBSERVED:
         mix = options.pop("weights", None)
     if options and len(named) > 1:
         raise UsageError(
@@ -152,6 +160,32 @@ def steps_of(
     )
     _refuse(steps, reference)
     return steps
+
+
+def _as_observed(shape: str, data: Annotations | None, reference: Reference | None) -> tuple[list[Named], list[float]]:
+    """The errors that were observed and can be applied, with their rates; the first of them where there were none."""
+    rates = {
+        name: rate
+        for name, rate in _observed(data, reference).rates.items()
+        if Step.of(shape, name, {}, 1.0).refused(reference) is None
+    }
+    made = [name for name, rate in rates.items() if rate] or list(rates)[:1]
+    return [*made], [rates[name] or 1.0 for name in made]
+
+
+def _observed(data: Annotations | None, reference: Reference | None) -> ObservedMix:
+    if data is None or reference is None:
+        raise UsageError("no annotations are given in which errors could be observed", "give numbers")
+    return observed_errors(data, reference)
+
+
+_WEIGHT = re.compile(r"^\s*(\d+(?:\.\d*)?|\.\d+)\s*\*\s*(?=[a-z_])")
+
+
+def _weighed(one: Named) -> tuple[float | None, Named]:
+    """'2*flip' as the weight of an error and its name."""
+    found = _WEIGHT.match(one) if isinstance(one, str) else None
+    return (None, one) if found is None or not isinstance(one, str) else (float(found[1]), one[found.end() :])
 
 
 def _names(degradation: Named | Sequence[Named]) -> list[Named]:
@@ -180,11 +214,9 @@ def _shares(mix: object, steps: Sequence[Step], data: Annotations | None, refere
     if mix is None:
         return [1 / len(steps)] * len(steps)
     if isinstance(mix, str):
-        if mix != "observed":
+        if mix != OBSERVED:
             raise UsageError(f"{told('weights', mix)} is not known", "give numbers, or 'observed'")
-        if not isinstance(data, Relations) or not isinstance(reference, RelationReference):
-            raise UsageError("the observed mix of errors is known for relations only", "give numbers")
-        numbers = observed_weights(data, reference, [one.record.name for one in steps])
+        numbers = observed_weights(_observed(data, reference), [one.record.name for one in steps])
     else:
         given = mix if isinstance(mix, Sequence) else ()
         numbers = [float(one) for one in given if isinstance(one, int | float) and 0 <= one < float("inf")]
@@ -200,7 +232,7 @@ def _refuse(steps: Sequence[Step], reference: Reference | None) -> None:
     if reference is None or not reference.size:
         return
     for step in steps:
-        reason = step.record.refuses(reference, **step.options)
+        reason = step.refused(reference)
         if reason is not None:
             raise DataError("ACC081", f"{step.record.name} cannot be applied: {reason}")
 

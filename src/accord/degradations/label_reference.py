@@ -25,6 +25,8 @@ class LabelReference:
 
     data: Labels
     codes: Codes
+    name: str | None = None
+    """Whose labels these are, where they are an annotator's."""
 
     @classmethod
     def of(cls, labels: Labels, name: str | None, seed: int) -> LabelReference:
@@ -32,7 +34,8 @@ class LabelReference:
         item, code = ratings_by_item(labels) if name is None else _labels_of(labels, name)
         ties = generator(seed, "controlled degradation", "ties")
         vote = drawn_vote(item, code, labels.n_items, len(labels.categories), ties)
-        return cls(labels, vote)
+        only = labels.annotators[0] if labels.annotators is not None and len(labels.annotators) == 1 else None
+        return cls(labels, vote, name if name is not None else only)
 
     @property
     def categories(self) -> Categories:

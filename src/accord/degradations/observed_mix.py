@@ -1,85 +1,118 @@
-"""Which errors the annotators themselves make: missed, added, turned round, attached elsewhere, labelled otherwise.
+"""Which errors the annotators themselves make, and how large they are: the mix that simulated annotators can repeat.
 
-The wish of Boiteau 2024 (section 5): degradations as often as they are observed in real annotations.
+The wish of Boiteau 2024 (section 5): degradations as often as they are observed in real annotations. For every shape
+the rate of an error is the magnitude of that degradation alone that makes it as often as the annotators do.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from accord.annotations import Labels, Spans
+from accord.annotations.answers import Answers
 from accord.annotations.relations import Relations
+from accord.degradations.answer_reference import AnswerReference
+from accord.degradations.label_reference import LabelReference
+from accord.degradations.observed_answers import answer_rates
+from accord.degradations.observed_labels import label_rates
+from accord.degradations.observed_links import link_rates
+from accord.degradations.observed_units import unit_rates
 from accord.degradations.relation_reference import RelationReference
+from accord.degradations.span_reference import SpanReference
 from accord.results import UsageError
 from accord.results.option_names import option
 
-OBSERVED = ("false_negative", "false_positive", "flip", "retarget", "reorigin", "relabel")
+Annotations = Labels | Spans | Relations | Answers
+Reference = LabelReference | SpanReference | RelationReference | AnswerReference
+OBSERVED = "observed"
+"""The name of all errors that can be observed, in the mix of the annotators."""
 
 
-def observed_errors(data: Relations, reference: RelationReference) -> dict[str, int]:
-    """How often each error occurs in the relations of the annotators, compared with the reference.
+@dataclass(frozen=True)
+class ObservedMix:
+    """How often each error was made, as the magnitude of that degradation alone."""
 
-    A relation that is not in the reference is, in this order: one of the reference turned round, one with another
-    target, one with another origin, each of the reference accounted for once, or added; what is left of the reference
-    is missed. A relation of the reference with another label is labelled otherwise.
+    rates: Mapping[str, float]
+    """Degradations as they are written, with options where they have some."""
+
+    @property
+    def magnitude(self) -> float:
+        """The magnitude at which the mix makes all errors as often as the annotators do, at most 1."""
+        return min(1.0, sum(self.rates.values()))
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """The part of each error in the mix."""
+        whole = sum(self.rates.values())
+        return {name: rate / whole for name, rate in self.rates.items()} if whole else dict(self.rates)
+
+    @property
+    def written(self) -> str:
+        """The errors that occur as a combination that `degrade` takes.
+
+        >>> ObservedMix({"flip": 0.05, "relabel": 0.0, "false_negative": 0.15}).written
+        '0.05*flip+0.15*false_negative'
+        """
+        return "+".join(f"{rate:.6f}".rstrip("0") + f"*{name}" for name, rate in self.rates.items() if rate > 5e-7)
+
+    def sentence(self) -> str:
+        """
+        >>> ObservedMix({"flip": 0.05, "false_negative": 0.15}).sentence()
+        'observed errors: false_negative 75 %, flip 25 %; magnitude 0.20 makes them as often as the annotators do'
+        """
+        parts = sorted(self.weights.items(), key=lambda one: -one[1])
+        listed = ", ".join(f"{name.partition('(')[0]} {share:.0%}".replace("%", " %") for name, share in parts if share)
+        if not listed:
+            return "no errors were observed"
+        size = f"magnitude {self.magnitude:.2f} makes them as often as the annotators do"
+        if sum(self.rates.values()) > 1:
+            size = "even magnitude 1 makes fewer than the annotators do"
+        return f"observed errors: {listed}; {size}"
+
+
+_RATES: dict[str, Callable[..., dict[str, float]]] = {
+    "labels": label_rates,
+    "spans": unit_rates,
+    "relations": link_rates,
+    "answers": answer_rates,
+}
+
+
+def observed_errors(data: Annotations, reference: str | Reference | None = None, *, seed: int = 0) -> ObservedMix:
+    """Which errors the annotators make, compared with the reference: an annotator's name, or what most say.
+
+    An annotator who votes for the reference is among those it is compared with, so that errors look somewhat rarer than
+    they are; a reference of somebody else has no such bias.
 
     >>> from accord.annotations.relation_tuples import relations
     >>> data = relations({"gold": [(2, 1), (3, 1), (4, 2)], "A": [(1, 2), (3, 2)]}, units=[1, 2, 3, 4])
-    >>> observed_errors(data, RelationReference.of(data, "gold", 0))
-    {'false_negative': 1, 'false_positive': 0, 'flip': 1, 'retarget': 1, 'reorigin': 0, 'relabel': 0}
+    >>> {name: round(rate, 2) for name, rate in observed_errors(data, "gold").rates.items() if rate}
+    {'false_negative': 0.33, 'flip': 0.33, 'retarget': 0.33}
     """
-    gold = {(link[0], link[1]): link[2] for link in _links(reference.data, 0)}
-    counted: Counter[str] = Counter(dict.fromkeys(OBSERVED, 0))
-    for annotator, name in enumerate(data.annotators):
-        if reference.data.annotators == (name,):
-            continue
-        asked = set(data.assigned[:, annotator].nonzero()[0].tolist())
-        here = {(one, other): label for one, other, label in _links(data, annotator)}
-        there = {link: label for link, label in gold.items() if data.unit_document[link[0]] in asked}
-        counted.update(_errors(here, there))
-    return dict(counted)
+    from accord.degradations.degrading import reference_of
+
+    given = reference is not None and not isinstance(reference, str)
+    start: Any = reference if given else reference_of(data, reference, seed)  # type: ignore[arg-type]  # a name, or None
+    if getattr(data, "annotators", None) is None:
+        raise UsageError("it is not known who said what, and no errors can be observed", f"give {option('weights')}")
+    told = {start.name} if isinstance(start, LabelReference) else set(start.data.annotators or ())
+    others = [name for name in data.annotators or () if name not in told]
+    if not others:
+        raise UsageError("there is nobody but the reference, and no errors can be observed", "give more annotators")
+    if not start.size:
+        raise UsageError("the reference is empty, and no errors can be observed", f"give {option('reference')}")
+    return ObservedMix(_RATES[data.kind](data, start, others))
 
 
-Graph = dict[tuple[int, int], int]
-
-
-def _errors(here: Graph, there: Graph) -> Counter[str]:
-    counted = Counter(relabel=sum(there.get(link, label) != label for link, label in here.items()))
-    new = [link for link in here if link not in there]
-    missed = {link for link in there if link not in here}
-    for name, partners in (
-        ("flip", lambda link: [(link[1], link[0])]),
-        ("retarget", lambda link: sorted(one for one in missed if one[0] == link[0])),
-        ("reorigin", lambda link: sorted(one for one in missed if one[1] == link[1])),
-    ):
-        left = []
-        for link in new:
-            found = next((one for one in partners(link) if one in missed), None)
-            if found is None:
-                left.append(link)
-            else:
-                missed.discard(found)
-                counted[name] += 1
-        new = left
-    counted["false_positive"] += len(new)
-    counted["false_negative"] += len(missed)
-    return counted
-
-
-def _links(data: Relations, annotator: int) -> list[tuple[int, int, int]]:
-    mine = data.who == annotator
-    return list(zip(data.origins[mine].tolist(), data.targets[mine].tolist(), data.codes[mine].tolist(), strict=True))
-
-
-def observed_weights(data: Relations, reference: RelationReference, names: Sequence[str]) -> list[float]:
+def observed_weights(mix: ObservedMix, names: Sequence[str]) -> list[float]:
     """How often the annotators make each of the named errors; a UsageError when none of them occurs."""
-    unknown = next((name for name in names if name not in OBSERVED), None)
+    known = {written.partition("(")[0]: rate for written, rate in mix.rates.items()}
+    unknown = next((name for name in names if name not in known), None)
     if unknown is not None:
-        raise UsageError(f"how often {unknown} occurs cannot be observed", f"it can for {', '.join(OBSERVED)}")
-    if not data.given:
-        raise UsageError("errors are observed over given units", f"give numbers in {option('weights')}")
-    counted = observed_errors(data, reference)
-    weights = [float(counted[name]) for name in names]
+        raise UsageError(f"how often {unknown} occurs cannot be observed", f"it can for {', '.join(known)}")
+    weights = [known[name] for name in names]
     if not any(weights):
         raise UsageError("the annotators make none of these errors", f"give numbers in {option('weights')}")
     return weights

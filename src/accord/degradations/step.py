@@ -26,6 +26,10 @@ class Step:
         given = {**expression.parameters, **options}
         return cls(record, record.bind(given), weight, Expression(expression.name, **given))
 
+    def refused(self, reference: object) -> str | None:
+        """Why it cannot be applied to a reference, or None."""
+        return self.record.refuses(reference, **self.options)
+
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """A worker finds the degradation by its name: the function itself is no longer reachable under its own."""
         return _sent, (self.record.shape, self.record.name, dict(self.options), self.weight, self.expression)

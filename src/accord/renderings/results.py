@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.evaluation.seen_otherwise import SeenAs
     from accord.sweeping.reading import ErrorSize
 
+_OBSERVED = "observed_agreement"  # of the two agreements that a κ of relations is made of
 _NUMBERS = frozenset({1, 2, 3})
 
 
@@ -29,12 +30,14 @@ def results_table(results: Sequence[Result], *, exact: bool = False, caption: st
     of = ["of"] if any(result.of is not None for result in results) else []
     confidence = next((result.confidence for result in results if result.confidence is not None), None)
     ends = [] if confidence is None else [f"{confidence:.0%} low", f"{confidence:.0%} high"]
+    seen = ("observed",) if any(_OBSERVED in result.components for result in results) else ()
     rows = []
     for result in results:
         numbers = [result.value, *([result.low, result.high] if ends else [])]
+        numbers += [result.components.get(_OBSERVED, float("nan"))] if seen else []
         name = result.measure if result.defined else f"{result.measure}, undefined: {result.undefined}"
         rows.append((human_name(result), *([result.of or ""] if of else []), *map(shown, numbers), name))
-    header = ("measure", *of, "value", *ends, "name")
+    header = ("measure", *of, "value", *ends, *seen, "name")
     return Table(header, tuple(rows), caption, frozenset(range(1 + len(of), len(header) - 1)))
 
 

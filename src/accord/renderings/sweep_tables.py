@@ -20,7 +20,7 @@ def scorecard_table(sweep: Sweep) -> Table:
         (
             one.measure,
             one.degradation,
-            "yes" if one.monotone else f"until {one.falls_until:g}",
+            one.course,
             f"{shown(one.lowest)} to {shown(one.highest)}",
             shown(one.at_full),
             shown(one.sensitivity),
@@ -34,10 +34,15 @@ def scorecard_table(sweep: Sweep) -> Table:
 
 def caption_of(sweep: Sweep) -> str:
     """How the numbers were made."""
-    who = "with one another" if sweep.against == "pairs" else "with the reference"
+    kept = sweep.keep_reference and sweep.annotators > 1
+    simulated = many(sweep.annotators - kept, "simulated annotator")
+    if sweep.against == "pairs":
+        who = f"the reference and {simulated} with one another" if kept else f"{simulated} with one another"
+    else:
+        who = f"{simulated} with the reference"
     what = {"labels": "item", "spans": "unit", "relations": "relation", "answers": "answer"}[sweep.kind]
     return (
-        f"{many(sweep.annotators, 'simulated annotator')} {who}, {many(sweep.elements, what)}, "
+        f"{who}, {many(sweep.elements, what)}, "
         f"{many(len(sweep.magnitudes), 'magnitude')}, {many(sweep.repeats, 'repetition')}, seed {sweep.seed}"
     )
 

@@ -81,8 +81,17 @@ def as_text(table: Table) -> str:
 
 
 def as_csv(table: Table) -> str:
-    """RFC 4180, with line feeds; every cell is whole, and an apostrophe keeps spreadsheets from computing it."""
-    return csv_text(table.header, table.rows).rstrip("\n")
+    """RFC 4180, with line feeds; every cell is whole, numbers have no commas, and an apostrophe keeps spreadsheets from
+    computing a text."""
+    rows = (
+        [cell.replace(",", "") if place in table.numeric and _THOUSANDS.match(cell) else cell for place, cell in cells]
+        for cells in map(enumerate, table.rows)
+    )
+    return csv_text(table.header, rows).rstrip("\n")
+
+
+_THOUSANDS = re.compile(r"[-−+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$")
+"""A number as people read it; programs, and accord itself, read it without commas."""
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

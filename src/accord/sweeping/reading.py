@@ -23,6 +23,7 @@ from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
 from accord.degradations.errors import check_whole
 from accord.degradations.label_reference import LabelReference
+from accord.degradations.observed_mix import OBSERVED, observed_errors
 from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import DataError, Diagnostic, Expression, parse_expression
@@ -140,15 +141,21 @@ class Grid:
         if np.isnan(value):
             return f"your {name or self.asked or self.measure} is undefined, and no error can be read from it"
         readings = [one for one in self.read(value, low, high) if not np.isnan(one.magnitude)]
-        people = self.sweep.annotators
-        number = NUMBERS[people] if people < len(NUMBERS) else f"{people:,}"
         named = name or self.asked or self.measure
         if not readings:
             return f"your {named} of {value:.2f} {self._why_not(value)}"
         if all(_out_of_reach(curve, value) for curve in self._curves()):
             return f"your {named} of {value:.2f} is better than annotators without any error are: is it {named}?"
         told = [f"{one.says}{self._spread(one)}" for one in readings]
-        return f"your {named} of {value:.2f} is what {number} annotators get who {', or '.join(told)}"
+        return f"your {named} of {value:.2f} is what {self._who()} get who {', or '.join(told)}"
+
+    def _who(self) -> str:
+        """How many are simulated, in words; one may be the reference as it is."""
+        kept = self.sweep.keep_reference and self.sweep.annotators > 1
+        people = self.sweep.annotators - kept
+        number = NUMBERS[people] if people < len(NUMBERS) else f"{people:,}"
+        simulated = f"{number} annotator{'' if people == 1 else 's'}"
+        return f"the reference and {simulated}" if kept else simulated
 
     def _curves(self) -> list[Curve]:
         return [self.curve(name) for name in self.sweep.degradations]
@@ -286,6 +293,10 @@ def reading_grid(
     if degradations is None:
         known = known_degradations(data.kind)
         degradations = [name for name in READ[data.kind] if known[name].refuses(start, **known[name].options) is None]
+    if OBSERVED in degradations:  # of all annotators, of whom the part has none
+        mix = observed_errors(data, start)
+        degradations = [(mix.written or next(iter(mix.rates))) if one == OBSERVED else one for one in degradations]
+        told = (*told, Diagnostic("ACC393", mix.sentence()))
     folder = cache_folder() if cache is True else None if cache is False else Path(cache)
     quick, sampling = (measure, False) if chance == "reference" else _quick(measure, data.kind)
     settings: dict[str, Any] = {

@@ -12,9 +12,10 @@ from accord.results.json_numbers import json_number, json_record
 Floats = NDArray[np.float64]
 SURE = 3.0  # standard errors by which a rise must exceed chance
 _IN_JSON = (
-    "measure", "degradation", "monotone", "falls_until", "lowest", "highest", "range", "at_full", "sensitivity",
-    "milliseconds",
+    "measure", "degradation", "monotone", "blind", "falls_until", "lowest", "highest", "range", "at_full",
+    "sensitivity", "milliseconds",
 )  # fmt: skip
+BLIND = 0.01  # the range of a value that a degradation leaves where it is
 START = 0.2  # the magnitudes over which the first slope is taken
 
 
@@ -25,7 +26,8 @@ class Score:
     measure: str
     degradation: str
     falls_until: float
-    """The magnitude from which the mean value rises again beyond chance; 1 for a monotone curve."""
+    """The magnitude from which the mean value rises again beyond chance; 1 for a curve that never does, nan where the
+    measure is undefined throughout."""
     lowest: float
     highest: float
     at_full: float
@@ -36,15 +38,32 @@ class Score:
     """What one value costs."""
 
     @property
+    def blind(self) -> bool:
+        """Whether the value stays what it is, however much is degraded."""
+        return self.range < BLIND
+
+    @property
     def monotone(self) -> bool:
-        return self.falls_until >= 1
+        """Whether the value falls all the way; one that stays where it is does not."""
+        return self.falls_until >= 1 and not self.blind
+
+    @property
+    def course(self) -> str:
+        """In a word: yes (monotone), until .45, blind, or undefined.
+
+        >>> Score("kappa", "flip", 1.0, 0.7, 0.7, 0.7, 0.0, 0.1).course
+        'blind'
+        """
+        if self.falls_until != self.falls_until:
+            return "undefined"
+        return "blind" if self.blind else "yes" if self.monotone else f"until {self.falls_until:g}"
 
     @property
     def range(self) -> float:
         return self.highest - self.lowest
 
     def as_json(self) -> dict[str, object]:
-        known = {**json_record(self), "monotone": self.monotone, "range": json_number(self.range)}
+        known = {**json_record(self), "monotone": self.monotone, "blind": self.blind, "range": json_number(self.range)}
         return {name: known[name] for name in _IN_JSON}
 
 

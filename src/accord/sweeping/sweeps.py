@@ -17,6 +17,7 @@ from accord.degradations import Annotations, Step, reference_of, steps_of
 from accord.degradations import degradations as known_degradations
 from accord.degradations.degrading import Reference
 from accord.degradations.errors import check_whole
+from accord.degradations.observed_mix import OBSERVED
 from accord.evaluation import shown
 from accord.formats.public_functions import public
 from accord.measures import find
@@ -51,6 +52,7 @@ def sweep(
     reference: str | None = None,
     keep_reference: bool = False,
     chance: str = "own",
+    weights: Sequence[float] | str | None = None,
     jobs: int = 1,
     backend: str | None = None,
     cache: str | os.PathLike[str] | None = None,
@@ -65,7 +67,8 @@ def sweep(
     data
         Annotations of any kind, a data frame, an array or rows, or a path.
     degradations
-        Names, such as "shift(k=1.2)", or combinations: "flip+retarget" or a list of names. By default all that apply.
+        Names, such as "shift(k=1.2)", or combinations: "flip+retarget" or a list of names; "observed" is the mix of
+        errors that the annotators of the data make. By default all that apply.
     measures
         Expressions, "package.module:function", or functions of annotations that return a number. By default those that
         are shown.
@@ -86,6 +89,8 @@ def sweep(
     chance
         "own": measures that draw chance take it from the degraded annotations, and 0 moves with them; "reference":
         from the reference, once, so that 0 stays where it is. For the holistic measure and γ.
+    weights
+        The proportion of the errors in each combination; "observed": what the annotators of the data do.
     jobs, backend
         How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
     cache
@@ -117,8 +122,8 @@ def sweep(
     check_whole("repeats", repeats, 1)
     bench = bench_of(
         data, degradations, measures, annotators, seed, against=against, reference=reference,
-        keep_reference=keep_reference, chance=chance, jobs=jobs, backend=backend, cache=cache, only=only,
-        without=without,
+        keep_reference=keep_reference, chance=chance, weights=weights, jobs=jobs, backend=backend, cache=cache,
+        only=only, without=without,
     )  # fmt: skip
     return bench.swept(magnitudes, repeats, progress)
 
@@ -189,6 +194,7 @@ def bench_of(
     reference: str | None = None,
     keep_reference: bool,
     chance: str = "own",
+    weights: Sequence[float] | str | None = None,
     jobs: int,
     backend: str | None,
     cache: str | os.PathLike[str] | None,
@@ -199,12 +205,13 @@ def bench_of(
     _check(annotators, seed, jobs, against, chance)
     data = annotators_chosen(data, only, without)
     start = reference_of(data, reference, seed)
-    chosen = _chosen_degradations(data, start, degradations)
+    chosen = _chosen_degradations(data, start, degradations, weights)
     people = annotators + (1 if against == "pairs" and keep_reference and annotators == 1 else 0)
     meters = _chosen_measures(data, start, measures, people, against, seed)
     if chance == "reference":
         meters = with_chance_of_reference(meters, start, 2 if against == "reference" else people, seed)
-    said = (*_notes(data, degradations, start), *(() if cache is None else _computed_anew(meters, chosen)))
+    anew = () if cache is None else _computed_anew(meters, chosen)
+    said = (*_notes(data, degradations, start), *_mixes(chosen), *anew)
     return Bench(
         data.kind, start, chosen, meters, people, seed, against, keep_reference, Shelf(cache), jobs, backend, said
     )
@@ -274,7 +281,10 @@ def _magnitudes(given: int | Sequence[float]) -> list[float]:
 
 
 def _chosen_degradations(
-    data: Annotations, reference: Reference, given: Sequence[Named] | str | None
+    data: Annotations,
+    reference: Reference,
+    given: Sequence[Named] | str | None,
+    weights: Sequence[float] | str | None = None,
 ) -> dict[str, tuple[Step, ...]]:
     """The degradations by what they are called, each with its steps."""
     if given is None:
@@ -287,10 +297,14 @@ def _chosen_degradations(
     found: dict[str, tuple[Step, ...]] = {}
     for one in named:
         steps = steps_of(data.kind, one, {}, data=data, reference=reference)
+        if weights is not None and len(steps) > 1 and one != OBSERVED:
+            steps = steps_of(data.kind, one, {"weights": weights}, data=data, reference=reference)
         text = one if isinstance(one, str) else "+".join(str(step.expression) for step in steps)
         if text in found:
             raise UsageError(f"the degradation {text} is named twice")
         found[text] = steps
+    if weights is not None and all(len(steps) < 2 for steps in found.values()):
+        raise UsageError("weights are of errors that are combined", "such as 'flip+retarget'")
     return found
 
 
@@ -349,6 +363,16 @@ def _computed_anew(meters: Sequence[Meter], chosen: Mapping[str, Sequence[Step]]
         Diagnostic("ACC333", f"the values of {name} are not kept: they depend on {reason}")
         for name, reason in reasons.items()
     )
+
+
+def _mixes(chosen: Mapping[str, Sequence[Step]]) -> tuple[Diagnostic, ...]:
+    """What combinations are made of, where their parts are not equal."""
+    said = []
+    for name, steps in chosen.items():
+        if len({round(step.weight, 9) for step in steps}) > 1 or name == OBSERVED:
+            parts = ", ".join(f"{step.record.name} {step.weight:.0%}".replace("%", " %") for step in steps)
+            said.append(Diagnostic("ACC393", f"{name}: {parts}"))
+    return tuple(said)
 
 
 def _notes(data: Annotations, given: object, reference: Reference) -> tuple[Diagnostic, ...]:

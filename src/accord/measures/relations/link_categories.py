@@ -19,6 +19,7 @@ from accord.results.arrays import Floats
 
 MISSING = "Every two annotators who were asked about a document are compared; pairs are averaged."
 DIRECTION = "A link of a symmetric type takes the direction of a directed one between its units, if there is one."
+OBSERVED_AGREEMENT = "observed_agreement"
 BY_CHANCE = "Each annotator has a distribution of categories of their own; chance= adds a null model of graphs to that."
 
 
@@ -155,7 +156,12 @@ def _binary_kappa(sums: Floats) -> Mapping[str, Floats]:
     both, first, second = (sums[..., column] / total for column in range(3))
     observed = 1 - first - second + 2 * both
     expected = first * second + (1 - first) * (1 - second)
-    return {"value": _kappa(observed, expected)}
+    return _with_observed(observed, expected)
+
+
+def _with_observed(observed: Floats, expected: Floats) -> Mapping[str, Floats]:
+    """κ, and the two agreements it is made of."""
+    return {"value": _kappa(observed, expected), OBSERVED_AGREEMENT: observed, "chance_agreement": expected}
 
 
 def _kappa_of(kinds: int) -> Finish:
@@ -163,7 +169,7 @@ def _kappa_of(kinds: int) -> Finish:
         first, second = sums[..., 1 : 1 + kinds], sums[..., 1 + kinds :]
         total = first.sum(axis=-1)
         expected = np.einsum("...k,...k->...", first, second) / total**2
-        return {"value": _kappa(sums[..., 0] / total, expected)}
+        return _with_observed(sums[..., 0] / total, expected)
 
     return finish
 
