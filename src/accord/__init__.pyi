@@ -350,7 +350,7 @@ def consensus_units(
 def degrade(
     data: Data | Given,
     degradation: str | Expression | Sequence[str | Expression],
-    magnitude: float,
+    magnitude: float | None = ...,
     annotators: int = ...,
     seed: int = ...,
     *,
@@ -406,9 +406,10 @@ def degrade(
     data
         Annotations of any kind, a data frame, an array or rows, or a path.
     degradation
-        A name, such as "flip" or "shift(k=1.2)", or several; "observed" names all errors that can be observed.
+        A name, such as "flip" or "shift(k=1.2)", or several, "flip+retarget" or "2*flip+retarget"; "observed" is the
+        mix of errors that the annotators of the data make.
     magnitude
-        From 0, which gives the reference itself, to 1.
+        From 0, which gives the reference itself, to 1. None, for "observed" alone: that of the annotators.
     annotators
         How many annotators are simulated.
     seed, rng
@@ -420,7 +421,7 @@ def degrade(
     only, without
         The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     weights
-        The proportion of several degradations; "observed": what the annotators of the data do, for relations.
+        The proportion of several degradations; "observed": what the annotators of the data do.
     options
         Options of the degradation, where they do not stand in its name: {"k": 1.2}.
     **reading
@@ -3376,6 +3377,7 @@ def sweep(
     reference: str | None = ...,
     keep_reference: bool = ...,
     chance: str = ...,
+    weights: Sequence[float] | str | None = ...,
     jobs: int = ...,
     backend: str | None = ...,
     cache: str | os.PathLike[str] | None = ...,
@@ -3428,7 +3430,8 @@ def sweep(
     data
         Annotations of any kind, a data frame, an array or rows, or a path.
     degradations
-        Names, such as "shift(k=1.2)", or combinations: "flip+retarget" or a list of names. By default all that apply.
+        Names, such as "shift(k=1.2)", or combinations: "flip+retarget" or a list of names; "observed" is the mix of
+        errors that the annotators of the data make. By default all that apply.
     measures
         Expressions, "package.module:function", or functions of annotations that return a number. By default those that
         are shown.
@@ -3449,6 +3452,8 @@ def sweep(
     chance
         "own": measures that draw chance take it from the degraded annotations, and 0 moves with them; "reference":
         from the reference, once, so that 0 stays where it is. For the holistic measure and γ.
+    weights
+        The proportion of the errors in each combination; "observed": what the annotators of the data do.
     jobs, backend
         How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
     cache
