@@ -12,7 +12,7 @@ import numpy as np
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
 from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua
-from accord.results import DataError, StandardError, UsageError
+from accord.results import StandardError, UsageError
 from accord.results.arrays import Floats, Ints
 
 if TYPE_CHECKING:
@@ -129,12 +129,7 @@ def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua
         raise Undefined("agreement needs two annotators, and there is one")
     if len(data) == 0:
         raise Undefined("no annotator found a unit")
-    try:
-        found = against_chance(data, dissimilarity, **asdict(chance))
-    except DataError as error:
-        if error.code != "ACC336":
-            raise
-        raise Undefined(f"{error.message} [{error.code}]; {error.hint}") from error  # the other measures are quick
+    found = against_chance(data, dissimilarity, **asdict(chance))
     if not found:
         raise Undefined("no document with units has two annotators")
     return found
