@@ -9,6 +9,7 @@ import pytest
 
 from accord.alignment import Combined, Hamming, Solution, Sporadic, batch_solving, column_generation, solve, solvers
 from accord.alignment.batch_solving import solve_batch
+from accord.alignment.budget import Budget
 from accord.alignment.dissimilarities import Dissimilarity, Floats
 from accord.alignment.master_problem import MasterProblem
 from accord.alignment.neighbours import LARGEST_TABLE, neighbours
@@ -173,8 +174,8 @@ def test_going_round_in_circles_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     perturbed: list[bool] = []
     run_perturbed = solvers.Solver.run_perturbed
 
-    def counted(solver: solvers.Solver, deadline: float) -> bool:
-        perturbed.append(run_perturbed(solver, deadline))
+    def counted(solver: solvers.Solver, budget: Budget | None = None) -> bool:
+        perturbed.append(run_perturbed(solver, budget))
         return perturbed[-1]
 
     monkeypatch.setattr(solvers.Solver, "run_perturbed", counted)

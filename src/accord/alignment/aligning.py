@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from time import perf_counter
 
 import numpy as np
 
+from accord.alignment.budget import STEPS_PER_SECOND, shares
 from accord.alignment.dissimilarities import (
     INCOMPATIBLE,
     Categorical,
@@ -22,13 +22,17 @@ from accord.alignment.learning import learnt, said_of_learning
 from accord.alignment.result import Alignment, DocumentAlignment
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
-from accord.alignment.solving import METHODS, OBJECTIVES, solve
+from accord.alignment.solving import METHODS, OBJECTIVES, default_budget, solve
 from accord.annotations.among import Names, chosen
 from accord.annotations.spans import Continuum, Spans
 from accord.formats.public_functions import public
 from accord.results import Diagnostic, UsageError
 from accord.results.errors import Place
 from accord.results.option_names import option, told
+
+STEPS = 40 * STEPS_PER_SECOND
+"""Of work on the alignments of a corpus that are not found at once."""
+LEAST_STEPS = STEPS_PER_SECOND // 4  # of one document
 
 
 @public("spans", renamed={"spans": "data"})
@@ -71,7 +75,8 @@ def align(
     incompatible
         "pay", or "forbid": units whose categories are at distance 1 are never aligned.
     time_limit
-        Seconds after which the best alignment found so far is returned, with its gap.
+        Seconds after which the best alignment found so far is returned, with its gap. Without it a budget of work is
+        kept, the same on every machine.
     only, without
         The annotators who are aligned, and those who are not; patterns such as "gpt*" are allowed.
     **reading
@@ -103,14 +108,13 @@ def align(
     _check(data, objective, method, incompatible, time_limit)
     data = chosen(data, only, without)
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
-    deadline = None if time_limit is None else perf_counter() + time_limit
     documents = []
     solvers = Solvers()
-    for place, own in enumerate(learnt(data, combined, solvers)):
+    budgets = shares(default_budget(time_limit, STEPS), [1.0] * data.n_documents, LEAST_STEPS)
+    for place, (own, budget) in enumerate(zip(learnt(data, combined, solvers), budgets, strict=False)):
         continuum = data.continuum(place)
-        left = None if deadline is None else max(0.0, (deadline - perf_counter()) / (data.n_documents - place))
         solution = _in_reading_order(
-            continuum, solve(continuum, own, objective, method, time_limit=left, solvers=solvers)
+            continuum, solve(continuum, own, objective, method, budget=budget, solvers=solvers)
         )
         documents.append(
             DocumentAlignment(

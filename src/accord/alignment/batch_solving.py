@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment.budget import Budget
 from accord.alignment.candidate_sets import FIRST_SEARCH, CandidateSets, can_be_enumerated
 from accord.alignment.column_generation import TIE, integral_partition, is_integral, rounded_partition
 from accord.alignment.dissimilarities import Dissimilarity, Sporadic
@@ -20,7 +21,7 @@ from accord.alignment.master_problem import LinearSolution, MasterProblem
 from accord.alignment.neighbours import LARGEST_TABLE, Neighbours, neighbours
 from accord.alignment.solution import Solution, unitary_disorders, with_singletons
 from accord.alignment.solvers import Columns, Solvers, sparse_columns
-from accord.alignment.solving import solve
+from accord.alignment.solving import default_budget, solve
 from accord.alignment.unit_sets import last_units, set_sizes
 from accord.annotations.spans import Continuum
 
@@ -31,22 +32,30 @@ LARGEST_BATCHED = 400  # units of a continuum that is solved in a batch
 
 
 def solve_batch(
-    continua: Sequence[Continuum], dissimilarity: Dissimilarity, *, canonical: int = 0, solvers: Solvers | None = None
+    continua: Sequence[Continuum],
+    dissimilarity: Dissimilarity,
+    *,
+    canonical: int = 0,
+    solvers: Solvers | None = None,
+    budgets: Sequence[Budget] | None = None,
 ) -> list[Solution]:
     """The least disordered alignment of each continuum, as `solve` finds it.
 
     All have the same number of annotators and the same categories, and units by annotator. Ties are broken by rule in
-    the first `canonical` of them, and left to the solver in the others.
+    the first `canonical` of them, and left to the solver in the others. `budgets`, one for each, are for those that are
+    solved singly.
     """
     solvers = solvers or Solvers()
+    budgets = budgets or [default_budget() for _ in continua]
     if not can_be_batched(continua, dissimilarity):
-        return _solved_singly(continua, dissimilarity, canonical, solvers)
+        return _solved_singly(continua, dissimilarity, canonical, solvers, budgets)
     reordered = [continuum.by_content() for continuum in continua[:canonical]]
     solutions: list[Solution] = []
     for batch in batches([*(continuum for continuum, _ in reordered), *continua[canonical:]]):
         by_rule = max(0, canonical - len(solutions))
+        own = budgets[len(solutions) : len(solutions) + len(batch)]
         solutions += _solved_together(batch, dissimilarity, by_rule, solvers) or _solved_singly(
-            batch, dissimilarity, by_rule, solvers
+            batch, dissimilarity, by_rule, solvers, own
         )
     for number, (_, order) in enumerate(reordered):
         if order is not None:
@@ -55,11 +64,15 @@ def solve_batch(
 
 
 def _solved_singly(
-    continua: Sequence[Continuum], dissimilarity: Dissimilarity, canonical: int, solvers: Solvers
+    continua: Sequence[Continuum],
+    dissimilarity: Dissimilarity,
+    canonical: int,
+    solvers: Solvers,
+    budgets: Sequence[Budget],
 ) -> list[Solution]:
     return [
-        solve(continuum, dissimilarity, canonical=number < canonical, solvers=solvers)
-        for number, continuum in enumerate(continua)
+        solve(continuum, dissimilarity, canonical=number < canonical, solvers=solvers, budget=budget)
+        for number, (continuum, budget) in enumerate(zip(continua, budgets, strict=True))
     ]
 
 
@@ -181,8 +194,8 @@ def _integral_sets(
     """The sets of a document whose units begin with `first`; None where they are not proven to be the best."""
     candidates.sets = np.where(candidates.sets >= 0, candidates.sets - first, -1)
     if canonical:
-        even = candidates.priced(1.0, linear.duals, -TIE, FIRST_SEARCH, np.inf)
-        partition = integral_partition(candidates, 1.0, linear, even, solvers)
+        even = candidates.priced(1.0, linear.duals, -TIE, FIRST_SEARCH, Budget())
+        partition = integral_partition(candidates, 1.0, linear, even, solvers, Budget())
     else:
         partition = rounded_partition(candidates, 1.0, linear, solvers)
     if partition.bound - partition.gain > TIE:

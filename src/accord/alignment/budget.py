@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 
 import numpy as np
 
 STEPS_PER_SECOND = 1_000_000
 """About so many on a processor of 2024; steps are counted, never timed, so that results are the same everywhere."""
+GO_ON = "ACCORD_LARGE"
+"""The environment variable with which everything is proven, however long it takes."""
 
 
 class Budget:
     """Steps that may be spent, one after the other; after the `deadline` (of `perf_counter`) nothing is left."""
 
-    def __init__(self, steps: float = np.inf, deadline: float = np.inf) -> None:
+    def __init__(self, steps: float = np.inf, deadline: float = np.inf, *, annealing: float | None = None) -> None:
         self.steps = steps
         self.deadline = deadline
+        self.annealing = annealing
+        """Steps for the search of good alignments, where it is not a share: even effort gives even quality."""
 
     @property
     def spent(self) -> bool:
         """Whether nothing is left."""
-        return self.steps <= 0 or (np.isfinite(self.deadline) and perf_counter() > self.deadline)
+        return self.steps <= 0 or self.late
+
+    @property
+    def late(self) -> bool:
+        """Whether the deadline is over."""
+        return bool(np.isfinite(self.deadline)) and perf_counter() > self.deadline
 
     @property
     def limited(self) -> bool:
@@ -37,4 +47,17 @@ class Budget:
     def part(self, share: float) -> Budget:
         """A budget of this share of what is left; what is spent of it is to be spent here as well."""
         deadline = perf_counter() + share * self.seconds if np.isfinite(self.deadline) else np.inf
-        return Budget(self.steps * share, deadline)
+        annealing = None if self.annealing is None else self.annealing * share
+        return Budget(self.steps * share, deadline, annealing=annealing)
+
+
+def shares(budget: Budget, weights: Sequence[float], least: float = 0.0) -> Iterator[Budget]:
+    """A budget for each of several tasks in turn: its share of what those before it left, at least so many steps."""
+    total = float(sum(weights))
+    for weight in weights:
+        own = budget.part(weight / total)
+        own.steps = before = max(own.steps, least)
+        yield own
+        if np.isfinite(before):
+            budget.spend(before - own.steps)
+        total -= weight

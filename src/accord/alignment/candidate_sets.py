@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment.expected_work import assert_manageable
+from accord.alignment.budget import Budget
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.pricing import PricedSets, priced_sets
 from accord.alignment.unit_sets import set_sizes
@@ -62,12 +62,10 @@ class CandidateSets:
         """No set, and none that was not looked at."""
         return PricedSets(self.sets[:0], self.pair_gains[:0], np.full(self.near.n_units, -np.inf))
 
-    def priced(self, bonus: float, duals: Floats, threshold: float, most: int, deadline: float) -> PricedSets:
+    def priced(self, bonus: float, duals: Floats, threshold: float, most: int, budget: Budget) -> PricedSets:
         """The sets whose reduced gain is at least the threshold, whether they are candidates yet or not."""
         if not self.enumerated:
-            if np.isinf(deadline):
-                assert_manageable(self.near)
-            return priced_sets(self.near, bonus, duals, threshold, most=most, deadline=deadline)
+            return priced_sets(self.near, bonus, duals, threshold, most=most, budget=budget)
         reduced = self.gains(bonus) - dual_sums(self.sets, duals)
         kept = np.flatnonzero(reduced >= threshold)
         return PricedSets(self.sets[kept], reduced[kept], np.full(len(duals), -np.inf))

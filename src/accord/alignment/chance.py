@@ -11,17 +11,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.batch_solving import solve_batch
+from accord.alignment.budget import STEPS_PER_SECOND, Budget, shares
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.learning import learnt
 from accord.alignment.random_continua import sampler
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
+from accord.alignment.solving import default_budget
 from accord.annotations import Continuum, Spans
 from accord.results import UsageError
 from accord.statistics import generator
 
 Floats = NDArray[np.float64]
 MOST_SAMPLES = 10_000
+STEPS = 60 * STEPS_PER_SECOND
+"""Of work on the alignments of the data and of chance that are not found at once."""
+PROOF_STEPS = 20 * STEPS_PER_SECOND
+"""Of work on the proof for the data."""
+LEAST_STEPS, MOST_STEPS = 20_000.0, 2_000_000.0  # of one continuum
 MOST_FOR_PRECISION = 1_000  # where chance varies so much that more would be needed, the error says how precise it is
 
 
@@ -45,6 +52,16 @@ class AgainstChance:
     def expected(self) -> Floats:
         """(samples,) the disorder of each random continuum."""
         return np.array([aligned.solution.value for aligned in self.drawn])
+
+    @property
+    def least_expected(self) -> Floats:
+        """(samples,) what it cannot be below."""
+        return np.array([aligned.solution.bound for aligned in self.drawn])
+
+    @property
+    def proven(self) -> bool:
+        """Whether no alignment, here or by chance, could be better."""
+        return all(aligned.solution.optimal for aligned in (self.observed, *self.drawn))
 
 
 def against_chance(
@@ -81,26 +98,52 @@ def _drawn(
     spans: Spans, dissimilarity: Dissimilarity, sampling: str, precision: float | None, samples: int, seed: int
 ) -> list[AgainstChance]:
     solvers = Solvers()
-    documents: list[tuple[Callable[[int], list[Continuum]], list[Aligned]]] = []
     learned = learnt(spans, dissimilarity, solvers)
-    for number, (continuum, own) in enumerate(zip(spans.continua(), learned, strict=True)):
-        if continuum.n_annotators < 2 or len(continuum) == 0:
-            continue
+    numbered = [
+        (number, continuum, own)
+        for number, (continuum, own) in enumerate(zip(spans.continua(), learned, strict=True))
+        if continuum.n_annotators >= 2 and len(continuum)
+    ]
+    efforts = _efforts([len(continuum) for _, continuum, _ in numbered], samples)
+    proofs = shares(default_budget(steps=PROOF_STEPS), [effort + 1 for effort in efforts])
+    documents: list[tuple[Callable[[int], list[Continuum]], list[Aligned], float]] = []
+    for (number, continuum, own), effort, proof in zip(numbered, efforts, proofs, strict=True):
         draw: Callable[[int], list[Continuum]] = partial(
             sampler(sampling, continuum), generator(seed, "chance", number)
         )
-        documents.append((draw, _aligned([continuum, *draw(samples)], own, solvers, canonical=1)))
-    wanted = _enough([alignments[1:] for _, alignments in documents], precision)
-    for draw, alignments in documents:
-        alignments += _aligned(draw(wanted - samples), alignments[0].dissimilarity, solvers)
-    return [AgainstChance(alignments[0], tuple(alignments[1:])) for _, alignments in documents]
+        # The data are searched no better than chance; what their proof costs is another matter.
+        proof.steps, proof.annealing = proof.steps + effort, effort
+        alignments = _aligned([continuum, *draw(samples)], own, solvers, effort=effort, canonical=1, first=proof)
+        documents.append((draw, alignments, effort))
+    wanted = _enough([alignments[1:] for _, alignments, _ in documents], precision)
+    if all(one.solution.optimal for _, alignments, _ in documents for one in alignments[1:]):
+        # What is not found at once has spent its budget; how precise chance is then, its error says.
+        for draw, alignments, effort in documents:
+            alignments += _aligned(draw(wanted - samples), alignments[0].dissimilarity, solvers, effort=effort)
+    return [AgainstChance(alignments[0], tuple(alignments[1:])) for _, alignments, _ in documents]
+
+
+def _efforts(units: list[int], samples: int) -> list[float]:
+    """Steps for the alignment of each document and of each random continuum like it, by the square of its units."""
+    squares = [number**2 for number in units]
+    total = sum(squares) * (samples + 1)
+    return [float(np.clip(STEPS * square / total, LEAST_STEPS, MOST_STEPS)) for square in squares]
 
 
 def _aligned(
-    continua: list[Continuum], dissimilarity: Dissimilarity, solvers: Solvers, *, canonical: int = 0
+    continua: list[Continuum],
+    dissimilarity: Dissimilarity,
+    solvers: Solvers,
+    *,
+    effort: float,
+    canonical: int = 0,
+    first: Budget | None = None,
 ) -> list[Aligned]:
     """Ties between best alignments, broken by rule for the data, are left to the solver for random continua."""
-    solutions = solve_batch(continua, dissimilarity, canonical=canonical, solvers=solvers)
+    budgets = [Budget(effort, annealing=effort) for _ in continua]
+    if first is not None:
+        budgets[0] = first
+    solutions = solve_batch(continua, dissimilarity, canonical=canonical, solvers=solvers, budgets=budgets)
     return [Aligned(one, solution, dissimilarity) for one, solution in zip(continua, solutions, strict=True)]
 
 

@@ -8,11 +8,11 @@ integral solution is chosen among sets of little reduced gain.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment.budget import Budget
 from accord.alignment.candidate_sets import FIRST_SEARCH, LAST_SEARCH, CandidateSets, dual_sums, nearest_sets
 from accord.alignment.integral_solutions import IntegralSolution, improved_solution, integral_solution
 from accord.alignment.master_problem import LinearSolution, MasterProblem
@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 
 TIE = 1e-9  # gains that differ by less are equal
-FILLINGS = 100  # rounds in which units left over look for each other when time has run out
+FILLINGS = 100  # rounds in which units left over look for each other when the budget is spent
 MOST_TIES = 20_000  # sets of no reduced gain, beyond which the solver's own choice stands
 FIRST_LOSS = 0.05  # sets that lose more are looked at only when they must be
 
@@ -50,25 +50,25 @@ class ColumnGeneration:
         self._bound = np.inf  # of the gain, the best known with the present bonus
         self._program: MasterProblem | None = None
 
-    def best_partition(self, bonus: float, deadline: float = np.inf, *, canonical: bool = True) -> Partition:
+    def best_partition(self, bonus: float, budget: Budget, *, canonical: bool = True) -> Partition:
         """The partition of the largest gain; without `canonical` any of those that tie."""
         if not len(self.candidates.sets):
             return Partition(self.candidates.sets, 0.0, 0.0)
-        linear, even, missed = self._generated(bonus, deadline, canonical=canonical)
+        linear, even, missed = self._generated(bonus, budget, canonical=canonical)
         if even is None:
             return self._heuristic(bonus, linear)
         bound = self._least_bound(bonus, linear, missed)
         if not missed and (not canonical or len(even.sets) > MOST_TIES) and is_integral(linear.primal):
             return Partition(self.candidates.sets[linear.primal > 1 - TIE], bound, bound)
         return integral_partition(
-            self.candidates, bonus, linear, even, self._solvers, bound if missed else None, deadline
+            self.candidates, bonus, linear, even, self._solvers, budget, bound if missed else None
         )
 
-    def best_cover(self, bonus: float, deadline: float = np.inf) -> Partition:
+    def best_cover(self, bonus: float, budget: Budget) -> Partition:
         """The sets of the largest gain when units may be used again, each time at the `reuse_cost`."""
         if not len(self.candidates.sets):
             return Partition(self.candidates.sets, 0.0, 0.0)
-        linear, even, missed = self._generated(bonus, deadline, canonical=False)
+        linear, even, missed = self._generated(bonus, budget, canonical=False)
         if even is None:
             return self._heuristic(bonus, linear)
         duals = linear.duals
@@ -77,10 +77,10 @@ class ColumnGeneration:
             return Partition(self.candidates.sets[linear.primal > 0.5], bound, bound)
         threshold = FIRST_LOSS
         while True:
-            wider = self.candidates.priced(bonus, duals, -threshold, LAST_SEARCH, deadline)
+            wider = self.candidates.priced(bonus, duals, -threshold, LAST_SEARCH, budget)
             # their disorders over Δ∅: sizes less gains
             costs = set_sizes(wider.sets) - wider.reduced - dual_sums(wider.sets, duals)
-            rows, least = minimum_cover(self._solvers, len(duals), wider.sets, costs, deadline)
+            rows, least = minimum_cover(self._solvers, len(duals), wider.sets, costs, budget)
             if rows is None:
                 return self._heuristic(bonus, linear)
             cost = float(costs[rows].sum()) + _n_uncovered(wider.sets[rows], len(duals))
@@ -91,7 +91,7 @@ class ColumnGeneration:
             threshold = loss + TIE
 
     def _generated(
-        self, bonus: float, deadline: float, *, canonical: bool
+        self, bonus: float, budget: Budget, *, canonical: bool
     ) -> tuple[LinearSolution, PricedSets | None, float]:
         """Duals at which no set has a reduced gain, the sets that break even, and how far the bound may be wrong.
 
@@ -101,21 +101,21 @@ class ColumnGeneration:
         most = FIRST_SEARCH
         self._bound = np.inf
         while True:
-            linear = program.solve(deadline)
+            linear = program.solve(budget)
             if not linear.finished:
                 return linear, None, 0.0
             if self.candidates.enumerated and not canonical and is_integral(linear.primal):
                 return linear, self.candidates.none_priced(), 0.0
-            priced = self.candidates.priced(bonus, linear.duals, -TIE, most, deadline)
+            priced = self.candidates.priced(bonus, linear.duals, -TIE, most, budget)
             entering = np.flatnonzero(priced.reduced > TIE)
             if len(entering) and not self.candidates.enumerated:
-                if np.isfinite(deadline):  # when time runs out, a bound is wanted
+                if budget.limited:  # when it is spent, a bound is wanted
                     self._bound = min(self._bound, float(linear.duals.sum()) + _dual_infeasibility(priced))
                 self._add_columns(program, priced, entering, linear.duals, bonus)
                 continue
             if priced.complete:
                 return linear, priced, 0.0
-            if most >= LAST_SEARCH or perf_counter() > deadline:
+            if most >= LAST_SEARCH or budget.spent:
                 return linear, priced, _dual_infeasibility(priced)
             most = min(most * 8, LAST_SEARCH)
 
@@ -152,7 +152,7 @@ class ColumnGeneration:
         program.add(sets, gains)
 
     def _heuristic(self, bonus: float, linear: LinearSolution) -> Partition:
-        """A greedy partition for want of time, with the best bound so far."""
+        """A greedy partition for want of budget, with the best bound so far."""
         candidates, near = self.candidates, self.near
         gains = candidates.gains(bonus)
         order = np.lexsort((-gains / candidates.sizes, -linear.primal)) if len(linear.primal) else np.argsort(-gains)
@@ -185,16 +185,16 @@ def integral_partition(
     linear: LinearSolution,
     even: PricedSets,
     solvers: Solvers,
+    budget: Budget,
     bound: float | None = None,
-    deadline: float = np.inf,
 ) -> Partition:
     """The partition of the largest gain, ties broken, from the linear solution and the sets that break even.
 
     No partition gains more than `bound`. Without it, that is the sum of the duals, less what integrality loses.
     """
     taken = candidates.sets[linear.primal > 1 - TIE]
-    solution = integral_solution(taken, even.sets, even.reduced, linear.duals, solvers, deadline)
-    return _with_least_loss(candidates, solution, bonus, linear.duals, solvers, bound, deadline)
+    solution = integral_solution(taken, even.sets, even.reduced, linear.duals, solvers, budget)
+    return _with_least_loss(candidates, solution, bonus, linear.duals, solvers, bound, budget)
 
 
 def rounded_partition(candidates: CandidateSets, bonus: float, linear: LinearSolution, solvers: Solvers) -> Partition:
@@ -207,7 +207,7 @@ def rounded_partition(candidates: CandidateSets, bonus: float, linear: LinearSol
     left = np.where(free[:-1], duals, 0.0)
     reduced = np.zeros(len(rows))  # what is taken breaks even
     solution = IntegralSolution(candidates.sets[rows], reduced, float(left.sum()), exact=False, lossy=left > TIE)
-    return _with_least_loss(candidates, solution, bonus, duals, solvers, None, np.inf)
+    return _with_least_loss(candidates, solution, bonus, duals, solvers, None, Budget())
 
 
 def _with_least_loss(
@@ -217,13 +217,13 @@ def _with_least_loss(
     duals: Floats,
     solvers: Solvers,
     bound: float | None,
-    deadline: float,
+    budget: Budget,
 ) -> Partition:
     """The solution, or a better one if it loses something against the duals."""
     total = float(duals.sum())
     most = total if bound is None else bound
     if solution.loss > TIE:
-        solution, proven = _improved(candidates, solution, bonus, duals, solvers, deadline)
+        solution, proven = _improved(candidates, solution, bonus, duals, solvers, budget)
         if proven and bound is None:
             most -= solution.loss
     return Partition(solution.sets, total - solution.loss, most)
@@ -235,16 +235,16 @@ def _improved(
     bonus: float,
     duals: Floats,
     solvers: Solvers,
-    deadline: float,
+    budget: Budget,
 ) -> tuple[IntegralSolution, bool]:
     """A better solution among sets that lose something, and whether it is proven: none loses more than it."""
     threshold = min(solution.loss, FIRST_LOSS)
     while True:
-        wider = candidates.priced(bonus, duals, -threshold - TIE, LAST_SEARCH, deadline)
-        better = improved_solution(solution, wider.sets, wider.reduced, duals, solvers, deadline)
+        wider = candidates.priced(bonus, duals, -threshold - TIE, LAST_SEARCH, budget)
+        better = improved_solution(solution, wider.sets, wider.reduced, duals, solvers, budget)
         if better.loss <= solution.loss:
             solution = better
-        if solution.loss <= threshold or not wider.complete or perf_counter() > deadline:
+        if solution.loss <= threshold or not wider.complete or budget.spent:
             return solution, better.exact and wider.complete and solution.loss <= threshold
         threshold = min(solution.loss, 4 * threshold)
 

@@ -5,12 +5,16 @@ Long documents then take time in proportion to their length.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment.column_generation import ColumnGeneration, Partition
+from accord.alignment.budget import Budget, shares
+from accord.alignment.column_generation import Partition
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.solvers import Solvers
+from accord.alignment.subproblem import Subproblem
 from accord.alignment.unit_sets import connected_components
 
 Places = NDArray[np.int64]
@@ -27,22 +31,30 @@ class Decomposition:
         whole = [(np.arange(near.n_units), near)]
         components = decompose(near) if near.n_units > SMALLEST_DECOMPOSED else whole
         self._subproblems = [
-            (np.concatenate((units, (-1,))), ColumnGeneration(component, bonus, solvers, reuse_cost=reuse_cost))
+            (np.concatenate((units, (-1,))), Subproblem(component, bonus, solvers, reuse_cost=reuse_cost))
             for units, component in components
         ]
 
-    def best_partition(self, bonus: float, deadline: float = np.inf, *, canonical: bool = True) -> Partition:
+    def best_partition(self, bonus: float, budget: Budget, *, canonical: bool = True) -> Partition:
         """The partition of the largest gain; without `canonical` any of those that tie."""
         return self._joined(
             [
-                (units, problem.best_partition(bonus, deadline, canonical=canonical))
-                for units, problem in self._subproblems
+                (units, problem.best_partition(bonus, own, canonical=canonical))
+                for units, problem, own in self._with_shares(budget)
             ]
         )
 
-    def best_cover(self, bonus: float, deadline: float = np.inf) -> Partition:
+    def best_cover(self, bonus: float, budget: Budget) -> Partition:
         """The sets of the largest gain when units may be used again."""
-        return self._joined([(units, problem.best_cover(bonus, deadline)) for units, problem in self._subproblems])
+        return self._joined(
+            [(units, problem.best_cover(bonus, own)) for units, problem, own in self._with_shares(budget)]
+        )
+
+    def _with_shares(self, budget: Budget) -> Iterator[tuple[Places, Subproblem, Budget]]:
+        """The subproblems, each with its share of what the others before it left."""
+        weights = [len(units) for units, _ in self._subproblems]
+        for (units, problem), own in zip(self._subproblems, shares(budget, weights), strict=True):
+            yield units, problem, own
 
     def _joined(self, partitions: list[tuple[Places, Partition]]) -> Partition:
         sets = [np.zeros((0, self._near.n_annotators), dtype=np.int64)]

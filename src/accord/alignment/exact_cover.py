@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment.budget import Budget
 from accord.alignment.solvers import Solvers, minimum_partition
 
 Floats = NDArray[np.float64]
@@ -18,7 +19,7 @@ FEW_UNITS = 12  # whose order does not matter
 
 
 def least_loss(
-    sets: Places, reduced: Floats, duals: Floats, limit: float, solvers: Solvers, deadline: float
+    sets: Places, reduced: Floats, duals: Floats, limit: float, solvers: Solvers, budget: Budget
 ) -> tuple[list[int], float, bool]:
     """The best choice among connected sets and their units alone: its rows, what it loses, whether nothing loses less.
 
@@ -38,7 +39,7 @@ def least_loss(
         rows = _by_dynamic_programming(ranked, grains, likely) or _by_dynamic_programming(ranked, grains, last)
     proven = True
     if rows is None:
-        rows, proven = _by_integer_programming(np.array(ranked), np.array(grains), solvers, deadline)
+        rows, proven = _by_integer_programming(np.array(ranked), np.array(grains), solvers, budget)
     return [order[row] for row in rows if order[row] < len(sets)], sum(grains[row] for row in rows) * GRAIN, proven
 
 
@@ -113,18 +114,18 @@ def _backtracked(layers: list[dict[int, tuple[int, int, int, int]]], end: int) -
     return rows
 
 
-def _by_integer_programming(sets: Places, grains: Places, solvers: Solvers, deadline: float) -> tuple[list[int], bool]:
+def _by_integer_programming(sets: Places, grains: Places, solvers: Solvers, budget: Budget) -> tuple[list[int], bool]:
     """The rows of a best cover, and whether it is proven; where nothing is lost, the first of them."""
     units = np.unique(sets[sets >= 0])
     place = np.full(int(units[-1]) + 2, -1)
     place[units] = np.arange(len(units))
     local = place[sets]
     free = np.flatnonzero(grains == 0)
-    taken, _ = minimum_partition(solvers, len(units), local[free], np.arange(len(free)) / max(len(free), 1), deadline)
+    taken, _ = minimum_partition(solvers, len(units), local[free], np.arange(len(free)) / max(len(free), 1), budget)
     if taken is not None:
         return free[taken].tolist(), True
     losses: Floats = grains.astype(np.float64) * GRAIN
-    taken, bound = minimum_partition(solvers, len(units), local, losses, deadline)
+    taken, bound = minimum_partition(solvers, len(units), local, losses, budget)
     if taken is None:
         return _greedy_cover(local, losses), False
     return taken.tolist(), float(losses[taken].sum()) <= bound + NOISE * GRAIN

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment.budget import Budget
 from accord.alignment.exact_cover import GRAIN, NOISE, least_loss
 from accord.alignment.solvers import Solvers
 from accord.alignment.unit_sets import connected_components
@@ -35,7 +36,7 @@ class IntegralSolution:
 
 
 def integral_solution(
-    taken: Places, sets: Places, reduced: Floats, duals: Floats, solvers: Solvers, deadline: float
+    taken: Places, sets: Places, reduced: Floats, duals: Floats, solvers: Solvers, budget: Budget
 ) -> IntegralSolution:
     """The partition of least loss among sets that break even, `taken` being those that the linear program takes whole.
 
@@ -49,11 +50,11 @@ def integral_solution(
     costly = np.concatenate((duals > NOISE * GRAIN, (False,)))
     doubtful = np.concatenate((~costly[taken].any(axis=1), (False,)))
     doubtful[owner[sets]] = True  # a unit without owner marks the last place, which is nobody's
-    return _resolved(taken, np.zeros(len(taken)), doubtful[:-1], sets, reduced, duals, np.inf, solvers, deadline)
+    return _resolved(taken, np.zeros(len(taken)), doubtful[:-1], sets, reduced, duals, np.inf, solvers, budget)
 
 
 def improved_solution(
-    before: IntegralSolution, sets: Places, reduced: Floats, duals: Floats, solvers: Solvers, deadline: float
+    before: IntegralSolution, sets: Places, reduced: Floats, duals: Floats, solvers: Solvers, budget: Budget
 ) -> IntegralSolution:
     """The partition of least loss when sets that lose as much as `before` are there too; lossy components change."""
     units = len(duals)
@@ -64,7 +65,7 @@ def improved_solution(
     touched = concerned[label[sets.max(axis=1)]]
     doubtful = concerned[label[before.sets.max(axis=1)]]
     return _resolved(
-        before.sets, before.reduced, doubtful, sets[touched], reduced[touched], duals, before.loss, solvers, deadline
+        before.sets, before.reduced, doubtful, sets[touched], reduced[touched], duals, before.loss, solvers, budget
     )
 
 
@@ -151,7 +152,7 @@ def _resolved(
     duals: Floats,
     limit: float,
     solvers: Solvers,
-    deadline: float,
+    budget: Budget,
 ) -> IntegralSolution:
     """Keep the taken sets that are beyond doubt, and solve anew, component by component, among the others."""
     sure = ~doubtful
@@ -164,7 +165,7 @@ def _resolved(
     lossy = np.zeros(len(duals), dtype=bool)
     exact = True
     for rows in _connected_sets(sets.tolist()):
-        best, lost, proven = least_loss(sets[rows], reduced[rows], duals, limit, solvers, deadline)
+        best, lost, proven = least_loss(sets[rows], reduced[rows], duals, limit, solvers, budget)
         chosen.append(sets[rows][best])
         chosen_reduced.append(reduced[rows][best])
         exact &= proven

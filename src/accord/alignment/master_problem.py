@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment.budget import Budget
 from accord.alignment.solvers import MAXIMISE, Columns, Solvers, sparse_columns
 
 Floats = NDArray[np.float64]
@@ -77,13 +78,13 @@ class MasterProblem:
         """Take so much of a set."""
         self._highs.changeColBounds(self._reuses + place, value, value)
 
-    def solve(self, deadline: float = np.inf) -> LinearSolution:
-        finished = self.run(deadline)
+    def solve(self, budget: Budget | None = None) -> LinearSolution:
+        finished = self.run(budget)
         return LinearSolution(self.primal(), self.duals() if finished else np.zeros(0), finished)
 
-    def run(self, deadline: float = np.inf) -> bool:
+    def run(self, budget: Budget | None = None) -> bool:
         """Whether the solver finished; `primal` and `duals` say how, as long as it holds this program."""
-        return self._solver.run(deadline) or self._solver.run_perturbed(deadline)
+        return self._solver.run(budget) or self._solver.run_perturbed(budget)
 
     def primal(self) -> Floats:
         return np.array(self._highs.getSolution().col_value)[self._reuses :]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment.budget import Budget
 from accord.alignment.neighbours import Neighbours
 
 Floats = NDArray[np.float64]
@@ -20,6 +20,7 @@ Places = NDArray[np.int64]
 
 SLICE = 500_000  # rows that are made together
 FEW = 500  # rows that are not worth a look ahead
+STEPS_PER_SET = 0.02  # and for each annotator before
 MOST_PRICED = 500_000  # sets that are kept, where not all are asked for
 
 
@@ -66,15 +67,16 @@ def priced_sets(
     threshold: float,
     *,
     most: int = 1_000_000,
-    deadline: float = np.inf,
+    budget: Budget | None = None,
 ) -> PricedSets:
     """All sets of at least two units whose reduced gain is at least `threshold`.
 
     Sets that are no better than without their last unit, however good the next annotators, are left out: they are
-    never needed. Beyond `most` sets under way or `MOST_PRICED` that reach it, or after the deadline, the least
+    never needed. Beyond `most` sets under way or `MOST_PRICED` that reach it, or when the budget is spent, the least
     promising are dropped, and `missed` says how good they could have been.
     """
     n = near.n_annotators
+    budget = budget or Budget()
     missed = np.full(near.n_units, -np.inf)
     if n == 2:
         reduced = near.gains + bonus - duals[near.first] - duals[near.second]
@@ -91,9 +93,10 @@ def priced_sets(
         bounds = None if last or len(several) == 1 else _Bounds(near, annotator, bonus, duals)
         pieces = [partial]
         for rows in several:
-            if perf_counter() > deadline:
+            if budget.spent:
                 _give_up(near, partial.take(rows), annotator, bonus, missed)
                 continue
+            budget.spend(STEPS_PER_SET * annotator * int(counts[rows].sum()))
             made = _extended(near, partial.take(rows), begin[rows], counts[rows], annotator, bonus, duals)
             priced.append(made.reaching(threshold))
             if threshold > -np.inf and sum(len(piece.score) for piece in priced) > 2 * MOST_PRICED:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from math import isfinite
-from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment.budget import Budget
 from accord.alignment.unit_sets import set_sizes
 
 Floats = NDArray[np.float64]
@@ -49,6 +48,7 @@ COMMON: dict[str, str | float] = {
 }
 COLUMNWISE = 1  # HiGHS' MatrixFormat.kColwise
 MINIMISE, MAXIMISE = 1, -1
+STEPS_PER_NODE = 2_000  # of a search for whole numbers
 
 
 class Columns(NamedTuple):
@@ -111,28 +111,41 @@ class Solver:
         self.program += 1
         return self.program
 
-    def run(self, deadline: float) -> bool:
-        """Solve; False when time ran out."""
+    def run(self, budget: Budget | None = None) -> bool:
+        """Solve; False when the budget is spent."""
         import highspy
 
-        if self._limited or isfinite(deadline):
-            left = deadline - perf_counter()
-            self._limited = isfinite(left)
-            # HiGHS counts the time of all runs of an instance together.
-            limit = self.highs.getRunTime() + max(left, 0.0) if self._limited else np.inf
-            self.highs.setOptionValue("time_limit", limit)
+        if budget is not None:
+            self._limit(budget)
         self.highs.run()
+        if budget is not None and np.isfinite(budget.steps):
+            info = self.highs.getInfo()
+            budget.spend(self._steps_per_iteration() * info.simplex_iteration_count)
         return bool(self.highs.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
-    def run_perturbed(self, deadline: float) -> bool:
-        """Go on after too many pivots, with what HiGHS does against cycling; False when time ran out."""
+    def _limit(self, budget: Budget) -> None:
+        """Tell HiGHS what is left, in seconds, which it counts over all runs of an instance, and in nodes."""
+        seconds = budget.seconds
+        if self._limited or np.isfinite(seconds):
+            self._limited = bool(np.isfinite(seconds))
+            self.highs.setOptionValue("time_limit", self.highs.getRunTime() + seconds if self._limited else np.inf)
+        most = 2**31 - 1
+        if np.isfinite(budget.steps):
+            most = int(np.clip(budget.steps / (STEPS_PER_NODE + self.highs.getNumRow()), 1, most))
+        self.highs.setOptionValue("mip_max_nodes", most)
+
+    def _steps_per_iteration(self) -> float:
+        return 5.0 + 0.02 * float(self.highs.getNumRow() + self.highs.getNumCol())
+
+    def run_perturbed(self, budget: Budget | None = None) -> bool:
+        """Go on after too many pivots, with what HiGHS does against cycling; False when the budget is spent."""
         import highspy
 
         if self.highs.getModelStatus() != highspy.HighsModelStatus.kIterationLimit:
             return False
         try:
             self._set(PERTURBED)
-            return self.run(deadline)
+            return self.run(budget)
         finally:
             self._set(UNPERTURBED)
 
@@ -164,36 +177,36 @@ class Solvers:
 
 
 def minimum_partition(
-    solvers: Solvers, units: int, sets: Places, costs: Floats, deadline: float
+    solvers: Solvers, units: int, sets: Places, costs: Floats, budget: Budget
 ) -> tuple[Places | None, float]:
     """The rows of sets of least total cost that contain every unit exactly once, and a lower bound of the cost.
 
     None where there are none, or the solver found none in time.
     """
-    return _minimum(solvers, units, sets, costs, 1.0, deadline)
+    return _minimum(solvers, units, sets, costs, 1.0, budget)
 
 
 def minimum_cover(
-    solvers: Solvers, units: int, sets: Places, costs: Floats, deadline: float
+    solvers: Solvers, units: int, sets: Places, costs: Floats, budget: Budget
 ) -> tuple[Places | None, float]:
     """The sets of least total cost when every unit in none of them costs 1 and units may be in several; and a bound."""
     singletons = np.full((units, sets.shape[1]), -1)
     singletons[:, 0] = np.arange(units)
     rows, bound = _minimum(
-        solvers, units, np.concatenate((sets, singletons)), np.concatenate((costs, np.ones(units))), np.inf, deadline
+        solvers, units, np.concatenate((sets, singletons)), np.concatenate((costs, np.ones(units))), np.inf, budget
     )
     return (None if rows is None else rows[rows < len(sets)]), bound
 
 
 def _minimum(
-    solvers: Solvers, units: int, sets: Places, costs: Floats, most: float, deadline: float
+    solvers: Solvers, units: int, sets: Places, costs: Floats, most: float, budget: Budget
 ) -> tuple[Places | None, float]:
     """The rows of sets of least total cost such that each unit is in 1 to `most` of them, and a lower bound."""
     solver = solvers.integer
     columns = sparse_columns(sets)
     ones = np.ones(len(columns.members))
     solver.load(MINIMISE, costs, columns, ones, rows=(units, 1.0, most), upper=1.0, integer=True)
-    solver.run(deadline)
+    solver.run(budget)
     info = solver.highs.getInfo()
     bound = float(info.mip_dual_bound)
     if info.primal_solution_status != FEASIBLE:

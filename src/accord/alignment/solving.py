@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment.budget import GO_ON, STEPS_PER_SECOND, Budget
 from accord.alignment.column_generation import Partition, pairwise_bound
 from accord.alignment.decomposition import Decomposition
 from accord.alignment.dissimilarities import Dissimilarity
@@ -22,6 +24,8 @@ Places = NDArray[np.int64]
 
 OBJECTIVES = ("disorder", "entropy")
 METHODS = ("exact", "greedy", "soft")
+STEPS = 20 * STEPS_PER_SECOND
+"""Of work on one continuum, where nothing else is said."""
 STEP = 1e-13  # over Δ∅: a mean that falls by less does not fall
 
 
@@ -32,6 +36,7 @@ def solve(
     method: str = "exact",
     *,
     time_limit: float | None = None,
+    budget: Budget | None = None,
     canonical: bool = True,
     prove: bool = True,
     solvers: Solvers | None = None,
@@ -40,8 +45,8 @@ def solve(
 
     `canonical` breaks ties between best alignments in a way that depends on the units alone, neither on the order nor
     on the names of annotators; where only the value matters, it can be left out. `prove` says whether a greedy
-    alignment is compared with the exact one. After `time_limit` seconds the best so far comes back with a bound.
-    Whoever solves many passes the `solvers` on, which are slow to make.
+    alignment is compared with the exact one. When the `budget`, or `time_limit` in seconds, is spent, the best so far
+    comes back with a bound. Whoever solves many passes the `solvers` on, which are slow to make.
     """
     n = continuum.n_annotators
     if n < 2 or len(continuum) == 0:
@@ -55,21 +60,28 @@ def solve(
         order = np.argsort(continuum.who, kind="stable")
         continuum = continuum.taking(order)
     solvers = solvers or Solvers()
-    deadline = np.inf if time_limit is None else perf_counter() + time_limit
+    budget = budget or default_budget(time_limit)
     if method == "greedy":
-        solution = _greedily(continuum, dissimilarity, objective, deadline, solvers, prove=prove)
+        solution = _greedily(continuum, dissimilarity, objective, budget, solvers, prove=prove)
     elif objective == "entropy":
-        solution = _least_entropy(continuum, dissimilarity, deadline, solvers, canonical=canonical)
+        solution = _least_entropy(continuum, dissimilarity, budget, solvers, canonical=canonical)
     else:
         soft = method == "soft"
-        solution = _least_disorder(continuum, dissimilarity, deadline, solvers, canonical=canonical, soft=soft)
+        solution = _least_disorder(continuum, dissimilarity, budget, solvers, canonical=canonical, soft=soft)
     return solution if order is None else replace(solution, members=order[solution.members])
+
+
+def default_budget(time_limit: float | None = None, steps: float | None = None) -> Budget:
+    """Seconds where they are given; else steps of work, or none at all where somebody is ready to wait."""
+    if time_limit is not None:
+        return Budget(deadline=perf_counter() + time_limit)
+    return Budget() if os.environ.get(GO_ON) else Budget(STEPS if steps is None else steps)
 
 
 def _least_disorder(
     continuum: Continuum,
     dissimilarity: Dissimilarity,
-    deadline: float,
+    budget: Budget,
     solvers: Solvers,
     *,
     canonical: bool,
@@ -79,10 +91,7 @@ def _least_disorder(
     time as if it were another unit."""
     near = neighbours(continuum, dissimilarity)
     problem = Decomposition(near, 1.0, solvers, reuse_cost=1.0 if soft else None)
-    if soft:
-        partition = problem.best_cover(1.0, deadline)
-    else:
-        partition = problem.best_partition(1.0, deadline, canonical=canonical)
+    partition = problem.best_cover(1.0, budget) if soft else problem.best_partition(1.0, budget, canonical=canonical)
     bound = near.n_annotators * dissimilarity.delta_empty * (1 - _largest_gain(near, partition, 1.0) / near.n_units)
     return solution_of(continuum, dissimilarity, partition.sets, "disorder", bound)
 
@@ -93,7 +102,7 @@ def _largest_gain(near: Neighbours, partition: Partition, bonus: float) -> float
 
 
 def _least_entropy(
-    continuum: Continuum, dissimilarity: Dissimilarity, deadline: float, solvers: Solvers, *, canonical: bool
+    continuum: Continuum, dissimilarity: Dissimilarity, budget: Budget, solvers: Solvers, *, canonical: bool
 ) -> Solution:
     """The alignment of the least mean disorder, by Dinkelbach's iteration.
 
@@ -108,7 +117,7 @@ def _least_entropy(
     for ties_broken in (False, True) if canonical else (False,):
         while True:
             bonus = max(0.0, 1 - best.value / delta)
-            partition = problem.best_partition(bonus, deadline, canonical=ties_broken)
+            partition = problem.best_partition(bonus, budget, canonical=ties_broken)
             below = min(0.0, units * bonus - _largest_gain(near, partition, bonus)) * delta
             bound = best.value + below / fewest
             solution = solution_of(continuum, dissimilarity, partition.sets, "entropy", bound)
@@ -117,7 +126,7 @@ def _least_entropy(
                 best = solution
             else:
                 best = replace(best, bound=max(best.bound, min(solution.bound, best.value)))
-            if not better or perf_counter() > deadline:
+            if not better or budget.spent:
                 break
     return best
 
@@ -126,7 +135,7 @@ def _greedily(
     continuum: Continuum,
     dissimilarity: Dissimilarity,
     objective: str,
-    deadline: float,
+    budget: Budget,
     solvers: Solvers,
     *,
     prove: bool,
@@ -135,7 +144,6 @@ def _greedily(
     sets = greedy(continuum, dissimilarity)
     bound = 0.0
     if prove:
-        left = None if np.isinf(deadline) else max(0.0, deadline - perf_counter())
-        exact = solve(continuum, dissimilarity, objective, time_limit=left, canonical=False, solvers=solvers)
+        exact = solve(continuum, dissimilarity, objective, budget=budget, canonical=False, solvers=solvers)
         bound = exact.bound
     return solution_of(continuum, dissimilarity, sets, objective, bound)

@@ -52,7 +52,8 @@ def annealed(panel: Panel, number: int, sweeps: int, rng: np.random.Generator, b
 
 def sweep_steps(panel: Panel, number: int) -> float:
     """About how much work a sweep over all annotators is."""
-    return panel.n_annotators * 25.0 + panel.n_units * (0.3 * number + 0.02 * panel.n_units * 0.2)
+    assigned = 0.003 * float((panel.cards.astype(np.float64) ** 2).sum()) + 0.06 * panel.n_units
+    return 20.0 * panel.n_annotators + number * assigned + 6e-4 * panel.n_units**2
 
 
 class _State:

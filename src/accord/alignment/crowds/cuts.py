@@ -4,8 +4,8 @@ x_uv says whether units u and v stand together. All of these hold for 0 and 1, w
 
 - triangles: Σ x_uv over v in T − Σ x_vw over pairs in T ≤ 1, T of units of two annotators (Grötschel & Wakabayashi
   1990, whose 2-partition inequality it is): two units that stand with u stand together;
-- sizes: Σ x over the pairs in U ≥ s |U| − K s (s + 1) / 2 for every whole number s, as t (t − 1) / 2 pairs of a set of t
-  units are at least s t − s (s + 1) / 2.
+- sizes: Σ x over the pairs in U ≥ s |U| − K s (s + 1) / 2 for every whole number s, as the t (t − 1) / 2 pairs of
+  t units are at least s t − s (s + 1) / 2.
 """
 
 from __future__ import annotations

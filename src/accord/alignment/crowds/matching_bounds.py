@@ -79,14 +79,20 @@ class MatchingBounds:
                 low = middle + 1
         return low
 
-    def below(self, cost: float) -> list[int]:
+    def below(self, cost: float) -> range:
         """The numbers of sets with which something might cost less."""
         lowest = self.lowest()
-        first = last = lowest
         if self[lowest] >= cost:
-            return []
-        while first > self.fewest and self[first - 1] < cost:
-            first -= 1
-        while last < self.most and self[last + 1] < cost:
-            last += 1
-        return list(range(first, last + 1))
+            return range(0)
+        first, last = (self._farthest(lowest, end, cost) for end in (self.fewest, self.most))
+        return range(first, last + 1)
+
+    def _farthest(self, lowest: int, end: int, cost: float) -> int:
+        """From the lowest towards one end, the last number whose bound is below the cost."""
+        if self[end] < cost:
+            return end
+        inside, outside = lowest, end
+        while abs(outside - inside) > 1:
+            middle = (inside + outside) // 2
+            inside, outside = (middle, outside) if self[middle] < cost else (inside, middle)
+        return inside

@@ -31,7 +31,7 @@ TRIANGLES = 1_000  # that are added in a round
 SIZES = 60
 SLACK = 0.1  # of cuts that are dropped
 LOOSEST, TIGHTEST = 0.1, 1e-10  # relative tolerances of the interior point
-STEPS_PER_ENTRY = 0.08  # of the matrix, in each iteration of the interior point
+STEPS_PER_ENTRY = 0.12  # of the matrix, in each iteration of the interior point
 SHORTAGE = 20.0  # what a missing pair costs, where the pairs at hand do not suffice
 
 
@@ -56,17 +56,22 @@ class PairProgram:
         if best is not None:
             together = np.argwhere(np.triu(best.of[:, None] == best.of, 1))
             self._pairs = np.union1d(self._pairs, together[:, 0] * panel.n_units + together[:, 1])
+        self._tightest = LOOSEST  # tolerance; less where a looser one finds nothing violated
+        self.finished = False
+        """Whether nothing is violated any more, or the program has no solution."""
         self._scale = float(panel.n_pairs_of_annotators)  # weights of at most 1
 
     @property
     def cuts(self) -> list[Cut]:
         return self._cuts
 
-    def round(self, tolerance: float, rng: np.random.Generator, budget: Budget) -> bool:
-        """Solve, take the bound, and add what is violated; False where nothing is, or there was no solution."""
+    def round(self, tolerance: float, rng: np.random.Generator, budget: Budget) -> None:
+        """Solve, take the bound, and add what is violated."""
+        tolerance = min(tolerance, self._tightest)
         x, duals, slack = self._solved(tolerance, budget)
         if x is None:
-            return False
+            self.finished = True
+            return
         entering = self._bounded(duals)
         self._cuts = [cut for cut, idle in zip(self._cuts, (slack > SLACK).tolist(), strict=True) if not idle]
         found = violated_triangles(self._panel, x, TRIANGLES)
@@ -75,7 +80,9 @@ class PairProgram:
         self._cuts += found
         new = np.setdiff1d(entering, self._pairs)
         self._pairs = np.union1d(self._pairs, new)
-        return bool(len(found) or len(new))
+        if not found and not len(new):
+            self.finished = tolerance <= TIGHTEST
+            self._tightest = max(TIGHTEST, 0.01 * tolerance)
 
     def _bounded(self, duals: Floats) -> Places:
         """Raise the bound by the heaviest matchings at these duals; returns the matched pairs."""

@@ -12,7 +12,7 @@ import numpy as np
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
 from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua, learns_from_others
-from accord.results import DataError, StandardError, UsageError
+from accord.results import StandardError, UsageError
 from accord.results.arrays import Floats, Ints
 
 if TYPE_CHECKING:
@@ -136,15 +136,10 @@ def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua
     why = unlearnable(data, dissimilarity)
     if why is not None:
         raise Undefined(why)
-    try:
-        if chance.expected is not None:
-            found = without_chance(data, dissimilarity)
-        else:
-            found = against_chance(data, dissimilarity, **chance.drawing)
-    except DataError as error:
-        if error.code != "ACC336":
-            raise
-        raise Undefined(f"{error.message} [{error.code}]; {error.hint}") from error  # the other measures are quick
+    if chance.expected is not None:
+        found = without_chance(data, dissimilarity)
+    else:
+        found = against_chance(data, dissimilarity, **chance.drawing)
     if not found:
         raise Undefined("no document with units has two annotators")
     return found

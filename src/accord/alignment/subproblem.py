@@ -1,0 +1,64 @@
+"""A part of a continuum: sets are listed or generated where they are few, else the search for crowds is made."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from accord.alignment.budget import Budget
+from accord.alignment.candidate_sets import can_be_enumerated
+from accord.alignment.column_generation import TIE, ColumnGeneration, Partition
+from accord.alignment.crowds.panel import LARGEST
+from accord.alignment.crowds.search import CrowdSearch
+from accord.alignment.neighbours import Neighbours
+from accord.alignment.solvers import Solvers
+
+MOST_GENERATED = 10  # annotators up to whom sets are generated first
+GENERATION = 0.5  # of a limited budget, for generating sets before the search is made
+
+
+class Subproblem:
+    """Partitions the units of a neighbourhood, for one bonus after another."""
+
+    def __init__(self, near: Neighbours, bonus: float, solvers: Solvers, *, reuse_cost: float | None = None) -> None:
+        self._near, self._bonus, self._solvers, self._reuse_cost = near, bonus, solvers, reuse_cost
+
+    @cached_property
+    def _by_sets(self) -> ColumnGeneration:
+        return ColumnGeneration(self._near, self._bonus, self._solvers, reuse_cost=self._reuse_cost)
+
+    @cached_property
+    def _by_pairs(self) -> CrowdSearch:
+        return CrowdSearch(self._near)
+
+    @cached_property
+    def _enumerated(self) -> bool:
+        return can_be_enumerated(self._near)
+
+    def best_partition(self, bonus: float, budget: Budget, *, canonical: bool = True) -> Partition:
+        """The partition of the largest gain, as far as the budget goes; without `canonical` any of those that tie."""
+        if not budget.limited or self._near.n_units > LARGEST:
+            return self._by_sets.best_partition(bonus, budget, canonical=canonical)
+        found = None
+        if self._enumerated or self._near.n_annotators <= MOST_GENERATED:
+            own = budget.part(GENERATION)
+            before = own.steps
+            found = self._by_sets.best_partition(bonus, own, canonical=canonical)
+            if np.isfinite(before):
+                budget.spend(before - own.steps)
+            if found.bound - found.gain <= TIE:
+                return found
+        return _better(found, self._by_pairs.best_partition(bonus, budget))
+
+    def best_cover(self, bonus: float, budget: Budget) -> Partition:
+        """The sets of the largest gain when units may be used again, each time at the `reuse_cost`."""
+        return self._by_sets.best_cover(bonus, budget)
+
+
+def _better(one: Partition | None, other: Partition) -> Partition:
+    """The one that gains more, with the lower of both bounds."""
+    if one is None:
+        return other
+    best = one if one.gain > other.gain + TIE else other
+    return Partition(best.sets, best.gain, max(best.gain, min(one.bound, other.bound)))
