@@ -178,7 +178,8 @@ def align(
     incompatible
         "pay", or "forbid": units whose categories are at distance 1 are never aligned.
     time_limit
-        Seconds after which the best alignment found so far is returned, with its gap.
+        Seconds after which the best alignment found so far is returned, with its gap. Without it a budget of work is
+        kept, the same on every machine.
     only, without
         The annotators who are aligned, and those who are not; patterns such as "gpt*" are allowed.
     **reading
