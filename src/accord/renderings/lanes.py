@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.annotations.spans import UNCATEGORISED, Continuum, Spans
+from accord.renderings.crowd_lanes import CROWD, crowd_parts
 from accord.renderings.lanes_layout import LaneRow, Rows, continuum_rows, sublanes, text_rows, ticks
 from accord.renderings.lanes_style import (
     STEPS,
@@ -151,11 +152,22 @@ def described(alignment: Alignment) -> str:
     """What the picture shows, for those who cannot see it."""
     several = [one for one in alignment.unitary if sum(unit is not None for unit in one.units) > 1]
     alone = len(alignment.unitary) - len(several)
+    if _is_crowd(alignment):
+        return (
+            "How many annotators marked each place, by category; below it the units that a quarter of them or more "
+            f"found, with their numbers; a thin lane for each annotator. Groups of aligned units: {len(several):,}; "
+            f"units that stand alone: {alone:,}. The table of the alignment says the same in words."
+        )
     return (
         f"One lane for each annotator. Groups of aligned units that are linked: {len(several):,}; units that stand "
         f"alone: {alone:,}. The stronger a link, the larger the disorder. The table of the alignment says the same in "
         "words."
     )
+
+
+def _is_crowd(alignment: Alignment) -> bool:
+    """Whether some document has so many annotators that lanes with links could not be read."""
+    return int(alignment.spans.assigned.sum(axis=1).max(initial=0)) > CROWD
 
 
 def _title(alignment: Alignment) -> str:
@@ -261,7 +273,8 @@ def legend_piece(alignment: Alignment) -> Piece:
     spans = alignment.spans
     codes = sorted({int(code) for code in spans.codes})
     parts, x, y = [patterns(codes)], RIGHT, 10.0
-    for wide, draw in _legend(codes, spans.categories.texts, alignment.dissimilarity.delta_empty):
+    empty = None if _is_crowd(alignment) else alignment.dissimilarity.delta_empty
+    for wide, draw in _legend(codes, spans.categories.texts, empty):
         if x + wide > WIDTH - RIGHT and x > RIGHT:
             x, y = RIGHT, y + 20.0
         parts.append(f'<g transform="translate({x:g} {y:g})">{draw}</g>')
@@ -269,8 +282,8 @@ def legend_piece(alignment: Alignment) -> Piece:
     return Piece(y + 22.0, "".join(parts), "Legend: " + ", ".join(spans.categories.texts[:MOST_NAMED]))
 
 
-def _legend(codes: Sequence[int], names: Sequence[str], empty: float) -> Iterator[tuple[float, str]]:
-    """The entries of the legend, each with its width."""
+def _legend(codes: Sequence[int], names: Sequence[str], empty: float | None) -> Iterator[tuple[float, str]]:
+    """The entries of the legend, each with its width; without links, as in drawings of crowds, `empty` is None."""
     shorts = abbreviations(names)
     for code in [code for code in codes if code != UNCATEGORISED][:MOST_NAMED]:
         short = f'<text class="label" x="15" y="11" text-anchor="middle">{safe(shorts[code])}</text>'
@@ -279,6 +292,9 @@ def _legend(codes: Sequence[int], names: Sequence[str], empty: float) -> Iterato
         yield _entry("", f"and {len(names) - MOST_NAMED:,} more categories")
     if UNCATEGORISED in codes:
         yield _entry(_box(fill(UNCATEGORISED)), "no category")
+    if empty is None:
+        yield _entry(_box("none", "alone"), "found by less than half of the annotators")
+        return
     yield _entry(_box("none", "alone"), "found by one annotator only")
     yield _shades(empty)
 
@@ -326,13 +342,12 @@ def _cut_off(scene: LaneScene) -> Piece:
 
 def _row(scene: LaneScene, row: LaneRow) -> Piece:
     continuum = scene.continuum
-    here = [unit for unit in scene.drawn if _touches(continuum, unit, row)]
-    tops, bottom = _tops(scene, here)
-    parts = [_lane(scene, annotator, tops, here) for annotator in range(continuum.n_annotators)]
-    boxes = {unit: _span(scene, unit, row, tops) for unit in here}
-    for link in sorted(scene.links, key=lambda link: -_reach(scene.continuum, link)):
-        parts.extend(_ribbons(scene, link, boxes))
-    parts += [_unit(scene, unit, row, boxes[unit]) for unit in here]
+    if continuum.n_annotators > CROWD:
+        edges = LEFT, WIDTH - RIGHT
+        groups = [link.units for link in scene.links]
+        parts, bottom = crowd_parts(continuum, groups, row, lambda position: scene.x(position, row), scene.names, edges)
+    else:
+        parts, bottom = _lanes_of_row(scene, row)
     parts.append(_axis(scene, row, bottom + 6.0))
     height = bottom + 28.0
     if scene.text is not None:
@@ -341,6 +356,18 @@ def _row(scene: LaneScene, row: LaneRow) -> Piece:
     whole = continuum.whole
     about = f"{continuum.document}, {_position(row.first, whole)} to {_position(row.last, whole)}"
     return Piece(height + 10.0, "".join(parts), about)
+
+
+def _lanes_of_row(scene: LaneScene, row: LaneRow) -> tuple[list[str], float]:
+    """A lane for each annotator, with links between them, and the lower edge of the last."""
+    continuum = scene.continuum
+    here = [unit for unit in scene.drawn if _touches(continuum, unit, row)]
+    tops, bottom = _tops(scene, here)
+    parts = [_lane(scene, annotator, tops, here) for annotator in range(continuum.n_annotators)]
+    boxes = {unit: _span(scene, unit, row, tops) for unit in here}
+    for link in sorted(scene.links, key=lambda link: -_reach(scene.continuum, link)):
+        parts.extend(_ribbons(scene, link, boxes))
+    return parts + [_unit(scene, unit, row, boxes[unit]) for unit in here], bottom
 
 
 def _reach(continuum: Continuum, link: LaneLink) -> float:

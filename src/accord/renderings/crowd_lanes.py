@@ -1,0 +1,207 @@
+"""Many annotators on one row of a drawing: how many marked each place, what most of them found, and thin lanes.
+
+Thirty lanes with links between them cannot be read. Above stands how many annotators marked each place, by category;
+below it the units that several found, with how many; then a thin lane for each annotator, those who marked alike side
+by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from accord.annotations.spans import UNCATEGORISED, Continuum
+from accord.renderings.lanes_layout import LaneRow, sublanes
+from accord.renderings.lanes_style import cut_name, fill, safe, safe_lines, width_of
+from accord.results.arrays import Floats, Ints
+
+CROWD = 10  # annotators; more are drawn so
+BAND, THIN, APART = 64.0, 5.0, 1.0  # heights: of the band, of a thin lane, between them
+HIGH = 14.0  # of a unit that several found
+STRANGERS = 1e-3  # how alike two annotators are who marked nothing in common
+LEAST_SHARE = 0.25  # of the annotators; units that fewer found are in the lanes alone
+
+
+@dataclass(frozen=True)
+class FoundTogether:
+    """A unit that several annotators found: median bounds, the most frequent category, and how many they are."""
+
+    start: float
+    end: float
+    code: int
+    support: int
+
+
+def crowd_parts(
+    continuum: Continuum,
+    groups: Sequence[tuple[int, ...]],
+    row: LaneRow,
+    x: Callable[[float], float],
+    names: Sequence[str],
+    edges: tuple[float, float],
+) -> tuple[list[str], float]:
+    """The parts of a row, and the lower edge of the last; `groups` are aligned units, `edges` those of the drawing."""
+    parts = _band(continuum, row, x, names, edges)
+    y = BAND + 14.0
+    units = [one for one in found_together(continuum, groups) if one.start < row.last and one.end > row.first]
+    lanes = sublanes([one.start for one in units], [one.end for one in units], 0.0)
+    parts.append(f'<text class="tick" x="{edges[0] - 10:g}" y="{y + 10:g}" text-anchor="end">found by many</text>')
+    for one, lane in zip(units, lanes, strict=True):
+        parts.append(_together(one, continuum.n_annotators, row, x, y + lane * (HIGH + 2.0), names))
+    y += (max(lanes, default=0) + 1) * (HIGH + 2.0) + 8.0
+    for annotator in by_likeness(continuum).tolist():
+        parts.append(_thin(continuum, annotator, row, x, y, names, edges))
+        y += THIN + APART
+    return parts, y
+
+
+def found_together(continuum: Continuum, groups: Sequence[tuple[int, ...]]) -> list[FoundTogether]:
+    """The groups of aligned units that enough annotators are in, from left to right."""
+    least = max(2, int(np.ceil(LEAST_SHARE * continuum.n_annotators)))
+    found = []
+    for group in groups:
+        units = list(group)
+        if len(units) >= least:
+            codes, times = np.unique(continuum.codes[units], return_counts=True)
+            start, end = (float(np.median(bounds[units])) for bounds in (continuum.starts, continuum.ends))
+            found.append(FoundTogether(start, end, int(codes[times.argmax()]), len(units)))
+    return sorted(found, key=lambda one: (one.start, one.end))
+
+
+def by_likeness(continuum: Continuum) -> Ints:
+    """The annotators in an order in which neighbours marked much of the same: along the second eigenvector of how long
+    they mark the same places, which orders what lies on a line (Fiedler); those who marked nothing come last."""
+    marked, lengths = _marked_pieces(continuum)
+    together = marked @ (marked * lengths).T
+    own = np.diag(together)
+    heard = np.flatnonzero(own > 0)
+    silent = np.flatnonzero(own == 0)
+    if len(heard) < 3:
+        return np.concatenate((heard, silent))
+    alike = together[np.ix_(heard, heard)] / np.sqrt(np.outer(own[heard], own[heard])) + STRANGERS
+    laplacian = np.diag(alike.sum(axis=1)) - alike
+    along = np.linalg.eigh(laplacian)[1][:, 1]
+    along = np.round(along * np.sign(along[np.argmax(np.abs(along))]), 9)
+    return np.concatenate((heard[np.argsort(along, kind="stable")], silent))
+
+
+def _marked_pieces(continuum: Continuum) -> tuple[Floats, Floats]:
+    """(annotators, pieces) 1 where an annotator marked a piece between two bounds, and (pieces,) their lengths."""
+    bounds = np.unique(np.concatenate((continuum.starts, continuum.ends)))
+    marked = np.zeros((continuum.n_annotators, max(len(bounds) - 1, 1)))
+    first, last = np.searchsorted(bounds, continuum.starts), np.searchsorted(bounds, continuum.ends)
+    for who, begin, end in zip(continuum.who.tolist(), first.tolist(), last.tolist(), strict=True):
+        marked[who, begin:end] = 1.0
+    return marked, np.diff(bounds) if len(bounds) > 1 else np.zeros(1)
+
+
+# ---- how many marked each place
+
+
+def _band(
+    continuum: Continuum, row: LaneRow, x: Callable[[float], float], names: Sequence[str], edges: tuple[float, float]
+) -> list[str]:
+    """Stacked steps, one above the other by category; the full height is everybody."""
+    inside = (continuum.ends > row.first) & (continuum.starts < row.last)
+    bounds = np.unique(
+        np.clip(
+            np.concatenate((continuum.starts[inside], continuum.ends[inside], [row.first, row.last])),
+            row.first,
+            row.last,
+        )
+    )
+    parts = [
+        f'<rect class="lane" x="{edges[0]:g}" y="6" width="{x(row.last) - edges[0]:.1f}" height="{BAND:g}"/>',
+        f'<text class="tick" x="{edges[0] - 10:g}" y="14" text-anchor="end">{continuum.n_annotators} annotators</text>',
+        f'<text class="tick" x="{edges[0] - 10:g}" y="{BAND + 6:g}" text-anchor="end">0</text>',
+    ]
+    below = np.zeros(len(bounds) - 1)
+    for code in np.unique(continuum.codes[inside]).tolist():
+        own = np.flatnonzero(inside & (continuum.codes == code))
+        counts = _people(continuum, own, bounds)
+        if counts.any():
+            name = "no category" if code == UNCATEGORISED else names[code]
+            path = _steps(bounds, below, below + counts, continuum.n_annotators, x)
+            parts.append(
+                f'<path class="unit" stroke-width=".4" fill="{fill(code)}" d="{path}"><title>'
+                f"{safe(f'{name}: up to {int(counts.max())} of {continuum.n_annotators} annotators')}</title></path>"
+            )
+        below = below + counts
+    return parts
+
+
+def _people(continuum: Continuum, units: Ints, bounds: Floats) -> Floats:
+    """(pieces,) how many annotators have one of the units there."""
+    marked = np.zeros((continuum.n_annotators, len(bounds) - 1), dtype=bool)
+    first, last = np.searchsorted(bounds, continuum.starts[units]), np.searchsorted(bounds, continuum.ends[units])
+    for who, begin, end in zip(continuum.who[units].tolist(), first.tolist(), last.tolist(), strict=True):
+        marked[who, begin:end] = True
+    return np.asarray(marked.sum(axis=0), dtype=np.float64)
+
+
+def _steps(bounds: Floats, low: Floats, high: Floats, most: int, x: Callable[[float], float]) -> str:
+    """The outline of an area between two step lines."""
+
+    def y(count: float) -> float:
+        return 6.0 + BAND * (1 - min(count / most, 1.0))
+
+    upper = [(x(float(at)), y(float(value))) for one, value in enumerate(high) for at in bounds[one : one + 2]]
+    lower = [(x(float(at)), y(float(value))) for one, value in enumerate(low) for at in bounds[one : one + 2]]
+    points = [*upper, *reversed(lower)]
+    return "M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in points) + "Z"
+
+
+# ---- units and lanes
+
+
+def _together(
+    one: FoundTogether, people: int, row: LaneRow, x: Callable[[float], float], y: float, names: Sequence[str]
+) -> str:
+    left, right = x(max(one.start, row.first)), x(min(one.end, row.last))
+    wide = max(right - left, 2.5)
+    name = "no category" if one.code == UNCATEGORISED else names[one.code]
+    kind = "unit" if 2 * one.support > people else "unit alone"
+    said = next(
+        (
+            text
+            for text in (f"{cut_name(name, 30)} {one.support}/{people}", f"{one.support}")
+            if width_of(text, 10) <= wide
+        ),
+        "",
+    )
+    told = safe_lines([f"{name}: {one.support} of {people} annotators", f"{one.start:g} to {one.end:g} (medians)"])
+    return (
+        f'<g><title>{told}</title><rect class="{kind}" x="{left:.1f}" y="{y:g}" width="{wide:.1f}" height="{HIGH:g}" '
+        f'rx="2" fill="{fill(one.code)}"/><text class="label" x="{left + wide / 2:.1f}" y="{y + 10.5:g}" '
+        f'text-anchor="middle">{safe(said)}</text></g>'
+    )
+
+
+def _thin(
+    continuum: Continuum,
+    annotator: int,
+    row: LaneRow,
+    x: Callable[[float], float],
+    y: float,
+    names: Sequence[str],
+    edges: tuple[float, float],
+) -> str:
+    name = continuum.annotators[annotator]
+    parts = [
+        f'<rect class="lane" x="{edges[0]:g}" y="{y:g}" width="{edges[1] - edges[0]:g}" height="{THIN:g}"><title>'
+        f"{safe(name)}</title></rect>"
+    ]
+    for unit in np.flatnonzero(continuum.who == annotator).tolist():
+        start, end, code = float(continuum.starts[unit]), float(continuum.ends[unit]), int(continuum.codes[unit])
+        if end < row.first or start >= row.last:
+            continue
+        left = x(max(start, row.first))
+        wide = max(x(min(end, row.last)) - left, 1.5)
+        told = f"{name}: {'no category' if code == UNCATEGORISED else names[code]}, {start:g} to {end:g}"
+        parts.append(
+            f'<rect x="{left:.1f}" y="{y:g}" width="{wide:.1f}" height="{THIN:g}" fill="{fill(code)}"><title>'
+            f"{safe(told)}</title></rect>"
+        )
+    return "".join(parts)
