@@ -237,7 +237,7 @@ def test_what_contradicts_itself(bare: Path, capsys: pytest.CaptureFixture[str])
 def test_labels_are_not_aligned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "ratings.csv"
     path.write_text("item,annotator,label\n1,Ann,x\n1,Bob,y\n", encoding="utf-8")
-    assert "is for spans, and these are labels" in complained([str(path)], 2, capsys)
+    assert "is for spans and relations, and these are labels" in complained([str(path)], 2, capsys)
     complained([], 2, capsys)
 
 
