@@ -25,8 +25,8 @@ def content(pdf: bytes) -> str:
 
 def colours(drawn: str) -> set[tuple[int, int, int]]:
     """The colours of fills and strokes, 0 … 255."""
-    number = r"(\d*\.?\d+)"
-    found = re.findall(rf"{number} {number} {number} (?:rg|RG)\b", drawn)
+    set_before = re.split(r" (?:rg|RG)\b", drawn)[:-1]  # lines and curves have numbers too, and many more
+    found = {tuple(one[-100:].rsplit(maxsplit=3)[-3:]) for one in set_before}
     return {tuple(round(float(part) * 255) for part in one) for one in found}  # type: ignore[misc]  # three of them
 
 

@@ -243,20 +243,31 @@ class _NarrowGroupWins:
 def _product_of_others(values: Complexes, often: Ints) -> Complexes:
     """(kinds, …) for each kind, the product of all values, each as often as it is, one of the kind's own left out."""
     others = [_whole_power(value, int(number) - 1) for value, number in zip(values, often, strict=True)]
-    if len(others) == 1:
-        return others[0][None]
-    before = np.ones_like(values)
-    for kind in range(1, len(values)):
-        before[kind] = before[kind - 1] * others[kind - 1] * values[kind - 1]
-    after = np.ones_like(values[0])
+    if len(values) == 1:
+        return np.ones_like(values) if others[0] is None else others[0][None]
+    before = [_multiplied(None, others[0], values[0])]
+    for other, value in zip(others[1:-1], values[1:-1], strict=True):
+        before.append(_multiplied(before[-1], other, value))
+    made = np.empty_like(values)
+    after: Complexes | None = None
     for kind in reversed(range(len(values))):
-        before[kind] *= others[kind] * after
-        after = after * others[kind] * values[kind]
-    return before
+        beside = after if others[kind] is None else _multiplied(others[kind], after)
+        made[kind] = _multiplied(before[kind - 1] if kind else None, beside)
+        after = _multiplied(after, others[kind], values[kind])
+    return made
 
 
-def _whole_power(base: Complexes, exponent: int) -> Complexes:
-    """Some twenty times faster than `**` of complex numbers."""
+def _multiplied(*factors: Complexes | None) -> Complexes:
+    """The product of what is there; at least one is."""
+    given = [one for one in factors if one is not None]
+    made = given[0]
+    for one in given[1:]:
+        made = made * one
+    return made
+
+
+def _whole_power(base: Complexes, exponent: int) -> Complexes | None:
+    """Some twenty times faster than `**` of complex numbers; None is 1."""
     made: Complexes | None = None
     while exponent:
         if exponent % 2:
@@ -264,7 +275,7 @@ def _whole_power(base: Complexes, exponent: int) -> Complexes:
         exponent //= 2
         if exponent:
             base = base * base
-    return np.ones_like(base) if made is None else made
+    return made
 
 
 def _log_rising(weights: Floats, most: int) -> Floats:
