@@ -215,6 +215,22 @@ def test_counts_of_answers_have_no_groups(tmp_path: Path) -> None:
         accord.stability(data, 1)
 
 
+def test_many_annotators_are_compared_in_groups(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The best alignment of thirty annotators takes too long: τ is refused, Δ is not."""
+    people = [f"p{number:02}" for number in range(30)]
+    path = tmp_path / "units.csv"
+    path.write_text("annotator,start,end\n" + "\n".join(f"{name},0,{9 + n % 2}" for n, name in enumerate(people)),
+                    encoding="utf-8")  # fmt: skip
+    with pytest.raises(DataError, match="ACC372"):
+        accord.stability(path, 3)
+    assert accord.stability(path, 1, "group", groups=10).groups == 10
+    assert main(["stability", str(path), "-k", "1", "--groups", "5", "--format", "json"]) == 0
+    said = capsys.readouterr()
+    assert {one["against"] for one in json.loads(said.out)["results"]} == {"disjoint"}
+    assert "ACC372" in said.err
+    assert main(["stability", str(path), "-k", "1", "--against", "all"]) == 3
+
+
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("by", [[], ["--by", "category"], ["--by", "item"]])
 def test_command(form: str, by: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -318,17 +318,21 @@ def _from_structures(data: Structured, sizes: list[int], asked: dict[str, Any], 
 
     confidence = None if asked["no_interval"] else asked["confidence"]
     results: list[Stability] = []
+    impossible: list[DataError] = []
     for k in sizes or [usual_size(data)]:
         for against in (SAME.get(asked["against"], asked["against"]),) if asked["against"] else AGAINST:
             settings = [asked[name] for name in ("replicates", "seed", "groups")]
             try:
                 found = structure_stability(data, structures_asked(k, against, confidence, *settings))
-            except DataError as error:
-                if error.code != "ACC140" or not results:
+            except DataError as error:  # of both that were not asked for, one may be impossible
+                if error.code not in ("ACC140", "ACC372"):
                     raise
-                notes([error], quiet=quiet)
+                impossible.append(error)
                 continue
             results += found.values()
+    if not results:
+        raise impossible[0]
+    notes(impossible, quiet=quiet)
     notes(dict.fromkeys(one for result in results for one in result.diagnostics), quiet=quiet)
     if output == "json":
         return command_json(structure_record(data, results, by=asked["by"]))

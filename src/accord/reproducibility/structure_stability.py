@@ -13,7 +13,7 @@ from accord.annotations.answers import Answers
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.reproducibility.group_references import (
-    EXACT_PANEL,
+    LARGEST_PANEL,
     MATCHES,
     NAMES,
     SHAPES,
@@ -67,11 +67,12 @@ def structure_stability(data: Structured, asked: StructureQuestion) -> dict[str,
     if data.annotators is None:
         raise DataError("ACC371", "only counts of answers are known, and not who gave them", hint="name the annotators")
     ready = data.of_annotators(sorted(data.annotators))  # what is drawn does not depend on the order of rows
-    if isinstance(ready, Relations):
-        ready = given_links(ready)
     enough = ready.assigned.sum(axis=1) >= asked.needed
     if not enough.any():
         raise _too_few(ready, asked)
+    _refuse_large_panels(ready, asked)
+    if isinstance(ready, Relations):
+        ready = given_links(ready)
     chosen = ready.of_documents(sorted(ready.documents[place] for place in np.flatnonzero(enough)))
     pairs, exact = group_pairs(chosen.assigned, asked)
     compared = _References.of(chosen, pairs)
@@ -227,6 +228,20 @@ def _too_few(data: Structured, asked: StructureQuestion) -> DataError:
     return DataError("ACC140", message, hint=hint)
 
 
+def _refuse_large_panels(data: Structured, asked: StructureQuestion) -> None:
+    """Units of many annotators take too long to align: those of all for τ, of a group, or of all to match links."""
+    most = int(data.assigned.sum(axis=1).max())
+    matched = isinstance(data, Relations) and not data.given
+    aligned = most if matched or (isinstance(data, Spans) and asked.against == "all") else asked.k
+    if isinstance(data, Answers) or (isinstance(data, Relations) and not matched) or aligned <= LARGEST_PANEL:
+        return
+    hint = f"choose annotators with {option('only')}"
+    if not matched and asked.k <= LARGEST_PANEL:
+        hint = f"compare two groups with {option('against', 'disjoint')}, or {hint}"
+    message = f"the best alignment of {aligned} annotators takes too long: up to {LARGEST_PANEL} are aligned"
+    raise DataError("ACC372", message, hint=hint)
+
+
 def _remarks(data: Structured, chosen: Structured, asked: StructureQuestion, left_out: int) -> Diagnostics:
     said: list[Diagnostic] = []
     what = "item" if isinstance(data, Answers) else "document"
@@ -238,9 +253,6 @@ def _remarks(data: Structured, chosen: Structured, asked: StructureQuestion, lef
         message = f"groups of {asked.k} are all the annotators there are, who always agree with themselves"
         hint = f"use {told('k', max(1, asked.k // 2))} with {option('against', 'disjoint')}"
         said.append(Diagnostic("ACC142", message, hint=hint))
-    if isinstance(data, Spans) and (asked.k if asked.against == "disjoint" else int(sizes.max())) > EXACT_PANEL:
-        message = f"of more than {EXACT_PANEL} annotators the reference comes from a greedy alignment, not the best"
-        said.append(Diagnostic("ACC372", message))
     if asked.k % 2 == 0:
         message = f"in groups of {asked.k}, what half of them have is in no reference"
         said.append(Diagnostic("ACC373", message, hint="odd groups have a majority for everything"))
