@@ -1284,6 +1284,7 @@ def plan(
     data: Labels | Given | None = ...,
     *,
     target: float = ...,
+    target_for: Mapping[str, float] | None = ...,
     kappa: float | None = ...,
     categories: int | None = ...,
     width: float = ...,
@@ -1336,7 +1337,10 @@ def plan(
         A pilot: labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path. None:
         from an assumed `kappa`.
     target
-        The share of the reference that another group of as many annotators may change at most (Δ_k).
+        The share of the reference that another group of as many annotators may change at most (Δ_k). Where a category
+        of the pilot is for nothing (`nothing=`), the share of what is marked.
+    target_for
+        A share for single categories of the pilot, which must be met too: {"Former": 0.05}.
     kappa, categories
         Without a pilot: the agreement that is assumed, and the number of categories.
     width
@@ -1384,6 +1388,7 @@ def promise(
     k: int | None = ...,
     *,
     target: float = ...,
+    target_for: Mapping[str, float] | None = ...,
     confidence: float = ...,
     listed: int = ...,
     reference: Literal["vote", "median"] | None = ...,
@@ -1401,7 +1406,10 @@ def promise(
     k
         How many other annotators; None: as many as an item has labels now.
     target
-        The share that is asked for, of which the sentence says how many annotators it takes.
+        The share that is asked for, of which the sentence says how many annotators it takes. Where a category is for
+        nothing, it is a share of what is marked.
+    target_for
+        A share for single categories: {"Former": 0.05}.
     confidence
         The level of the interval.
     listed
@@ -1898,6 +1906,7 @@ def reading_grid(
     repeats: int | None = ...,
     annotators: int | None = ...,
     seed: int = ...,
+    against: str = ...,
     reference: str | None = ...,
     keep_reference: bool = ...,
     jobs: int = ...,
@@ -1955,7 +1964,8 @@ def reading_grid(
     degradations
         Names or combinations, as for `accord.sweep`; by default the usual ones that apply.
     magnitudes
-        Their number, from 0 to 1, or the magnitudes themselves. By default 11; 8 for measures that sample chance.
+        Their number, from 0 to 1, or the magnitudes themselves, to begin with: reading a value adds those near it. By
+        default 11; 8 for measures that sample chance.
     repeats
         How often each magnitude is simulated. By default 8; 3, with 10 samples of chance, for measures that sample
         chance, unless the expression says how many samples.
@@ -1963,6 +1973,8 @@ def reading_grid(
         How many are simulated; by default as many as there are.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    against
+        "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
         The annotator who is the reference; else what most annotators say.
     keep_reference

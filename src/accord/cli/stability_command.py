@@ -27,10 +27,37 @@ ORDERED = ("ordinal", "interval", "ratio")
 REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
 _OF_DATA = {
     "by": "--by", "against": "--against", "reference": "--reference", "sample": "--sample", "groups": "--groups",
-    "systems": "--system",
+    "systems": "--system", "target_for": "--target-for",
 }  # fmt: skip
 _OF_MODELS = {"model": "--model", "unanimous": "--unanimous", "phi": "--phi"}
 MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
+
+
+def _targets(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, float] | None:
+    """Former=.05, once for each category; the last sign parts name and number."""
+    found: dict[str, float] = {}
+    for one in given:
+        name, sign, number = one.rpartition("=")
+        try:
+            target = float(number)
+        except ValueError:
+            target = float("nan")
+        if not sign or not 0 < target < 1:
+            raise UsageError(f"--target-for {one} is not a category and a share", "such as --target-for Former=.05")
+        if name in found:
+            raise UsageError(f"--target-for names '{name}' twice", "give it one target")
+        found[name] = target
+    return found or None
+
+
+target_for_option = click.option(
+    "--target-for",
+    "target_for",
+    multiple=True,
+    callback=_targets,
+    metavar="NAME=SHARE",
+    help="How much change of one category is acceptable: Former=.05; may be repeated.",
+)
 
 
 @click.command()
@@ -50,7 +77,13 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 @click.option("--sample", is_flag=True, help="Draw groups instead of the exact mean over all of them.")
 @click.option("--groups", type=click.IntRange(min=1), metavar="N", help="Groups that are drawn.")
 @click.option("--by", type=click.Choice(["category", "item"]), help="Values for each category, or for each item.")
-@with_default("--target", type=float, default=0.05, help="How much change is acceptable.")
+@with_default(
+    "--target",
+    type=float,
+    default=0.05,
+    help="How much change is acceptable; of what is marked, if --nothing names a category.",
+)
+@target_for_option
 @click.option(
     "--system",
     "systems",
@@ -99,6 +132,7 @@ def stability(
     accord stability ratings.csv --annotators 3
     accord stability ratings.csv -k 3 --against disjoint --by category --format latex
     accord stability ratings.csv -k 3 --reference dawid_skene --groups 200
+    accord stability genes.csv --table --nothing Nothing --target-for Former=.05
     accord stability ratings.csv --system runs.csv
     accord stability --kappa .8 --categories 5 --annotators 3
     accord stability --kappa .67 --categories 3 -k 3 --model unanimous --unanimous .2
@@ -210,7 +244,10 @@ def _from_data(labels: Labels, size: int | None, asked: dict[str, Any], output: 
     elif asked["by"] is None or output == "json":
         try:
             rule = asked["reference"] if asked["reference"] in ("vote", "median") else None
-            said = promise(labels, size, target=asked["target"], confidence=asked["confidence"], reference=rule)
+            said = promise(
+                labels, size, target=asked["target"], target_for=asked["target_for"], confidence=asked["confidence"],
+                reference=rule,
+            )  # fmt: skip
         except DataError as error:
             notes([f"no forecast for other annotators: {error}"], quiet=quiet)
     notes(dict.fromkeys(one for result in results for one in result.diagnostics), quiet=quiet)

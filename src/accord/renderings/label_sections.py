@@ -14,8 +14,7 @@ from accord.renderings.results import cross_table_table, results_table, scales_t
 from accord.renderings.section import GOOD_ENOUGH, MEANING, Section, to_fix, with_rows
 from accord.renderings.tables import Table, without_caption
 from accord.reproducibility.annotators_needed import written
-from accord.reproducibility.sentence import percent
-from accord.results.wording import many
+from accord.results.wording import many, percent
 
 WIDEST = 200  # letters of the items that share a text
 
@@ -56,12 +55,17 @@ def _plan(made: Promised) -> Section:
     wanted = ", ".join(f"{percent(one.target)}: {written(one.annotators)} ({one.range})" for one in made.needed)
     which = "medians" if made.scale is not None else "votes"
     sentence = (
-        f"How much the references ({which}) of two groups of annotators would differ, by how many annotators label "
-        "each item"
+        f"How much the references ({which}) of two groups of annotators would differ"
+        f"{' on what is marked' if made.of_marked else ''}, by how many annotators label each item"
         f"{', ' + made.needed[0].source if made.needed else ''}. Annotators per item needed to get under {wanted}."
     )
-    header = ("annotators per item", "two references differ on", "interval")
+    header = ("annotators per item", differ_on(made.of_marked), "interval")
     return Section("plan", MEANING, "How many annotators it takes", sentence, Table(header, rows, "", _ALL_BUT_FIRST))
+
+
+def differ_on(marked: bool) -> str:
+    """What two references differ on: items, or what is marked."""
+    return "of what is marked, two differ on" if marked else "two references differ on"
 
 
 def _categories(found: Findings) -> list[Section]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from accord.renderings.numbers import digits, shown
 from accord.renderings.tables import Table
+from accord.reproducibility.extrapolation import OBSERVED
 from accord.reproducibility.planning import Plan
 from accord.reproducibility.sentence import Promise
 from accord.reproducibility.stability_result import Stability
@@ -27,6 +28,15 @@ def values_table(results: Sequence[Stability], promise: Promise | None, *, exact
         made, name = promise.forecast, "forecast: k others beside the present reference"
         numbers = _numbers((made.value, made.low, made.high), exact)
         rows.append((name, f"{made.k}", *numbers, made.reference, "fitted population"))
+        if promise.judged is not None:
+            for part in (
+                *([] if promise.judged.whole is None else [promise.judged.whole]),
+                *promise.judged.by_category,
+            ):
+                what = "what is marked" if part is promise.judged.whole else f"'{part.categories[0]}'"
+                numbers = _numbers((part.value, part.low, part.high), exact)
+                how = "seen" if part.k <= OBSERVED else "fitted population"
+                rows.append((f"of {what}: two groups of k", f"{part.k}", *numbers, made.reference, how))
     header = ("share of labels that change", "k", "value", "low", "high", "reference", "how")
     return Table(header, tuple(rows), "What share of the reference labels other annotators would change.", _span(1, 5))
 
@@ -85,16 +95,26 @@ def plan_table(made: Plan, *, exact: bool = False) -> Table:
     most = "over 100" if made.annotators_high is None else f"{made.annotators_high}"
     rows: list[tuple[str, ...]] = [
         ("annotators per item", f"{made.annotators}", f"{made.annotators_low}", most),
-        ("labels that change", *_numbers((made.variation, made.variation_low, made.variation_high), exact)),
+        (
+            "of what is marked, change" if made.of_marked else "labels that change",
+            *_numbers((made.variation, made.variation_low, made.variation_high), exact),
+        ),
         *([] if math.isnan(made.distance) else [("distance", *_numbers((made.distance,), exact), "", "")]),
         ("items", f"{made.items}" if exact else f"{made.items:,}", "", ""),
         ("labels in all", f"{made.labels}" if exact else f"{made.labels:,}", "", ""),
     ]
+    for one in () if made.marked is None else made.marked.by_category:
+        own = f" (at most {one.target:.1%})" if one in made.marked.asked else ""
+        rows.append((f"of '{one.categories[0]}', change{own}", *_numbers((one.value, one.low, one.high), exact)))
     if made.cost:
         rows.append(("cost", repr(made.cost) if exact else f"{made.cost:,.2f}", "", ""))
     others = "one other" if made.annotators == 1 else f"{made.annotators} others"
     named = "A median" if made.reference == "median" else "A reference"
     caption = f"{named} that {others} would change by {made.target:.1%} at most{made.source_in_words}."
+    if made.of_marked:
+        caption = (
+            f"{named} of which {others} would change {made.target:.1%} of what is marked at most{made.source_in_words}."
+        )
     return Table(("", "planned", "low", "high"), tuple(rows), caption, _span(1, 4))
 
 

@@ -55,6 +55,15 @@ class MixedPopulation:
             return float(apart_of([self], k)[0])
         return self._drawn_apart(k)
 
+    def marks(self, k: int) -> tuple[Floats, Floats]:
+        """(categories,) each: on what share of the items the votes of two groups of k are both it, and one's is."""
+        if k * self.weights.shape[1] <= EXACT:
+            return self.shares @ dirichlet_pair(self.weights, k), self.shares @ dirichlet_votes(self.weights, k)
+        rng, p = generator(0, "two large groups"), self._drawn
+        one, other = vote(rng.multinomial(k, p)), vote(rng.multinomial(k, p))
+        total = float(self.shares.sum())
+        return total * (one * other).mean(axis=0), total * ((one + other) / 2).mean(axis=0)
+
     def distance_between_groups(self, k: int, values: Floats) -> float:
         """How far apart two medians of k are on average, over all items, in the units of the scale."""
         across = dirichlet_median_pairs(self.weights, k).apart @ np.diff(values)
