@@ -78,6 +78,11 @@ def _categories(found: Findings) -> list[Section]:
         said = " ".join(view.sentence for view in found.views)
         seen = seen_table(found.results, found.views)
         made.append(to_fix("views", "The same labels, seen otherwise", seen, said))
+        for number, one in enumerate(found.views, 1):
+            heading = f"The same labels, seen as '{one.name}'"
+            made.append(
+                to_fix(f"view-{number}", heading, without_caption(cross_table_table(one.table)), one.table.sentence)
+            )
     if found.by_category:
         sentence = "α of each category against all others: the lowest is the one annotators recognise least."
         table = results_table(found.by_category)

@@ -103,8 +103,9 @@ def plan_table(made: Plan, *, exact: bool = False) -> Table:
         ("items", f"{made.items}" if exact else f"{made.items:,}", "", ""),
         ("labels in all", f"{made.labels}" if exact else f"{made.labels:,}", "", ""),
     ]
+    asked = [] if made.marked is None else made.marked.asked
     for one in () if made.marked is None else made.marked.by_category:
-        own = f" (at most {one.target:.1%})" if one in made.marked.asked else ""
+        own = f" (at most {one.target:.1%})" if one in asked else ""
         rows.append((f"of '{one.categories[0]}', change{own}", *_numbers((one.value, one.low, one.high), exact)))
     if made.cost:
         rows.append(("cost", repr(made.cost) if exact else f"{made.cost:,.2f}", "", ""))
