@@ -224,6 +224,7 @@ def answers(
     strict: bool = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -359,6 +360,7 @@ def degrade(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -589,6 +591,7 @@ def difficulty(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -1119,6 +1122,7 @@ def labels(
     strict: bool = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -1296,6 +1300,7 @@ def plan(
     without: str | Iterable[str] | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -1507,6 +1512,7 @@ def read(
     *,
     kind: Literal["labels"],
     reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1557,6 +1563,9 @@ def read(
         Which annotations are meant, where a file holds several kinds: "labels", "spans", "relations" or "answers".
     reader
         The name of the format, when the content should not decide.
+    per
+        Labels of each "token", "character" or "sentence" from spans: what was marked there, and `nothing` for the rest.
+        Tokens are what white space parts, sentences what line breaks part.
     field
         The layer, question or tier that is meant, where an export has several of a kind.
     annotator_from
@@ -1644,6 +1653,7 @@ def read(
     *,
     kind: Literal["spans"],
     reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1687,6 +1697,7 @@ def read(
     *,
     kind: Literal["relations"],
     reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1730,6 +1741,7 @@ def read(
     *,
     kind: Literal["answers"],
     reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1773,6 +1785,7 @@ def read(
     *,
     kind: None = ...,
     reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1815,6 +1828,7 @@ def read_campaign(
     *,
     reader: str | None = ...,
     kind: Literal["labels", "spans", "relations", "answers"] | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1860,7 +1874,7 @@ def read_campaign(
     ----------
     path
         A path or pattern, or several.
-    reader, kind, field, annotator_from, document_key
+    reader, kind, per, field, annotator_from, document_key
         Which format, kind and layer are meant, and where annotators and documents have their names.
     categories, level, nothing
         The categories in their order, the level of measurement, and the category that means 'nothing to annotate here'.
@@ -1918,6 +1932,7 @@ def reading_grid(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -2189,6 +2204,7 @@ def relations(
     strict: bool = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -2511,6 +2527,7 @@ def sample_size(
     without: str | Iterable[str] | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -2668,6 +2685,7 @@ def simulated_annotators(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -3019,6 +3037,7 @@ def spans(
     strict: bool = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -3194,6 +3213,7 @@ def sweep(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -3480,6 +3500,7 @@ def alpha(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -4598,6 +4619,7 @@ def f_measure(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -4681,6 +4703,7 @@ def f_measure_half(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -4764,9 +4787,9 @@ def finn(
 ) -> Result:
     """Finn's R: 1 − observed variance / variance of ratings drawn evenly from the scale.
 
-    Numeric codes one apart. On nominal data the value depends on the arbitrary coding of the
-    categories. oneway: items with one label are left out, others weigh by their labels less one;
-    twoway: complete items.
+    Numeric codes one apart. On nominal data of more than two categories the value depends on their
+    coding. oneway: items with one label are left out, others weigh by their labels less one; twoway:
+    complete items.
 
     Parameters
     ----------
@@ -6529,6 +6552,7 @@ def ser(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,

@@ -104,7 +104,6 @@ def test_finn_of_two_categories_needs_no_codes(table: str, capsys: pytest.Captur
         found = printed(capsys, "measure", table, "-m", "finn", "-m", FINN, "--view", view)
         for result in found["views"][0]["results"]:
             assert result["value"] == pytest.approx(paper, abs=unit(5)), (view, result["measure"])
-            assert not result["diagnostics"]
 
 
 def test_the_methods_paragraph_names_views_and_nothing(table: str, capsys: pytest.CaptureFixture[str]) -> None:
