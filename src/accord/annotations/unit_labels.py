@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.campaign import PER, Per
 from accord.annotations.categories import Categories
 from accord.annotations.labels import Labels
 from accord.annotations.spans import UNCATEGORISED, Spans
@@ -20,8 +20,6 @@ from accord.results import DataError, Diagnostic, Place, Reading, UsageError
 from accord.results.option_names import option
 from accord.results.wording import many
 
-Per = Literal["token", "character", "sentence"]
-PER: tuple[Per, ...] = get_args(Per)
 PARTS = {"token": re.compile(r"\S+"), "sentence": re.compile(r"\S[^\n]*")}
 """Tokens are what white space parts, sentences what line breaks part."""
 NOTHING, MARKED = "nothing", "marked"
@@ -29,7 +27,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class _Items:
+class MarkableItems:
     """The items of one document, from left to right."""
 
     starts: Ints
@@ -55,9 +53,7 @@ def labels_of_units(spans: Spans, per: Per, nothing: str | None = None) -> Label
     table, names, shown, several = _table(spans, per, len(texts))
     item, who = np.nonzero(table >= 0)
     said = (Diagnostic("ACC361", _several(several, per)),) if several else ()
-    told = Reading(
-        "field", f"labels of {len(names):,} {per}s, '{name}' where no unit is", nothing is None, ("per", "nothing")
-    )
+    told = Reading("field", f"labels of {len(names):,} {per}s, '{name}' where no unit is", options=("per", "nothing"))
     return Labels(
         categories=categories,
         level="nominal",
@@ -97,12 +93,12 @@ def _table(spans: Spans, per: Per, nothing: int) -> tuple[NDArray[np.int64], lis
     return np.concatenate(parts) if parts else np.zeros((0, width), np.int64), names, shown, several
 
 
-def _items(spans: Spans, document: int, per: Per) -> _Items:
+def _items(spans: Spans, document: int, per: Per) -> MarkableItems:
     text = None if spans.texts is None else spans.texts[document]
     if per == "character":
         begin, end = (0.0, float(len(text))) if text is not None else spans.extent(document)
         starts = np.arange(int(np.floor(begin)), int(np.ceil(end)), dtype=np.int64)
-        return _Items(starts, starts + 1, list(text) if text is not None else [""] * len(starts))
+        return MarkableItems(starts, starts + 1, list(text) if text is not None else [""] * len(starts))
     if text is None:
         raise DataError(
             "ACC360",
@@ -112,10 +108,10 @@ def _items(spans: Spans, document: int, per: Per) -> _Items:
         )
     found = list(PARTS[per].finditer(text))
     starts = np.array([one.start() for one in found], dtype=np.int64)
-    return _Items(starts, np.array([one.end() for one in found], dtype=np.int64), [one[0] for one in found])
+    return MarkableItems(starts, np.array([one.end() for one in found], dtype=np.int64), [one[0] for one in found])
 
 
-def _mark(codes: NDArray[np.int64], items: _Items, spans: Spans, document: int, nothing: int) -> int:
+def _mark(codes: NDArray[np.int64], items: MarkableItems, spans: Spans, document: int, nothing: int) -> int:
     """Write the categories of a document's units into `codes`; of how many labels there were several."""
     covered = np.zeros(codes.shape)
     several = np.zeros(codes.shape, dtype=bool)

@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from accord.annotations import LEVELS, Answers, Labels, Relations, Spans
-from accord.annotations.campaign import KINDS
-from accord.annotations.unit_labels import PER
+from accord.annotations.campaign import KINDS, PER
 from accord.cli.streams import notes
 from accord.formats.options import ANNOTATOR_FROM
 from accord.results import UsageError

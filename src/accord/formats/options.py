@@ -9,9 +9,8 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, TypedDict, TypeVar, get_args
 
 from accord.annotations.among import several
-from accord.annotations.campaign import KINDS, Kind
+from accord.annotations.campaign import KINDS, PER, Kind, Per
 from accord.annotations.labels import Level
-from accord.annotations.unit_labels import PER, Per
 from accord.results import UsageError
 from accord.results.option_names import option
 

@@ -15,7 +15,6 @@ from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Kind
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
-from accord.annotations.unit_labels import labels_of_units
 from accord.formats.casting import cast, settled, with_told_roles
 from accord.formats.frame_reading import annotations_in_frame, is_frame
 from accord.formats.gathering import Gathering
@@ -178,6 +177,8 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
 
 def _per(path: Paths | Frame | Lazy, kind: Kind | None, options: dict[str, Any]) -> Labels:
     """Labels of tokens, characters or sentences: spans, read as such."""
+    from accord.annotations.unit_labels import labels_of_units
+
     chosen = ReadOptions.of({"kind": kind, **options})
     if kind not in (None, "labels"):
         raise UsageError(
