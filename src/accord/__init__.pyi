@@ -227,6 +227,7 @@ def answers(
     strict: bool = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -364,6 +365,7 @@ def degrade(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -597,6 +599,7 @@ def difficulty(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -1129,6 +1132,7 @@ def labels(
     strict: bool = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -1318,6 +1322,7 @@ def plan(
     data: Labels | Given | None = ...,
     *,
     target: float = ...,
+    target_for: Mapping[str, float] | None = ...,
     kappa: float | None = ...,
     categories: int | None = ...,
     width: float = ...,
@@ -1329,6 +1334,7 @@ def plan(
     without: str | Iterable[str] | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -1372,7 +1378,10 @@ def plan(
         A pilot: labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path. None:
         from an assumed `kappa`.
     target
-        The share of the reference that another group of as many annotators may change at most (Δ_k).
+        The share of the reference that another group of as many annotators may change at most (Δ_k). Where a category
+        of the pilot is for nothing (`nothing=`), the share of what is marked.
+    target_for
+        A share for single categories of the pilot, which must be met too: {"Former": 0.05}.
     kappa, categories
         Without a pilot: the agreement that is assumed, and the number of categories.
     width
@@ -1420,6 +1429,7 @@ def promise(
     k: int | None = ...,
     *,
     target: float = ...,
+    target_for: Mapping[str, float] | None = ...,
     confidence: float = ...,
     listed: int = ...,
     reference: Literal["vote", "median"] | None = ...,
@@ -1437,7 +1447,10 @@ def promise(
     k
         How many other annotators; None: as many as an item has labels now.
     target
-        The share that is asked for, of which the sentence says how many annotators it takes.
+        The share that is asked for, of which the sentence says how many annotators it takes. Where a category is for
+        nothing, it is a share of what is marked.
+    target_for
+        A share for single categories: {"Former": 0.05}.
     confidence
         The level of the interval.
     listed
@@ -1535,6 +1548,7 @@ def read(
     *,
     kind: Literal["labels"],
     reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1587,6 +1601,9 @@ def read(
         Which annotations are meant, where a file holds several kinds: "labels", "spans", "relations" or "answers".
     reader
         The name of the format, when the content should not decide.
+    per
+        Labels of each "token", "character" or "sentence" from spans: what was marked there, and `nothing` for the rest.
+        Tokens are what white space parts, sentences what line breaks part.
     field
         The layer, question or tier that is meant, where an export has several of a kind.
     annotator_from
@@ -1679,6 +1696,7 @@ def read(
     *,
     kind: Literal["spans"],
     reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1724,6 +1742,7 @@ def read(
     *,
     kind: Literal["relations"],
     reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1769,6 +1788,7 @@ def read(
     *,
     kind: Literal["answers"],
     reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1814,6 +1834,7 @@ def read(
     *,
     kind: None = ...,
     reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1858,6 +1879,7 @@ def read_campaign(
     *,
     reader: str | None = ...,
     kind: Literal["labels", "spans", "relations", "answers"] | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
@@ -1905,7 +1927,7 @@ def read_campaign(
     ----------
     path
         A path or pattern, or several.
-    reader, kind, field, annotator_from, document_key
+    reader, kind, per, field, annotator_from, document_key
         Which format, kind and layer are meant, and where annotators and documents have their names.
     categories, level, nothing
         The categories in their order, the level of measurement, and the category that means 'nothing to annotate here'.
@@ -1966,6 +1988,7 @@ def reading_grid(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -2242,6 +2265,7 @@ def relations(
     strict: bool = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -2564,6 +2588,7 @@ def sample_size(
     without: str | Iterable[str] | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -2723,6 +2748,7 @@ def simulated_annotators(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -3076,6 +3102,7 @@ def spans(
     strict: bool = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -3388,6 +3415,7 @@ def sweep(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -3685,6 +3713,7 @@ def alpha(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -5072,6 +5101,7 @@ def f_measure(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -5158,6 +5188,7 @@ def f_measure_half(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -5244,9 +5275,9 @@ def finn(
 ) -> Result:
     """Finn's R: 1 − observed variance / variance of ratings drawn evenly from the scale.
 
-    Numeric codes one apart. On nominal data the value depends on the arbitrary coding of the
-    categories. oneway: items with one label are left out, others weigh by their labels less one;
-    twoway: complete items.
+    Numeric codes one apart. On nominal data of more than two categories the value depends on their
+    coding. oneway: items with one label are left out, others weigh by their labels less one; twoway:
+    complete items.
 
     Parameters
     ----------
@@ -7485,6 +7516,7 @@ def ser(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,

@@ -9,8 +9,8 @@ import pytest
 
 import accord
 from accord.diagnosis import findings
-from accord.diagnosis.labels.cross_table import cross_table
 from accord.diagnosis.labels.similarity import category_similarity
+from accord.evaluation.cross_table import cross_table
 from accord.renderings.people import annotators_table
 from accord.report_page import page
 from accord.report_page.example import gene_renaming

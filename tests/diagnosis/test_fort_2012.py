@@ -77,6 +77,44 @@ def test_tables_3_to_6(
         assert found[name] == pytest.approx(value, abs=5e-7), name
 
 
+@pytest.mark.parametrize("format", ["text", "markdown", "latex", "csv"])
+def test_tables_3_to_5_are_printed(format: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The paper's own advice: the first result to present is the contingency table."""
+    asked = ["--view", "universe 1165", "--view", "without Nothing", "--view", "merge Former+New"]
+    common = ["--table", "--nothing", "Nothing", "--no-interval", "--quiet", "-m", "kappa", "--format", format]
+    for command in ("measure", "report")[: 1 if format == "csv" else 2]:  # the CSV of a report has its coefficients
+        more = ["--no-grid", "--details"] if command == "report" else []
+        assert main([command, table, *asked, *common, *more]) == 0
+        said = capsys.readouterr().out.replace(",", "")
+        for total in ("1165", "161", "176"):  # in tables 3, 4 and 5 alone
+            assert total in said, (command, total)
+
+
+def test_views_have_their_table_in_json(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = printed(capsys, "measure", table, "-m", "kappa", "--view", "without Nothing", "--view", "universe 1165")
+    without, universe = (one["table"] for one in found["views"])
+    assert without["values"] == [[71, 8], [13, 69]]
+    assert (without["row_totals"], without["column_totals"]) == ([79, 82], [84, 77])
+    assert universe["values"] == [[71, 8, 7], [13, 69, 8], [23, 15, 951]]
+
+
+def test_finn_of_two_categories_needs_no_codes(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """R of cases 3 and 4, .73913 and .99444: of two categories either order gives the same."""
+    for view, paper in (("without Nothing", 0.73913), ("merge Former+New", 0.99444)):
+        found = printed(capsys, "measure", table, "-m", "finn", "-m", FINN, "--view", view)
+        for result in found["views"][0]["results"]:
+            assert result["value"] == pytest.approx(paper, abs=unit(5)), (view, result["measure"])
+
+
+def test_the_methods_paragraph_names_views_and_nothing(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = printed(capsys, "measure", table, "-m", "kappa", "--methods", "--view", "without Nothing")
+    assert "The category 'Nothing' stands for items that an annotator did not mark." in found["methods"]
+    assert "'without Nothing' (161 items)" in found["methods"]
+    args = ["report", table, "--table", "--nothing", "Nothing", "--view", "universe 1165", "--no-grid", "--quiet"]
+    assert main([*args, "--format", "markdown"]) == 0
+    assert "'universe 1165' (1,165 items)" in capsys.readouterr().out
+
+
 def test_table_6_side_by_side(table: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = views(capsys, table, "universe 1165", "without Nothing", "merge Former+New")
     assert list(found) == ["universe 1165", "without Nothing", "merge Former+New"]

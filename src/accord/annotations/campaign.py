@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 Kind = Literal["labels", "spans", "relations", "answers"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+Per = Literal["token", "character", "sentence"]
+PER: tuple[Per, ...] = get_args(Per)
+"""What spans can become labels of."""
 PREFERENCE: tuple[Kind, ...] = ("spans", "labels", "relations", "answers")
 """Which kind is read when an export has several and none is asked for."""
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 Level = Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
+_AROUND = ".,;:!?()[]{}<>\"'«»“”‘’/"  # what may stand around a word in a text
+
 
 @dataclass(frozen=True, eq=False)
 class Labels(Annotated):
@@ -293,7 +295,8 @@ class Labels(Annotated):
         """The same annotations in another universe of markables: so many items in all, or these (Fort et al. 2012).
 
         With a number, only the items that everybody put in the category *nothing* become more or fewer. With a list of
-        items, all others are left out.
+        items, all others are left out. Where the list holds texts of items and not their names, it is a dictionary:
+        items with another text are left out unless somebody marked them.
         """
         if not isinstance(items, int):
             return self._among(items)
@@ -334,11 +337,22 @@ class Labels(Annotated):
             raise UsageError("these items have no names", "give the number of items instead of a list")
         wanted = {str(item) for item in items}
         unknown = sorted(wanted - set(self.items))
+        if self.texts is not None and len(unknown) == len(wanted) > 0:
+            return self._of_texts(wanted)
         if unknown:
             raise UsageError(
                 f"{len(unknown):,} of the listed items are not in the data", f"the first is '{unknown[0]}'"
             )
         return self._rows(np.array([item in wanted for item in self.items], dtype=bool))
+
+    def _of_texts(self, texts: set[str]) -> Labels:
+        """The items with one of these texts, punctuation around it left aside, and those that somebody marked."""
+        known = np.array([text in texts or text.strip(_AROUND) in texts for text in self.texts or ()], dtype=bool)
+        if not known.any():
+            raise UsageError("no item has a name or a text of this list", f"the first is '{min(texts)}'")
+        nothing = None if self.nothing is None else self.categories.code(self.nothing)
+        marked = known if nothing is None else known | (self._row_sums(self.codes != nothing) > 0)
+        return self._rows(np.asarray(marked))
 
     def _code_of(self, category: str) -> int:
         code = self.categories.code(category)

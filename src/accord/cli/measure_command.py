@@ -39,7 +39,15 @@ from accord.evaluation.scales import ScaleReading, readings
 from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
 from accord.renderings.methods import methods_paragraph
 from accord.renderings.read_as import read_as_lines, read_as_rows
-from accord.renderings.results import parts_tables, remarks, results_json, results_table, scales_table, seen_table
+from accord.renderings.results import (
+    parts_tables,
+    remarks,
+    results_json,
+    results_table,
+    scales_table,
+    seen_cross_table,
+    seen_table,
+)
 from accord.renderings.tables import WRITERS, Table, as_markdown, captioned, prose
 from accord.results import Expression, Result, UsageError, parse_expression
 from accord.results.diagnostics import CARRIED
@@ -110,7 +118,9 @@ def measure(
     results = _results(data, wanted, by, computing)
     seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
     read = [reading for result in results for reading in readings(result)] if scales else []
-    paragraph = methods_paragraph(results) if methods else None
+    told = data if isinstance(data, Labels) else None
+    nothing = None if told is None else told.nothing
+    paragraph = methods_paragraph(results, nothing=nothing, views=seen) if methods else None
     print_as(output, _written(data, results, seen, read, paragraph, output))
     said = dict.fromkeys(one for result in results for one in result.diagnostics if one.code not in CARRIED)
     notes(said, quiet=quiet)  # the others stand beside the values
@@ -161,6 +171,7 @@ def _written(
         parts += [write(made) for made in parts_tables(data.kind, results)]
         parts += [prose(one, output) for one in remarks(results)]
     if seen:
+        parts += [captioned(seen_cross_table(one), output) for one in seen]
         parts.append(write(seen_table(results, seen, exact=output == "csv")))
         if output != "csv":
             parts.append("\n".join(prose(one.sentence, output) for one in seen))

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from accord.annotations import LEVELS, Answers, Labels, Relations, Spans
-from accord.annotations.campaign import KINDS
+from accord.annotations.campaign import KINDS, PER
 from accord.annotations.relations import CONSTRAINTS
 from accord.cli.streams import notes
 from accord.formats.options import ANNOTATOR_FROM
@@ -70,6 +70,11 @@ _ROLES: tuple[Decorator, ...] = (
 _INPUT: tuple[Decorator, ...] = (
     _named("--from", "reader", help="The format: csv, excel, label-studio, brat, … Default: recognised."),
     click.option("--kind", type=click.Choice(KINDS), help="The shape that is meant. Default: as the data say."),
+    click.option(
+        "--per",
+        type=click.Choice(PER),
+        help="Labels of each token, character or sentence from spans; --nothing names the rest.",
+    ),
     _named("--field", help="The field, layer or tier of an export."),
     click.option(
         "--annotator-from",

@@ -8,14 +8,20 @@ import click
 
 from accord.cli.command_json import command_json
 from accord.cli.options import confidence_option, format_option, input_options, quiet_option, read_labels, with_default
-from accord.cli.stability_command import CATEGORIES, explain, number_of_categories
+from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
 from accord.cli.streams import print_as
 from accord.results import UsageError
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH…]")
-@with_default("--target", type=float, default=0.05, help="How much change is acceptable.")
+@with_default(
+    "--target",
+    type=float,
+    default=0.05,
+    help="How much change is acceptable; of what is marked, if --nothing names a category.",
+)
+@target_for_option
 @click.option("--kappa", type=float, metavar="K", help="Without a pilot: the agreement to expect, with --categories 3.")
 @with_default("--width", type=float, default=0.04, help="How wide the interval of the change may be.")
 @click.option(
@@ -45,6 +51,7 @@ def plan(
     \b
     accord plan pilot.csv --target .05
     accord plan pilot.csv --target .02 --items 5000 --price .04
+    accord plan genes.csv --table --nothing Nothing --target .1 --target-for Former=.15
     accord plan --target .05 --kappa .7 --categories 3 --format json
     accord plan --target .2 --kappa .8 --categories 5 --level ordinal
     """
@@ -55,6 +62,8 @@ def plan(
 
     if paths and kappa is not None:
         raise UsageError("a plan needs a pilot or an assumption, not both", "leave out either PATH or --kappa")
+    if kappa is not None and settings["target_for"]:
+        raise UsageError("--target-for does nothing with --kappa", "give a pilot, or leave it out")
     if not paths and kappa is None:
         raise UsageError("a plan needs a pilot or an assumption", "give PATH, or --kappa .7 --categories 3")
     labels = read_labels(paths, reading, quiet=quiet) if paths else None

@@ -36,16 +36,43 @@ ORDERED = ("ordinal", "interval", "ratio")
 REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
 _OF_DATA = {
     "by": "--by", "against": "--against", "reference": "--reference", "sample": "--sample", "groups": "--groups",
-    "systems": "--system", "views": "--view",
+    "systems": "--system", "views": "--view", "target_for": "--target-for",
 }  # fmt: skip
 _OF_LABELS = {
     "reference": "--reference", "sample": "--sample", "systems": "--system", "views": "--view",
-    "resample": "--resample annotators",
+    "target_for": "--target-for", "resample": "--resample annotators",
 }  # fmt: skip
 _OF_MODELS = {
     "model": "--model", "unanimous": "--unanimous", "phi": "--phi", "prevalence": "--prevalence", "errors": "--errors",
 }  # fmt: skip
 MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
+
+
+def _targets(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, float] | None:
+    """Former=.05, once for each category; the last sign parts name and number."""
+    found: dict[str, float] = {}
+    for one in given:
+        name, sign, number = one.rpartition("=")
+        try:
+            target = float(number)
+        except ValueError:
+            target = float("nan")
+        if not sign or not 0 < target < 1:
+            raise UsageError(f"--target-for {one} is not a category and a share", "such as --target-for Former=.05")
+        if name in found:
+            raise UsageError(f"--target-for names '{name}' twice", "give it one target")
+        found[name] = target
+    return found or None
+
+
+target_for_option = click.option(
+    "--target-for",
+    "target_for",
+    multiple=True,
+    callback=_targets,
+    metavar="NAME=SHARE",
+    help="How much change of one category is acceptable: Former=.05; may be repeated.",
+)
 
 
 @click.command()
@@ -72,7 +99,13 @@ MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 @click.option("--sample", is_flag=True, help="Draw groups instead of the exact mean over all of them.")
 @click.option("--groups", type=click.IntRange(min=1), metavar="N", help="Groups that are drawn.")
 @click.option("--by", type=click.Choice(["category", "item"]), help="Values for each category, or for each item.")
-@with_default("--target", type=float, default=0.05, help="How much change is acceptable.")
+@with_default(
+    "--target",
+    type=float,
+    default=0.05,
+    help="How much change is acceptable; of what is marked, if --nothing names a category.",
+)
+@target_for_option
 @click.option(
     "--system",
     "systems",
@@ -147,6 +180,7 @@ def stability(
     accord stability ratings.csv -k 3,5,7 --view "merge joy+love"
     accord stability ratings.csv -k 3 --against disjoint --by category --format latex
     accord stability ratings.csv -k 3 --reference dawid_skene --groups 200
+    accord stability genes.csv --table --nothing Nothing --target-for Former=.05
     accord stability ratings.csv --system runs.csv
     accord stability entities.csv -k 1,2 --by category                   spans; so relations and answers
     accord stability --kappa .67,.8 --categories 5 -k 3,5
@@ -301,7 +335,7 @@ def _forecasts(labels: Labels, sizes: list[int], asked: dict[str, Any], quiet: b
     if max(sizes) > MOST_ANNOTATORS:
         notes([f"no forecast for more than {MOST_ANNOTATORS} annotators"], quiet=quiet)
     rule = asked["reference"] if asked["reference"] in ("vote", "median") else None
-    settings = {"target": asked["target"], "confidence": asked["confidence"]}
+    settings = {name: asked[name] for name in ("target", "target_for", "confidence")}
     try:
         pilot = Pilot.of(labels, reference=rule)
         return [promise(labels, k, pilot=pilot, **settings) for k in sizes if k <= MOST_ANNOTATORS]

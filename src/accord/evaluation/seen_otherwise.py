@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from accord.annotations import Summary, View, summarise
+from accord.evaluation.cross_table import CrossTable, cross_table
 from accord.evaluation.evaluating import evaluate
 from accord.evaluation.headlines import headlines
 from accord.evaluation.options import Options
@@ -21,6 +22,8 @@ class SeenAs(JsonRecord):
     items: int
     results: tuple[Result, ...]
     sentence: str
+    table: CrossTable
+    """What the coefficients are computed from: the first thing to publish (Hripcsak & Heitjan 2002)."""
 
     def in_table(self) -> list[dict[str, object]]:
         names = {"view": self.name, "items": self.items}
@@ -38,7 +41,9 @@ def seen_otherwise(
     for view in views:
         summary = summarise(view.labels)
         results = tuple(_on(view, summary, *pair, options) for pair in zip(wanted, before, strict=True))
-        seen.append(SeenAs(view.name, view.labels.n_items, results, _sentence(view, before, results)))
+        seen.append(
+            SeenAs(view.name, view.labels.n_items, results, _sentence(view, before, results), cross_table(view.labels))
+        )
     return tuple(seen)
 
 
@@ -54,9 +59,12 @@ def _on(view: View, summary: Summary, expression: Expression, before: Result, op
 def _adapted(expression: Expression, view: View) -> Expression:
     """A measure whose category of nothing the view took away counts every label as a slot (Fort et al. 2012)."""
     nothing = expression.parameters.get("nothing")
-    if nothing is None or view.labels.categories.code(nothing) is not None:
+    gone = {"nothing"} if nothing is not None and view.labels.categories.code(nothing) is None else set()
+    if "codes" in expression.parameters and len(view.labels.categories) == 2:
+        gone.add("codes")  # of two categories, which may be new ones, any codes are the same
+    if not gone:
         return expression
-    kept = {name: value for name, value in expression.given if name != "nothing"}
+    kept = {name: value for name, value in expression.given if name not in gone}
     return Expression(expression.name, **kept)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, TypedDict, TypeVar, get_args
 
 from accord.annotations.among import several
-from accord.annotations.campaign import KINDS, Kind
+from accord.annotations.campaign import KINDS, PER, Kind, Per
 from accord.annotations.labels import Level
 from accord.annotations.relations import CONSTRAINTS
 from accord.results import UsageError
@@ -29,6 +29,7 @@ class ReadingOptions(TypedDict, total=False):
 
     reader: str
     kind: Kind
+    per: Per
     field: str
     annotator_from: AnnotatorFrom
     document_key: str
@@ -78,6 +79,8 @@ class ReadOptions:
     """The name of the reader, when the content should not decide."""
     kind: Kind | None = None
     """Which annotations are meant, where a file holds several kinds or could be taken for another."""
+    per: Per | None = None
+    """Labels of tokens, characters or sentences from spans: what was marked there, and `nothing` for the rest."""
     field: str | None = None
     """The layer, question or tier that is meant, where an export has several of a kind."""
     annotator_from: AnnotatorFrom | None = None
@@ -199,6 +202,7 @@ class ReadOptions:
     def _refuse_contradictions(self) -> None:
         for name, value, known in (
             ("kind", self.kind, KINDS),
+            ("per", self.per, PER),
             ("annotator_from", self.annotator_from, ANNOTATOR_FROM),
             ("orientation", self.orientation, get_args(Orientation)),
             ("constraint", self.constraint, CONSTRAINTS),

@@ -75,6 +75,9 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
         Which annotations are meant, where a file holds several kinds: "labels", "spans", "relations" or "answers".
     reader
         The name of the format, when the content should not decide.
+    per
+        Labels of each "token", "character" or "sentence" from spans: what was marked there, and `nothing` for the rest.
+        Tokens are what white space parts, sentences what line breaks part.
     field
         The layer, question or tier that is meant, where an export has several of a kind.
     annotator_from
@@ -160,6 +163,9 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
     >>> data
     Labels(3 items, 2 annotators, 2 categories, level nominal, 1 missing)
     """
+    if options.get("per") is not None:
+        return _per(path, kind, options)
+    options.pop("per", None)
     if is_frame(path):
         return annotations_in_frame(path, {"kind": kind, **options})
     chosen = ReadOptions.of({"kind": kind, **options})
@@ -176,6 +182,23 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
         raise DataError(error.code, error.message, place, error.hint) from error
 
 
+def _per(path: Paths | Frame | Lazy, kind: Kind | None, options: dict[str, Any]) -> Labels:
+    """Labels of tokens, characters or sentences: spans, read as such."""
+    from accord.annotations.unit_labels import labels_of_units
+
+    chosen = ReadOptions.of({"kind": kind, **options})
+    if kind not in (None, "labels"):
+        raise UsageError(
+            f"{option('per')} makes labels, and {option('kind', str(kind))} asks for others", "leave one out"
+        )
+    if chosen.per is None or chosen.level not in (None, "nominal"):
+        raise UsageError(f"{option('per')} makes labels without an order", f"leave out {option('level')}")
+    of_spans = {name: told for name, told in options.items() if name not in ("per", "nothing", "level")}
+    spans = read(path, kind="spans", **of_spans)
+    made = labels_of_units(spans, chosen.per, None if chosen.nothing is None else str(chosen.nothing))
+    return _from_files(made, getattr(spans, "files", ()))
+
+
 @reads_files
 def read_campaign(path: Paths, **options: Any) -> Campaign:
     r"""Everything in an export: documents, annotators, who was asked what, and all layers.
@@ -186,7 +209,7 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
     ----------
     path
         A path or pattern, or several.
-    reader, kind, field, annotator_from, document_key
+    reader, kind, per, field, annotator_from, document_key
         Which format, kind and layer are meant, and where annotators and documents have their names.
     categories, level, nothing
         The categories in their order, the level of measurement, and the category that means 'nothing to annotate here'.

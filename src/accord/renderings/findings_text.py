@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from accord.renderings.methods import methods_paragraph
+from accord.renderings.methods import methods_paragraph_of
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
 from accord.renderings.results import remarks
 from accord.renderings.section import Section
@@ -137,7 +137,7 @@ def findings_markdown(found: AnyFindings | SavedFindings) -> str:
             note = "  \n".join(map(markdown_text, one.note.split("\n")))
             said = (f"#### {markdown_text(one.heading)}", markdown_text(one.sentence), table, note)
             parts.append("\n\n".join(text for text in said if text))
-    parts.append(f"### Methods\n\n{markdown_text(methods_paragraph(found.results, found.reference))}")
+    parts.append(f"### Methods\n\n{markdown_text(methods_paragraph_of(found))}")
     return "\n\n".join(part for part in parts if part)
 
 

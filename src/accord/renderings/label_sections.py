@@ -14,8 +14,7 @@ from accord.renderings.results import cross_table_table, results_table, scales_t
 from accord.renderings.section import GOOD_ENOUGH, MEANING, Section, to_fix, with_rows
 from accord.renderings.tables import Table, without_caption
 from accord.reproducibility.annotators_needed import written
-from accord.reproducibility.sentence import percent
-from accord.results.wording import many
+from accord.results.wording import many, percent
 
 WIDEST = 200  # letters of the items that share a text
 
@@ -56,12 +55,17 @@ def _plan(made: Promised) -> Section:
     wanted = ", ".join(f"{percent(one.target)}: {written(one.annotators)} ({one.range})" for one in made.needed)
     which = "medians" if made.scale is not None else "votes"
     sentence = (
-        f"How much the references ({which}) of two groups of annotators would differ, by how many annotators label "
-        "each item"
+        f"How much the references ({which}) of two groups of annotators would differ"
+        f"{' on what is marked' if made.of_marked else ''}, by how many annotators label each item"
         f"{', ' + made.needed[0].source if made.needed else ''}. Annotators per item needed to get under {wanted}."
     )
-    header = ("annotators per item", "two references differ on", "interval")
+    header = ("annotators per item", differ_on(made.of_marked), "interval")
     return Section("plan", MEANING, "How many annotators it takes", sentence, Table(header, rows, "", _ALL_BUT_FIRST))
+
+
+def differ_on(marked: bool) -> str:
+    """What two references differ on: items, or what is marked."""
+    return "of what is marked, two differ on" if marked else "two references differ on"
 
 
 def _categories(found: Findings) -> list[Section]:
@@ -74,6 +78,11 @@ def _categories(found: Findings) -> list[Section]:
         said = " ".join(view.sentence for view in found.views)
         seen = seen_table(found.results, found.views)
         made.append(to_fix("views", "The same labels, seen otherwise", seen, said))
+        for number, one in enumerate(found.views, 1):
+            heading = f"The same labels, seen as '{one.name}'"
+            made.append(
+                to_fix(f"view-{number}", heading, without_caption(cross_table_table(one.table)), one.table.sentence)
+            )
     if found.by_category:
         sentence = "α of each category against all others: the lowest is the one annotators recognise least."
         table = results_table(found.by_category)

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from accord.measures import find, short
 from accord.results import Result, Signature
+from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.diagnosis.any_findings import AnyFindings
+    from accord.evaluation.seen_otherwise import SeenAs
 
 _DRAWN = ("items", "annotators", "documents", "units")
 _KINDS = {
@@ -28,8 +34,17 @@ def _levels(results: Sequence[Result], shape: str, name: str) -> list[str]:
 REFERENCES = {"vote": "majority vote", "median": "median"}
 
 
-def methods_paragraph(results: Sequence[Result], reference: str | None = None) -> str:
-    """What was measured and how, with citations and the signature, ready to paste; and what the reference is."""
+def methods_paragraph(
+    results: Sequence[Result],
+    reference: str | None = None,
+    *,
+    nothing: str | None = None,
+    views: Sequence[SeenAs] = (),
+) -> str:
+    """What was measured and how, with citations and the signature, ready to paste.
+
+    And what the reference is, which category is for nothing, and how else the labels were seen.
+    """
     measured = []
     for shape, name in dict.fromkeys((result.signature.shape, result.measure.split("(")[0]) for result in results):
         record = find(shape, name)
@@ -46,11 +61,25 @@ def methods_paragraph(results: Sequence[Result], reference: str | None = None) -
             f" {closed.confidence:.0%} intervals of intraclass correlations are from the F distribution "
             "(McGraw & Wong 1996)."
         )
+    if nothing is not None:
+        text += f" The category '{nothing}' stands for items that an annotator did not mark."
+    if views:
+        told = "; ".join(f"'{one.name}' ({many(one.items, 'item')})" for one in views)
+        text += f" The same labels were also seen otherwise, each with its table (Fort et al. 2012): {told}."
     if reference is not None:
         text += f" The reference is the {REFERENCES[reference]} of an item's labels."
     if results:
         text += f" Signature of the first value: {results[0].signature}."
     return text
+
+
+def methods_paragraph_of(found: AnyFindings) -> str:
+    """The paragraph of a report."""
+    from accord.diagnosis.labels.label_findings import Findings
+
+    if not isinstance(found, Findings):
+        return methods_paragraph(found.results, found.reference)
+    return methods_paragraph(found.results, found.reference, nothing=found.nothing, views=found.views)
 
 
 def _by_bootstrap(signature: Signature, confidence: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.evaluation.headlines import record_of
@@ -11,9 +12,10 @@ from accord.renderings.numbers import counted, digits, exactly, magnitude, shown
 from accord.renderings.tables import WRITERS, Table, prose
 from accord.results import SCHEMA, Result
 from accord.results.diagnostics import carried
+from accord.results.wording import many
 
 if TYPE_CHECKING:
-    from accord.diagnosis.labels.cross_table import CrossTable
+    from accord.evaluation.cross_table import CrossTable
     from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
     from accord.evaluation.scales import ScaleReading
     from accord.evaluation.seen_otherwise import SeenAs
@@ -111,6 +113,12 @@ def cross_table_table(table: CrossTable) -> Table:
     ]
     rows.append(("total", *(counted(float(value)) for value in totals), counted(float(totals.sum()))))
     return Table(header, tuple(rows), table.sentence, frozenset(range(1, len(header))))
+
+
+def seen_cross_table(view: SeenAs) -> Table:
+    """The table of a view (Fort et al. 2012, tables 3 to 5)."""
+    table = cross_table_table(view.table)
+    return replace(table, caption=f"{view.name}: {many(view.items, 'item')}. {view.table.sentence}")
 
 
 def scales_table(read: Sequence[ScaleReading], *, exact: bool = False) -> Table:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from accord.renderings.numbers import digits, shown
 from accord.renderings.tables import Table
 from accord.reproducibility.assumed_agreement import MOST_ANNOTATORS, AssumedAgreement
+from accord.reproducibility.extrapolation import OBSERVED
 from accord.reproducibility.planning import Plan
 from accord.reproducibility.sentence import Promise
 from accord.reproducibility.stability_result import Stability
@@ -45,8 +46,24 @@ def _values(results: Sequence[Stability], promises: Sequence[Promise], exact: bo
         numbers = (*_numbers((made.value, made.low, made.high), exact), "")
         name = "forecast: k others beside the present reference"
         rows.append((made.k, (name, f"{made.k}", *numbers, made.reference, "fitted population")))
+        rows += [(made.k, row) for row in _judged(promise, exact)]
     sizes = list(dict.fromkeys(size for size, _ in rows))
     return [row for size, row in sorted(rows, key=lambda pair: sizes.index(pair[0]))]
+
+
+def _judged(promise: Promise, exact: bool) -> list[tuple[str, ...]]:
+    """Of sparse data: what is marked, and each category."""
+    if promise.judged is None:
+        return []
+    whole = promise.judged.whole
+    rows = []
+    for part in (*([] if whole is None else [whole]), *promise.judged.by_category):
+        what = "what is marked" if part is whole else f"'{part.categories[0]}'"
+        numbers = (*_numbers((part.value, part.low, part.high), exact), "")
+        how = "seen" if part.k <= OBSERVED else "fitted population"
+        name = f"of {what}: two groups of k"
+        rows.append((name, f"{part.k}", *numbers, promise.forecast.reference, how))
+    return rows
 
 
 def category_table(result: Stability, *, exact: bool = False) -> Table:
@@ -134,16 +151,27 @@ def plan_table(made: Plan, *, exact: bool = False) -> Table:
     most = "over 100" if made.annotators_high is None else f"{made.annotators_high}"
     rows: list[tuple[str, ...]] = [
         ("annotators per item", f"{made.annotators}", f"{made.annotators_low}", most),
-        ("labels that change", *_numbers((made.variation, made.variation_low, made.variation_high), exact)),
+        (
+            "of what is marked, change" if made.of_marked else "labels that change",
+            *_numbers((made.variation, made.variation_low, made.variation_high), exact),
+        ),
         *([] if math.isnan(made.distance) else [("distance", *_numbers((made.distance,), exact), "", "")]),
         ("items", f"{made.items}" if exact else f"{made.items:,}", "", ""),
         ("labels in all", f"{made.labels}" if exact else f"{made.labels:,}", "", ""),
     ]
+    asked = [] if made.marked is None else made.marked.asked
+    for one in () if made.marked is None else made.marked.by_category:
+        own = f" (at most {one.target:.1%})" if one in asked else ""
+        rows.append((f"of '{one.categories[0]}', change{own}", *_numbers((one.value, one.low, one.high), exact)))
     if made.cost:
         rows.append(("cost", repr(made.cost) if exact else f"{made.cost:,.2f}", "", ""))
     others = "one other" if made.annotators == 1 else f"{made.annotators} others"
     named = "A median" if made.reference == "median" else "A reference"
     caption = f"{named} that {others} would change by {made.target:.1%} at most{made.source_in_words}."
+    if made.of_marked:
+        caption = (
+            f"{named} of which {others} would change {made.target:.1%} of what is marked at most{made.source_in_words}."
+        )
     return Table(("", "planned", "low", "high"), tuple(rows), caption, _span(1, 4))
 
 

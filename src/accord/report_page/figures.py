@@ -57,7 +57,7 @@ def _of_labels(found: Findings) -> dict[str, Iterable[Figure | None]]:
     }
     if found.promised is not None:
         made["promise"] = curve_figure(found), histogram_figure(found.promised.histogram)
-        planned = plan_figure(found.promised.forecasts, found.promised.promise.target)
+        planned = plan_figure(found.promised.forecasts, found.promised.promise.target, marked=found.promised.of_marked)
         made["plan"] = (None if planned is None else replace(planned, table=None),)
     if found.table is not None:
         made["table"] = (cross_figure(found.table),)

@@ -18,7 +18,7 @@ from accord.diagnosis.shared_findings import SharedFindings
 from accord.evaluation.measuring import Method, Resample, Undefined
 from accord.formats.public_functions import public
 from accord.measures import all_measures, bibtex, short
-from accord.renderings.methods import methods_paragraph
+from accord.renderings.methods import methods_paragraph_of
 from accord.renderings.read_as import read_as_rows
 from accord.renderings.section import PARTS
 from accord.renderings.sections import Part, parts_of, sections_of
@@ -237,4 +237,4 @@ def _data_report(found: AnyFindings, place: str) -> DataReport:
     parts = tuple(parts_of(found, sections))
     shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
     figures = {key: made for key, made in figures_of(found).items() if key in shown}
-    return DataReport(place, found, parts, figures, methods_paragraph(found.results, found.reference))
+    return DataReport(place, found, parts, figures, methods_paragraph_of(found))

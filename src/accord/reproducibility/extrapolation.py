@@ -192,7 +192,7 @@ class Pilot:
         if mean in (0, 1) and self.counts.shape[1] > 1:
             low, high = jeffreys(mean, number / 2, confidence)  # the limit of what follows for two labels per item
             return (mean, 0.0, high) if mean == 0 else (mean, low, 1.0)
-        return mean, *_bounds(mean, (spread + mean * (1 - mean)) / number, confidence, self.items)
+        return mean, *share_bounds(mean, (spread + mean * (1 - mean)) / number, confidence, self.items)
 
     def at_most(self, confidence: float) -> float:
         """What two groups of any size differ on at most, from pairs of labels.
@@ -263,8 +263,8 @@ class Pilot:
         variance, bias = float(np.var(near)) + own, float(np.mean(near) - at)
         # a fit to few labels makes kinds look less alike than they are: what drawing again adds is taken off once, at
         # the end that it hides (Efron & Tibshirani 1993, ch. 10)
-        low, _ = _bounds(max(value - max(bias, 0.0), 0.0), variance, confidence, self.items)
-        _, high = _bounds(min(value - min(bias, 0.0), 1.0), variance, confidence, self.items)
+        low, _ = share_bounds(max(value - max(bias, 0.0), 0.0), variance, confidence, self.items)
+        _, high = share_bounds(min(value - min(bias, 0.0), 1.0), variance, confidence, self.items)
         return low, high
 
     def _compared(self, which: int | Literal["allowed"], k: int, against: str) -> Floats:
@@ -474,7 +474,7 @@ def _too_many(size: int, level: str) -> DataError:
     )
 
 
-def _bounds(value: float, variance: float, confidence: float, items: int) -> tuple[float, float]:
+def share_bounds(value: float, variance: float, confidence: float, items: int) -> tuple[float, float]:
     """Jeffreys' interval of a share, from as many items as would give it this variance; under half an item is none."""
     if not 0 < value < 1 or not variance > 0:
         return value, value

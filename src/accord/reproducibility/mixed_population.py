@@ -58,6 +58,15 @@ class MixedPopulation:
     def _known(self) -> dict[tuple[int, str, bool], float]:
         return {}
 
+    def marks(self, k: int) -> tuple[Floats, Floats]:
+        """(categories,) each: on what share of the items the votes of two groups of k are both it, and one's is."""
+        if k * self.weights.shape[1] <= EXACT:
+            return self.shares @ dirichlet_pair(self.weights, k), self.shares @ dirichlet_votes(self.weights, k)
+        rng, p = generator(0, "two large groups"), self._drawn
+        one, other = (_votes(rng.multinomial(k, p)) for _ in range(2))
+        total = float(self.shares.sum())
+        return total * (one * other).mean(axis=1), total * ((one + other) / 2).mean(axis=1)
+
     def distance_between_groups(self, k: int, values: Floats) -> float:
         """How far apart two medians of k are on average, over all items, in the units of the scale."""
         across = dirichlet_median_pairs(self.weights, k).apart @ np.diff(values)

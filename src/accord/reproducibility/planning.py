@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from statistics import NormalDist
@@ -17,6 +17,7 @@ from accord.formats.public_functions import public
 from accord.reproducibility.annotators_needed import PAIRED, annotators_needed, source
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, ORDERED, Pilot, bracket, fewest, forecast
 from accord.reproducibility.inverse import smallest_k
+from accord.reproducibility.marked import Judged, check_targets, judged
 from accord.reproducibility.scale_populations import Scale
 from accord.results import DataError, UsageError
 from accord.results.arrays import Floats
@@ -64,12 +65,20 @@ class Plan(JsonRecord):
     """How labels become a reference: vote, or median on a scale."""
     distance: float = math.nan
     """On a scale: how far apart two references of k annotators are on average, in its units."""
+    marked: Judged | None = None
+    """What is marked, as a whole and by category, for the planned annotators; `variation` and `items` are about it
+    where a category is for nothing."""
+
+    @property
+    def of_marked(self) -> bool:
+        return self.marked is not None and self.marked.whole is not None
 
     def __str__(self) -> str:
         work = f"{many(self.annotators, 'annotator')} × {many(self.items, 'item')} = {many(self.labels, 'label')}"
         return (
             f"{work}: two such references{' (medians)' if self.reference == 'median' else ''} differ "
             f"on {self.variation:.1%} [{self.variation_low:.1%}, {self.variation_high:.1%}]"
+            f"{' of what is marked' if self.of_marked else ''}"
         ) + self.source_in_words
 
     @property
@@ -85,6 +94,7 @@ def plan(
     data: Labels | None = None,
     *,
     target: float = 0.05,
+    target_for: Mapping[str, float] | None = None,
     kappa: float | None = None,
     categories: int | None = None,
     width: float = 0.04,
@@ -103,7 +113,10 @@ def plan(
         A pilot: labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path. None:
         from an assumed `kappa`.
     target
-        The share of the reference that another group of as many annotators may change at most (Δ_k).
+        The share of the reference that another group of as many annotators may change at most (Δ_k). Where a category
+        of the pilot is for nothing (`nothing=`), the share of what is marked.
+    target_for
+        A share for single categories of the pilot, which must be met too: {"Former": 0.05}.
     kappa, categories
         Without a pilot: the agreement that is assumed, and the number of categories.
     width
@@ -149,9 +162,16 @@ def plan(
     scale = _scale(data, level, categories)
     pilot: Pilot | None = None
     reference, distance = "vote" if scale is None else "median", math.nan
+    marked: Judged | None = None
     if data is not None:
-        pilot = Pilot.of(annotators_chosen(data, only, without))
+        data = annotators_chosen(data, only, without)
+        pilot = Pilot.of(data)
         chosen, low, high = _from_pilot(pilot, target)
+        own = check_targets(data, target_for)
+        marked = judged(data, pilot, chosen, target=target, targets=own, confidence=confidence)
+        if marked is not None:
+            chosen, low, high = _for_marks(marked, (chosen, low, high))
+            marked = judged(data, pilot, chosen, target=target, targets=own, confidence=confidence)
         made = forecast(pilot, chosen, "group", confidence=confidence)
         value, variation_low, variation_high = made.value, made.low, made.high
         kappa, categories = pilot.kappa, pilot.counts.shape[1]
@@ -164,7 +184,12 @@ def plan(
         variation_low, variation_high = ends(chosen)
         value = (variation_low + variation_high) / 2
     z = NormalDist().inv_cdf((1 + confidence) / 2)
-    wanted = items if items is not None else max(2, math.ceil(z**2 * value * (1 - value) / (width / 2) ** 2 - BOUND))
+    share = 1.0
+    if marked is not None and marked.whole is not None:
+        value, variation_low, variation_high = marked.whole.value, marked.whole.low, marked.whole.high
+        share = marked.whole.share
+    exact = z**2 * value * (1 - value) / (width / 2) ** 2 / share
+    wanted = items if items is not None else max(2, math.ceil(exact - BOUND))
     return Plan(
         target=target,
         annotators=chosen,
@@ -181,11 +206,29 @@ def plan(
         categories=categories,
         source="pilot" if data is not None else "kappa",
         confidence=confidence,
-        pilot_items=None if pilot is None else pilot.paired,
+        pilot_items=None if pilot is None else pilot.paired if marked is None else marked.items,
         pilot_annotators=None if pilot is None else pilot.per_item,
         reference=reference,
         distance=distance,
+        marked=marked,
     )
+
+
+def _for_marks(marked: Judged, all_items: tuple[int, int, int | None]) -> tuple[int, int, int | None]:
+    """k, and the least and the most, so that every target of what is marked is met; those of all items where none is
+    for nothing."""
+    wanted = [] if marked.whole is not None else [all_items]
+    for one in marked.asked:
+        found = one.needed
+        if found is None:
+            reason = too_few(marked.items, PAIRED) or "too few items are marked"
+            raise DataError("ACC315", reason, hint="label more items, or plan from an assumed agreement")
+        if found.annotators is None:
+            raise _unreachable(one.target, one.value, " and ".join(f"'{name}'" for name in one.categories))
+        wanted.append((found.annotators, found.low or found.annotators, found.high))
+    highs = [high for _, _, high in wanted]
+    most = None if None in highs else max(high for high in highs if high is not None)
+    return max(k for k, _, _ in wanted), max(low for _, low, _ in wanted), most
 
 
 def _scale(labels: Labels | None, level: str | None, categories: int | None) -> Scale | None:
@@ -230,10 +273,12 @@ def _from_kappa(
     return between, low, fewest(lambda k: ends(k)[1], target)
 
 
-def _unreachable(target: float, least: float) -> DataError:
+def _unreachable(target: float, least: float, what: str = "") -> DataError:
+    of = f" of {what}" if what else ""
     return DataError(
         "ACC146",
-        f"even {MOST_ANNOTATORS} annotators per item do not bring the variation under {target:.1%}: {least:.1%} remain",
+        f"even {MOST_ANNOTATORS} annotators per item do not bring the variation{of} under {target:.1%}"
+        + (f": {least:.1%} remain" if not what else ""),
         hint="raise the target, sharpen the guidelines, or merge categories that are confused",
     )
 

@@ -25,6 +25,7 @@ from accord.reproducibility.extrapolation import (
 )
 from accord.reproducibility.inverse import smallest_k
 from accord.reproducibility.item_tallies import ItemTallies
+from accord.reproducibility.marked import Judged, check_targets, judged
 from accord.reproducibility.mixed_population import MixedPopulation
 from accord.reproducibility.rules import RULES
 from accord.reproducibility.sampled import counts_of
@@ -35,7 +36,7 @@ from accord.results import UsageError
 from accord.results.arrays import Floats
 from accord.results.json_numbers import json_fields
 from accord.results.option_names import told
-from accord.results.wording import many
+from accord.results.wording import many, percent
 
 KAPPAS = tuple(step / 40 for step in range(1, 40))
 ALLOWED = 0.01  # six standard errors of the share on which drawn groups differ
@@ -73,12 +74,15 @@ class Promise:
     """How many they are."""
     extrapolation: Needed | None = None
     """`needed` with its range and what it rests on; None where the items are too few to say."""
+    judged: Judged | None = None
+    """What was marked, judged by itself, where a category is for nothing or has a target of its own."""
 
     def as_json(self) -> dict[str, object]:
         needed = ("needed", "extrapolation", "needed_homogeneous", "needed_dirichlet")
-        return json_fields(
+        known = json_fields(
             self, "text", "forecast", "target", *needed, "per_category", "coin_toss_items", "coin_tosses"
         )
+        return known if self.judged is None else {**known, "marked": self.judged.as_json()}
 
     def __str__(self) -> str:
         return self.text
@@ -90,6 +94,7 @@ def promise(
     k: int | None = None,
     *,
     target: float = 0.05,
+    target_for: Mapping[str, float] | None = None,
     confidence: float = 0.95,
     listed: int = 100,
     reference: Made | None = None,
@@ -106,7 +111,10 @@ def promise(
     k
         How many other annotators; None: as many as an item has labels now.
     target
-        The share that is asked for, of which the sentence says how many annotators it takes.
+        The share that is asked for, of which the sentence says how many annotators it takes. Where a category is for
+        nothing, it is a share of what is marked.
+    target_for
+        A share for single categories: {"Former": 0.05}.
     confidence
         The level of the interval.
     listed
@@ -148,7 +156,9 @@ def promise(
     per_category, names, number = _fragile(data, pilot, made.k, listed)
     needed = annotators_needed(pilot, target)
     from_kappa = [_from_kappa(pilot, target, model) for model in ("homogeneous", "dirichlet")]
-    text = f"{_changed(made, per_category, names, number)}. {in_words(needed, target, pilot.paired)}"
+    own = check_targets(data, target_for)
+    marked = judged(data, pilot, made.k, target=target, targets=own, confidence=confidence)
+    text = f"{_changed(made, per_category, names, number)}. {promised_people(needed, target, pilot.paired, marked)}"
     return Promise(
         text,
         made,
@@ -160,6 +170,7 @@ def promise(
         tuple(names),
         number,
         needed,
+        marked,
     )
 
 
@@ -274,6 +285,13 @@ def _fewest_dirichlet(kappa: float, shares: Floats, target: float) -> int | None
     return fewest(about, target)
 
 
+def promised_people(needed: Needed | None, target: float, items: int, marked: Judged | None) -> str:
+    """How many annotators it takes: of what is marked where a category is for nothing, else of all items."""
+    if marked is not None and marked.whole is not None:
+        return marked.text
+    return " ".join([in_words(needed, target, items), *([] if marked is None else [marked.text])])
+
+
 def in_words(needed: Needed | None, target: float, items: int) -> str:
     """The sentence about the number of annotators, or why there is none."""
     if needed is None:
@@ -328,11 +346,3 @@ def moved(distance: float) -> str:
     (', by 0.214 points of the scale on average over all items', '')
     """
     return "" if math.isnan(distance) else f", by {distance:.3g} points of the scale on average over all items"
-
-
-def percent(share: float) -> str:
-    """
-    >>> percent(0.1234), percent(0.00004), percent(0.05)
-    ('12.3 %', '0.0 %', '5 %')
-    """
-    return f"{100 * share:.0f} %" if math.isclose(100 * share, round(100 * share)) and share else f"{100 * share:.1f} %"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 
 def many(number: float, one: str, several: str | None = None) -> str:
     """A number with the noun in its singular or plural.
@@ -10,3 +12,11 @@ def many(number: float, one: str, several: str | None = None) -> str:
     ('1 item', '1,200 items', '0 items', '2 categories')
     """
     return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def percent(share: float) -> str:
+    """
+    >>> percent(0.1234), percent(0.00004), percent(0.05)
+    ('12.3 %', '0.0 %', '5 %')
+    """
+    return f"{100 * share:.0f} %" if math.isclose(100 * share, round(100 * share)) and share else f"{100 * share:.1f} %"

@@ -30,7 +30,7 @@ from accord.results import DataError, Diagnostic, Expression, parse_expression
 from accord.results.json_numbers import json_record
 from accord.results.option_names import option
 from accord.statistics import generator
-from accord.sweeping.refining import Reading, Values, read
+from accord.sweeping.refining import CurveReading, Values, read
 from accord.sweeping.result import Curve, Sweep
 from accord.sweeping.shelf import Shelf
 from accord.sweeping.sweeps import Bench, Measured, Named, bench_of
@@ -87,7 +87,7 @@ class Grid:
     points: int = POINTS
     """How many magnitudes a reading may add to a curve."""
     _values: dict[str, Values] = field(default_factory=dict, repr=False)
-    _read_before: dict[tuple[str, float, float, float], Reading] = field(default_factory=dict, repr=False)
+    _read_before: dict[tuple[str, float, float, float], CurveReading] = field(default_factory=dict, repr=False)
 
     def read(self, value: float, low: float = float("nan"), high: float = float("nan")) -> tuple[ErrorSize, ...]:
         """The magnitude of each degradation that gives the value.
@@ -114,7 +114,7 @@ class Grid:
             self._values[name] = self.sweep.values_at(name, self.measure)
         return self._values[name]
 
-    def _reading(self, name: str, value: float, low: float, high: float) -> Reading:
+    def _reading(self, name: str, value: float, low: float, high: float) -> CurveReading:
         key = name, value, low, high
         if key not in self._read_before:
             bench = self.bench
@@ -125,7 +125,7 @@ class Grid:
     def _size(self, name: str, value: float, low: float, high: float) -> ErrorSize:
         blind = not _moves(self.curve(name))
         nothing = float("nan")
-        found = Reading(nothing, nothing, nothing, nothing) if blind else self._reading(name, value, low, high)
+        found = CurveReading(nothing, nothing, nothing, nothing) if blind else self._reading(name, value, low, high)
         steps = self.sweep.steps[name]
         if len(steps) > 1:
             said = f"make errors of these kinds ({name}) of magnitude {found.at:.2g}"

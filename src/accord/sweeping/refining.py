@@ -30,7 +30,7 @@ MIDDLE = 0.975
 
 
 @dataclass(frozen=True)
-class Reading:
+class CurveReading:
     """The magnitude at which a curve has a value."""
 
     at: float
@@ -112,7 +112,7 @@ def _pooled(at: Floats, squares: Floats, freedom: Floats) -> tuple[Floats, Float
     return pooled, free
 
 
-def read(values: Values, value: float, low: float, high: float, more: More | None, points: int) -> Reading:
+def read(values: Values, value: float, low: float, high: float, more: More | None, points: int) -> CurveReading:
     """Where the curve has the value; `values` gets up to `points` further magnitudes, and repetitions near it.
 
     `low` and `high` are the interval of the value; without one, the reading's interval is where one more simulation
@@ -217,12 +217,12 @@ def _repeat(values: Values, magnitudes: Sequence[float], more: More, most: int) 
         values[magnitude] = np.concatenate([values[magnitude], further])
 
 
-def _reading(found: Points, ends: tuple[Crossing, Crossing, Crossing], value: float) -> Reading:
+def _reading(found: Points, ends: tuple[Crossing, Crossing, Crossing], value: float) -> CurveReading:
     here, first, last = ends
     if np.isnan(first.at):
-        return Reading(here.at, first.at, last.at, NAN)
+        return CurveReading(here.at, first.at, last.at, NAN)
     beyond = 1.0 if np.isnan(last.at) else last.at
-    return Reading(here.at, first.at, beyond, _own(found, value) + here.error, _again(found, here.at, value))
+    return CurveReading(here.at, first.at, beyond, _own(found, value) + here.error, _again(found, here.at, value))
 
 
 def _again(found: Points, at: float, value: float) -> float:

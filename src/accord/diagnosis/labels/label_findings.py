@@ -14,7 +14,6 @@ from accord.diagnosis.labels.annotators import Annotators, annotators
 from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.category_findings import category_findings
 from accord.diagnosis.labels.cautions import cautions
-from accord.diagnosis.labels.cross_table import CrossTable, cross_table
 from accord.diagnosis.labels.items import Duplicates, ItemTable, duplicates, items_by_disagreement
 from accord.diagnosis.labels.pairs import PairwiseTable
 from accord.diagnosis.labels.promise_curve import promise_curve
@@ -24,6 +23,7 @@ from accord.diagnosis.labels.verdict_on_labels import verdict_on_labels, why_the
 from accord.diagnosis.shared_findings import SharedFindings
 from accord.diagnosis.verdict import verdict_of
 from accord.evaluation import Options, evaluate, measure_by_category, shown
+from accord.evaluation.cross_table import CrossTable, cross_table
 from accord.evaluation.overview import Overview, overview
 from accord.evaluation.scales import ScaleReading, read_on_scales
 from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
@@ -58,6 +58,8 @@ class Findings(SharedFindings):
     """Why the coefficients differ here."""
     moved: MedianShift | None = field(default=None, compare=False)
     """How far medians are apart, of scales with too many values for a share."""
+    nothing: str | None = None
+    """The category for items that an annotator did not mark."""
 
     @property
     def reference(self) -> str | None:
@@ -183,4 +185,5 @@ def label_findings(
         remarks=remarks,
         why=why_they_differ(results, seen.usage),
         moved=moved,
+        nothing=labels.nothing,
     )

@@ -11,14 +11,16 @@ from accord.evaluation.extrapolating import too_few
 from accord.reproducibility.annotators_needed import PAIRED, Needed, annotators_needed
 from accord.reproducibility.disagreement_histogram import DisagreementHistogram, disagreement_histogram
 from accord.reproducibility.extrapolation import ORDERED, Forecast, Pilot, forecast
+from accord.reproducibility.marked import FittedMarks, marked_fit
 from accord.reproducibility.median_shift import MedianShift, median_shift
 from accord.reproducibility.sampled import counts_of
 from accord.reproducibility.scale_populations import Scale
-from accord.reproducibility.sentence import Promise, in_words, moved, named, percent, promise
+from accord.reproducibility.sentence import Promise, in_words, moved, named, promise
 from accord.results import DataError, UsageError
 from accord.results.arrays import Ints
 from accord.results.json_numbers import json_fields
 from accord.results.tabular import Columns, Records, Tabular
+from accord.results.wording import percent
 
 MOST_CATEGORIES = 20  # as the tables of reproducibility; a vote among more is rarely a reference
 MOST_OTHERS = 25  # annotators of another group, as in the tables; a crowd of hundreds is no plan
@@ -52,12 +54,20 @@ class Promised(Tabular):
     def short(self) -> str:
         """In one sentence."""
         made, target = self.promise.forecast, self.promise.target
+        marked = self.promise.judged
+        if marked is not None and marked.whole is not None:
+            return f"{marked.text} Of all items, {percent(made.value)} would change."
         who = "one other annotator" if made.k == 1 else f"{made.k} other annotators"
         return (
             f"With {who} of the same kind, {percent(made.value)} [{percent(made.low)}, {percent(made.high)}] of the "
             f"reference labels ({named(made.reference)}) would differ{moved(made.distance)}. "
             f"{in_words(self.promise.extrapolation, target, self.items)}"
         )
+
+    @property
+    def of_marked(self) -> bool:
+        """Whether forecasts and needed are about what is marked, and not about all items."""
+        return self.promise.judged is not None and self.promise.judged.whole is not None
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -87,6 +97,15 @@ def _planned(pilot: Pilot) -> tuple[Forecast, ...]:
     return tuple(made)
 
 
+def _planned_marks(pilot: Pilot, fitted: FittedMarks, codes: list[int]) -> tuple[Forecast, ...]:
+    """The same of what is marked."""
+    made: list[Forecast] = []
+    for k in PLANNED:
+        value, low, high = fitted.change(codes, k)
+        made.append(replace(forecast(pilot, k, "group"), value=value, low=low, high=high))
+    return tuple(made)
+
+
 def moved_medians(labels: Labels) -> MedianShift | None:
     """What is said instead of scales with so many values that no share is promised; None for all other labels."""
     if labels.level not in ORDERED or len(labels.categories) <= MOST_CATEGORIES:
@@ -110,12 +129,23 @@ def promised(labels: Labels) -> Promised | None:
         return None
     if np.isnan(made.forecast.value):
         return None
+    enough = too_few(pilot.paired, PAIRED) is None
+    marked = marked_fit(labels, pilot) if made.judged is not None else None
+    if marked is None:
+        forecasts = _planned(pilot) if enough else ()
+        needed = [annotators_needed(pilot, target) for target in TARGETS]
+    else:
+        fitted, codes = marked
+        forecasts = _planned_marks(pilot, fitted, codes) if enough else ()
+        items = 0 if made.judged is None else made.judged.items
+        found = [fitted.needed(codes, target) for target in TARGETS]
+        needed = [None if one is None else replace(one, items=items) for one in found]
     return Promised(
         made,
         disagreement_histogram(counts, reference="vote" if pilot.scale is None else "median"),
         max(used, 2),
-        Records(_planned(pilot) if too_few(pilot.paired, PAIRED) is None else ()),
-        Records(one for target in TARGETS if (one := annotators_needed(pilot, target)) is not None),
+        Records(forecasts),
+        Records(one for one in needed if one is not None),
         pilot.paired,
         pilot.scale,
     )

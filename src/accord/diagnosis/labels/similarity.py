@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.annotations import Labels
-from accord.diagnosis.labels.cross_table import cross_table
 from accord.evaluation import Options, evaluate
+from accord.evaluation.cross_table import cross_table
 from accord.results import Result, parse_expression
 from accord.results.arrays import Floats
 from accord.results.json_numbers import JsonRecord

@@ -23,7 +23,7 @@ AT_ONE_END = 0.5  # of the ratings: beyond, intervals from F cover less than 92 
 
 
 def _of_nominal_codes(summary: Summary) -> Diagnostics:
-    if summary.level == "nominal":
+    if summary.level == "nominal" and len(summary.categories) != 2:
         return (Diagnostic("ACC109", "Finn's R depends on the numeric codes of nominal categories"),)
     return ()
 
@@ -32,7 +32,7 @@ def _of_nominal_codes(summary: Summary) -> Diagnostics:
     "labels",
     title="Finn's R: 1 − observed variance / variance of ratings drawn evenly from the scale",
     formula="R = 1 − MS / ((L² − 1) / 12), L the levels of the scale; MS within items (oneway) or residual (twoway)",
-    assumes="Numeric codes one apart. On nominal data the value depends on the arbitrary coding of the categories.",
+    assumes="Numeric codes one apart. On nominal data of more than two categories the value depends on their coding.",
     missing="oneway: items with one label are left out, others weigh by their labels less one; twoway: complete items.",
     references=("finn1970", "fort2012"),
     who=lambda parameters: parameters["model"] == "twoway",
@@ -252,8 +252,8 @@ def _codes(summary: Summary, codes: object) -> Floats:
     if codes is None:
         if summary.categories.values is not None:
             return summary.categories.values
-        if summary.categories.declared and summary.level == "ordinal":
-            return np.arange(1.0, len(texts) + 1)
+        if len(texts) == 2 or (summary.categories.declared and summary.level == "ordinal"):
+            return np.arange(1.0, len(texts) + 1)  # of two categories, one apart in either order
         raise Undefined(
             "Finn's R needs numeric codes: give codes=['first', 'second', …], the categories in their order"
         )

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.diagnosis.labels.cross_table import CrossTable
 from accord.diagnosis.labels.pairs import PairwiseTable
 from accord.diagnosis.labels.schools import Schools
 from accord.diagnosis.labels.similarity import CategorySimilarity
+from accord.evaluation.cross_table import CrossTable
 from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.grammar import chart, layer, nominal, quantity

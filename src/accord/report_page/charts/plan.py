@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from accord.renderings.label_sections import differ_on
 from accord.renderings.tables import Table
 from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, ticks, with_data
 from accord.report_page.charts.promise import end_of_axis, people
@@ -13,14 +14,14 @@ from accord.report_page.figure import Figure, Spec
 from accord.reproducibility.extrapolation import Forecast
 
 
-def plan_figure(forecasts: Sequence[Forecast], target: float = 0.05) -> Figure | None:
+def plan_figure(forecasts: Sequence[Forecast], target: float = 0.05, *, marked: bool = False) -> Figure | None:
     """The share on which two references by k annotators differ, for each k, with the target that is asked for."""
     known = [one for one in forecasts if math.isfinite(one.value)]
     if len(known) < 2:
         return None
     first = next((one for one in known if one.value <= target), None)
     start, end = known[0], known[-1]
-    said = f"With {people(start.k)} per item two references differ on {percent(start.value)}"
+    said = f"With {people(start.k)} per item {differ_on(marked)} {percent(start.value)}"
     if first is None:
         said += (
             f", with {end.k} still on {percent(end.value)} ({percent(end.low)} to {percent(end.high)}): more "
@@ -35,13 +36,13 @@ def plan_figure(forecasts: Sequence[Forecast], target: float = 0.05) -> Figure |
         said += "." if first.high <= target else ", though the interval reaches above."
     level = f"{known[0].confidence:.0%}"
     rows = tuple((str(one.k), percent(one.value), percent(one.low), percent(one.high)) for one in known)
-    header = ("annotators per item", "two references differ on", f"{level} low", f"{level} high")
+    header = ("annotators per item", differ_on(marked), f"{level} low", f"{level} high")
     table = Table(header, rows, "", frozenset({0, 1, 2, 3}))
-    spec = _plan_spec(known, target, None if first is None else first.k)
+    spec = _plan_spec(known, target, None if first is None else first.k, differ_on(marked))
     return Figure("plan", "How many annotators it takes", said, table, spec=spec)
 
 
-def _plan_spec(forecasts: Sequence[Forecast], target: float, chosen: int | None) -> Spec:
+def _plan_spec(forecasts: Sequence[Forecast], target: float, chosen: int | None, what: str) -> Spec:
     values = [
         {"k": one.k, "share": one.value, "low": one.low, "high": one.high, "chosen": one.k == chosen}
         for one in forecasts
@@ -54,7 +55,7 @@ def _plan_spec(forecasts: Sequence[Forecast], target: float, chosen: int | None)
         scale=over(min(ks), max(ks), zero=False),
         axis={"values": ks, "format": "d", "grid": False},
     )
-    y = quantity(title="two references differ on", scale=over(0, top), axis=ticks(".0%", 5))
+    y = quantity(title=what, scale=over(0, top), axis=ticks(".0%", 5))
     share = {**y, "field": "share"}
     fill = {"condition": {"test": "datum.chosen", "value": WARM}, "value": ACCENT}
     aim = [{"target": target, "shown": f"target {percent(target)}"}]

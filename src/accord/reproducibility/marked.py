@@ -1,0 +1,270 @@
+"""How much of what is marked another reference would not mark alike: where most items are nothing, agreement on them
+says nothing about the rest (Hripcsak & Rothschild 2005).
+
+Of the labels of some categories in a reference by k annotators, the share that another one by k others does not have:
+1 − F between the two. It does not depend on how many items there are on which nobody marked anything.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+
+import numpy as np
+
+from accord.annotations import Labels
+from accord.evaluation.extrapolating import too_few
+from accord.reproducibility.annotators_needed import PAIRED, Needed
+from accord.reproducibility.extrapolation import MOST_ANNOTATORS, OBSERVED, Pilot, fewest, share_bounds
+from accord.reproducibility.mixed_population import MixedPopulation
+from accord.results import UsageError
+from accord.results.arrays import Floats
+from accord.results.json_numbers import JsonRecord
+from accord.results.option_names import told
+from accord.results.wording import many, percent
+
+Codes = Sequence[int]
+ALL = -1  # all assumptions, by how far the labels support them
+DRAWN = 12  # fits to labels drawn anew, for the error of a fit
+QUICK = 7  # annotators up to which assumptions are compared: how they differ shows there
+
+
+@dataclass(frozen=True)
+class MarkedChange(JsonRecord):
+    """Some categories: what two references of k annotators differ on, and how many annotators a target takes."""
+
+    categories: tuple[str, ...]
+    share: float
+    """Of all labels."""
+    k: int
+    value: float
+    low: float
+    high: float
+    target: float
+    needed: Needed | None
+    """The fewest annotators with whom it is at most `target`; None from too few items."""
+
+
+@dataclass(frozen=True)
+class Judged(JsonRecord):
+    """What was marked, as a whole and category by category."""
+
+    whole: MarkedChange | None
+    """All categories but the one for nothing; None where there is none, and all items are judged."""
+    by_category: tuple[MarkedChange, ...]
+    items: int
+    """Items with two labels or more, one of which marks something."""
+    own_targets: tuple[str, ...] = ()
+    """The categories that a target of their own was given."""
+
+    @property
+    def asked(self) -> list[MarkedChange]:
+        """What must be met: the target of all that is marked, and those of single categories."""
+        own = [one for one in self.by_category if one.categories[0] in self.own_targets]
+        return [*([] if self.whole is None else [self.whole]), *own]
+
+    @property
+    def text(self) -> str:
+        """In sentences: what would change, and how many annotators it takes."""
+        whole = self.whole
+        if whole is None:
+            return " ".join(_people(one, f"the labels '{one.categories[0]}'", self.items) for one in self.asked)
+        who = "one annotator" if whole.k == 1 else f"{whole.k} annotators"
+        each = ", ".join(f"{one.categories[0]} {percent(one.value)}" for one in self.by_category)
+        parts = [
+            f"Two references by {who} each would differ on {percent(whole.value)} [{percent(whole.low)}, "
+            f"{percent(whole.high)}] of what is marked ({each}).",
+            _people(whole, "what is marked", self.items),
+            *(_people(one, f"'{one.categories[0]}'", self.items) for one in self.asked[1:]),
+        ]
+        return " ".join(parts)
+
+
+def _people(one: MarkedChange, what: str, items: int) -> str:
+    """How many annotators bring the change under its target."""
+    under = f"under {percent(one.target)} of {what}"
+    if one.needed is None:
+        return f"How many annotators would bring it {under} is not said: {too_few(items, PAIRED) or 'too few items'}."
+    people = one.needed
+    if people.annotators is None:
+        least = "" if people.low is None else f", at best {people.low}"
+        return f"To get {under} you need more than {MOST_ANNOTATORS} annotators per item{least} ({people.source})."
+    number = many(people.annotators, "annotator")
+    return f"To get {under} you need {number} per item ({people.range}; {people.source})."
+
+
+def check_targets(labels: Labels, targets: Mapping[str, float] | None) -> dict[str, float]:
+    """The targets of categories; a UsageError for one that is not a category, or not a share."""
+    found: dict[str, float] = {}
+    for name, target in (targets or {}).items():
+        if labels.categories.code(name) is None:
+            raise UsageError(
+                f"{told('target_for', name)} is no category of these data", f"they are {labels.categories}"
+            )
+        if isinstance(target, bool) or not isinstance(target, float) or not 0 < target < 1:
+            raise UsageError(f"{told('target_for', f'{name}={target}')} is not between 0 and 1", "5 % is 0.05")
+        found[name] = target
+    return found
+
+
+def judged(
+    labels: Labels,
+    pilot: Pilot,
+    k: int,
+    *,
+    target: float,
+    targets: Mapping[str, float],
+    confidence: float = 0.95,
+) -> Judged | None:
+    """What k annotators promise of what is marked; None where nothing is told apart and no category has a target.
+
+    Where a category is for nothing, all others are judged: together by `target`, and each by its own where it has one.
+    """
+    texts = labels.categories.texts
+    nothing = None if labels.nothing is None else labels.categories.code(labels.nothing)
+    if pilot.reference == "median" and targets:
+        raise UsageError("a category of a scale has no target: its reference is the median", "use the vote")
+    if pilot.reference == "median" or ((nothing is None or len(texts) < 2) and not targets):
+        return None
+    fitted = FittedMarks(pilot if nothing is None else marked_pilot(pilot, nothing))
+    marked = [code for code in range(len(texts)) if code != nothing]
+    shares = pilot.times @ pilot.counts / (pilot.times @ pilot.counts).sum()
+    if not fitted.pilot.paired or not shares[marked].sum() > 0:
+        return None
+
+    items = pilot.paired if nothing is None else _marked_items(pilot, nothing)
+
+    def of(codes: Codes, bound: float) -> MarkedChange:
+        value, low, high = fitted.change(codes, k, confidence)
+        names, share = tuple(texts[code] for code in codes), float(shares[list(codes)].sum())
+        people = fitted.needed(codes, bound)
+        return MarkedChange(
+            names, share, k, value, low, high, bound, None if people is None else replace(people, items=items)
+        )
+
+    chosen = marked if nothing is not None else [code for code in marked if texts[code] in targets]
+    return Judged(
+        of(marked, target) if nothing is not None else None,
+        tuple(of([code], targets.get(texts[code], target)) for code in chosen if shares[code] > 0),
+        items,
+        tuple(targets),
+    )
+
+
+def marked_fit(labels: Labels, pilot: Pilot) -> tuple[FittedMarks, list[int]] | None:
+    """The populations of what is marked, and the categories that mark; None where none is for nothing."""
+    nothing = None if labels.nothing is None else labels.categories.code(labels.nothing)
+    if nothing is None or pilot.reference == "median":
+        return None
+    fitted = FittedMarks(marked_pilot(pilot, nothing))
+    marked = [code for code in range(len(labels.categories)) if code != nothing]
+    return (fitted, marked) if fitted.pilot.paired and (pilot.times @ pilot.counts)[marked].sum() > 0 else None
+
+
+def marked_pilot(pilot: Pilot, nothing: int) -> Pilot:
+    """The items of which somebody marked something, and as many of the others.
+
+    A population that is fitted to all items is one of items that are nothing: with 1 % marked, it has half of them. How
+    many there are beyond does not change what it says of the marked ones.
+    """
+    unmarked = pilot.counts.sum(axis=1) == pilot.counts[:, nothing]
+    some, rest = float(pilot.times[~unmarked].sum()), float(pilot.times[unmarked].sum())
+    if rest <= some:
+        return pilot
+    times = np.where(unmarked, pilot.times * some / rest, pilot.times)
+    return replace(pilot, times=times, items=round(float(times.sum())))
+
+
+def _marked_items(pilot: Pilot, nothing: int) -> int:
+    sizes = pilot.counts.sum(axis=1)
+    return round(float(pilot.times[(sizes >= 2) & (sizes > pilot.counts[:, nothing])].sum()))
+
+
+@dataclass(frozen=True, eq=False)
+class FittedMarks:
+    """A pilot of what is marked; what its populations say of all categories is computed once."""
+
+    pilot: Pilot
+    _known: dict[tuple[int, int, int], tuple[Floats, Floats]] = field(default_factory=dict, repr=False)
+
+    def change(self, codes: Codes, k: int, confidence: float = 0.95) -> tuple[float, float, float]:
+        """1 − F of two references of k annotators, and its interval; observed for one or two, else fitted.
+
+        The interval of a fit reaches over the assumptions that the labels do not rule out, each with the error of its
+        fit, and not above what two single annotators are seen to differ on.
+        """
+        pilot = self.pilot
+        seen, variance = _seen(pilot, codes)
+        least, most = share_bounds(seen, variance, confidence, pilot.items)
+        if k <= OBSERVED or math.isnan(seen):
+            return seen, least, most
+        value = min(self._fitted(codes, k), seen)
+        ends = []
+        for end, assumption in enumerate(self._extremes(codes, k)):
+            near = [self._fitted(codes, k, assumption, number) for number in range(DRAWN + 1)]
+            spread = float(np.var(near[1:])) + variance
+            ends.append(share_bounds(near[0], spread, confidence, pilot.items)[end])
+        return value, min(value, ends[0]), max(value, min(ends[1], most))
+
+    def needed(self, codes: Codes, target: float) -> Needed | None:
+        """The fewest annotators whose references differ on at most `target` of these labels."""
+        pilot = self.pilot
+        if too_few(pilot.paired, PAIRED) is not None:
+            return None
+        seen = _seen(pilot, codes)[0]
+
+        def of(k: int, assumption: int = ALL) -> float:
+            return seen if k <= OBSERVED else min(self._fitted(codes, k, assumption), seen)
+
+        chosen = fewest(of, target)
+        extremes = self._extremes(codes, min(chosen or MOST_ANNOTATORS, QUICK))
+        low, high = (fewest(partial(of, assumption=one), target) for one in extremes)
+        if chosen is None:
+            high = None
+        else:
+            low, high = min(low or chosen, chosen), high if high is None else max(high, chosen)
+        return Needed(target, chosen, low, high, pilot.paired, pilot.per_item)
+
+    def _extremes(self, codes: Codes, k: int) -> tuple[int, int]:
+        """Of the assumptions that the labels do not rule out, those with the least and the most change."""
+        allowed = self.pilot.populations.allowed.tolist()
+        found = [self._fitted(codes, min(k, QUICK), one) for one in allowed]
+        return allowed[int(np.argmin(found))], allowed[int(np.argmax(found))]
+
+    def _fitted(self, codes: Codes, k: int, assumption: int = ALL, number: int = 0) -> float:
+        """By one assumption, or the average of all; from the first on, `number` says which fit to labels drawn anew."""
+        key = k, assumption, number
+        if key not in self._known:
+            self._known[key] = self._population(assumption, number).marks(k)
+        both, one = self._known[key]
+        total = float(one[list(codes)].sum())
+        return 1 - float(both[list(codes)].sum()) / total if total > 0 else 0.0
+
+    def _population(self, assumption: int, number: int) -> MixedPopulation:
+        if assumption == ALL:
+            return self.pilot.population
+        if number == 0:
+            return self.pilot.populations.population(assumption)
+        if assumption not in self._drawn:
+            self._drawn[assumption] = self.pilot.populations.drawn(assumption, DRAWN)
+        return self._drawn[assumption][number - 1]
+
+    @cached_property
+    def _drawn(self) -> dict[int, list[MixedPopulation]]:
+        return {}
+
+
+def _seen(pilot: Pilot, codes: Codes) -> tuple[float, float]:
+    """1 − F of two single annotators, from all pairs of labels, and its variance over items (a ratio's)."""
+    sizes = pilot.counts.sum(axis=1)
+    some = sizes >= 2
+    counts, size, times = pilot.counts[some][:, list(codes)], sizes[some, None], pilot.times[some]
+    both: Floats = (counts * (counts - 1) / (size * (size - 1))).sum(axis=1)
+    one: Floats = (counts / size).sum(axis=1)
+    total = float(times @ one)
+    if total == 0:
+        return math.nan, math.nan
+    same = float(times @ both) / total
+    return 1 - same, float(times @ (both - same * one) ** 2) / total**2
