@@ -5266,8 +5266,8 @@ def holistic(
         How the best alignment is sought: exact, or greedy as in the paper. One of 'exact', 'greedy'.
         Default: 'exact'.
     incompatible
-        Whether units too far apart may be aligned at a price, or not at all. One of 'pay', 'forbid'.
-        Default: 'pay'.
+        Whether units whose categories are at distance 1 pay for it, or are never aligned. One of 'pay',
+        'forbid'. Default: 'pay'.
     samples
         Random continua of each process. Default: 100.
     expected
