@@ -163,6 +163,6 @@ def test_parts_that_there_are_not() -> None:
     with pytest.raises(accord.UsageError, match="by='column' is not known"):
         accord.measure(data, "alpha", by="column")  # type: ignore[call-overload]
     with pytest.raises(accord.UsageError, match="gives one value"):
-        accord.alpha(data, by="item")
+        accord.alpha(data, by="item")  # type: ignore[call-overload]
     with pytest.raises(accord.UsageError, match="in one piece"):
         accord.measure([data, data], "alpha", by="item")
