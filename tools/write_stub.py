@@ -266,7 +266,7 @@ def _function_of(record: Measure, names: Names) -> str:
         parts = [f"data: {data} | Given | Vector", "other: Vector | None = ..."]
     parts += ["/", "*", *(f"{key}: {kind} = ..." for key, kind in shown.items())]
     for one in inspect.signature(accord.measure).parameters.values():
-        if one.name in ("data", "measures") or one.name in shown:
+        if one.name in ("data", "measures", "by") or one.name in shown:
             continue
         if one.annotation == _READING:
             parts += _reading({*shown, *inspect.signature(accord.measure).parameters}, names)

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 import pytest
 
 import accord
 from accord.annotations.labels import Level
-from accord.evaluation import annotator_pairs, breakdown, measure_by_annotator, measure_by_category, measure_by_item
+from accord.evaluation import (
+    Options,
+    annotator_pairs,
+    breakdown,
+    by_part,
+    measure_by_annotator,
+    measure_by_category,
+    measure_by_item,
+)
 from accord.measures import Kernel, all_measures, find
+from accord.results import Expression
 from accord.statistics import generator
 
 ROWS: list[list[str | None]] = [
@@ -135,3 +145,24 @@ def test_a_thousand_annotators_do_not_need_a_kernel_for_every_two(monkeypatch: p
     found = measure_by_annotator(sparse_crowd(600, 300, 4, "nominal", 1), "alpha", confidence=None)
     assert len(found) == 300
     assert prepared < 5
+
+
+@pytest.mark.parametrize("by", ["category", "annotator", "item"])
+def test_measure_gives_a_value_for_each_part(by: Literal["category", "annotator", "item"]) -> None:
+    data = accord.labels([["a", "a", "b"], ["b", "b", "b"], ["c", "a", "c"], ["c", "c", "c"]])
+    asked = [Expression("observed_agreement")]
+    parts = accord.measure(data, "observed_agreement", by=by, replicates=20)
+    assert [(one.of, one.value) for one in parts] == [
+        (one.of, one.value) for one in by_part(data, by, asked, Options(replicates=20))
+    ]
+    assert len(parts) == len(accord.measure(data, by=by, replicates=20)) > 2
+
+
+def test_parts_that_there_are_not() -> None:
+    data = accord.labels([["a", "a"], ["b", "a"]])
+    with pytest.raises(accord.UsageError, match="by='column' is not known"):
+        accord.measure(data, "alpha", by="column")  # type: ignore[call-overload]
+    with pytest.raises(accord.UsageError, match="gives one value"):
+        accord.alpha(data, by="item")  # type: ignore[call-overload]
+    with pytest.raises(accord.UsageError, match="in one piece"):
+        accord.measure([data, data], "alpha", by="item")

@@ -9,6 +9,7 @@ from typing import Any
 from accord.degradations.degrading import Reference
 from accord.measures import find, measures_of
 from accord.results import DataError, Expression, UsageError
+from accord.results.option_names import option
 from accord.sweeping.scoring import Meter, components_of
 
 CHANCE = ("own", "reference")
@@ -25,15 +26,16 @@ def with_chance_of_reference(meters: Sequence[Meter], reference: Reference, anno
 
 
 def _fixed(meter: Meter, shape: str, alike: Any, seed: int) -> Meter:
+    told = option("chance", "reference")
     if meter.expression is None:
-        raise UsageError(f"{meter.text} has a chance of its own", "leave out chance='reference'")
+        raise UsageError(f"{meter.text} has a chance of its own", f"leave out {told}")
     record = find(shape, meter.expression.name)
     given = record.bind(meter.expression.parameters).parameters
     if not record.corrects(given) or given.get(EXPECTED) is not None:
         return meter
     if EXPECTED not in record.parameters:
         known = [name for name, one in measures_of(shape).items() if EXPECTED in one.parameters]
-        hint = f"chance='reference' is for {', '.join(known)}" if known else "leave out chance='reference'"
+        hint = f"{told} is for {', '.join(known)}" if known else f"leave out {told}"
         raise UsageError(f"{record.name} takes chance from the data that it measures", hint)
     found = components_of(alike, meter.expression, seed)
     if found is None or not found[EXPECTED] > 0:

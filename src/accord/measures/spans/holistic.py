@@ -52,7 +52,7 @@ FIXED = "fixed"
         ),
         "method": Parameter("How the best alignment is sought: exact, or greedy as in the paper.", ("exact", "greedy")),
         "incompatible": Parameter(
-            "Whether units too far apart may be aligned at a price, or not at all.", ("pay", "forbid")
+            "Whether units whose categories are at distance 1 pay for it, or are never aligned.", ("pay", "forbid")
         ),
         "samples": Parameter("Random continua of each process."),
         "expected": EXPECTED,
