@@ -32,6 +32,7 @@ from accord.degradations.degrading import Data as Data
 from accord.diagnosis import read_report as read_report
 from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
 from accord.diagnosis.labels.label_findings import Findings as Findings
+from accord.diagnosis.relations.consensus_graph import ConsensusGraph as ConsensusGraph
 from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
 from accord.diagnosis.reports import Reports as Reports
 from accord.diagnosis.shared_findings import SharedFindings as SharedFindings
@@ -90,6 +91,7 @@ __all__ = [
     "align",
     "answers",
     "catalogue",
+    "consensus_graph",
     "consensus_units",
     "contingency",
     "coreference",
@@ -295,6 +297,50 @@ def answers(
     Answers(1 item, annotators unknown, 10 answers, 2 distinct)
     """
 
+def consensus_graph(
+    data: Relations | Given,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> ConsensusGraph:
+    """The links that more than half of those asked drew, and who drew which.
+
+    Parameters
+    ----------
+    data
+        Relations, a data frame with a row for each, or a path.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    ConsensusGraph
+        `links` has every link with its support, `relations` is the graph of those that most drew, `to_discuss()` lists
+        what they do not agree on.
+
+    Raises
+    ------
+    DataError
+        When there is no document that somebody was asked about.
+
+    Notes
+    -----
+    Units that annotators found themselves are matched all at once first, by the best alignment. A link of a symmetric
+    type is the same in both directions. A unit is a component when more than half have it in their structure, or a link
+    that is kept ends there.
+
+    Examples
+    --------
+    >>> import accord
+    >>> drawn = {"A": [(2, 1), (3, 1)], "B": [(2, 1), (3, 2)], "C": [(2, 1), (3, 1)]}
+    >>> made = consensus_graph(accord.relations(drawn, units=[1, 2, 3]))
+    >>> [(one.origin, one.target, one.support) for one in made]
+    [('2', '1', 3), ('3', '1', 2)]
+    """
+
 def consensus_units(
     data: Spans | Given,
     alignment: Alignment | None = ...,
@@ -348,7 +394,7 @@ def consensus_units(
 def degrade(
     data: Data | Given,
     degradation: str | Expression | Sequence[str | Expression],
-    magnitude: float,
+    magnitude: float | None = ...,
     annotators: int = ...,
     seed: int = ...,
     *,
@@ -404,9 +450,10 @@ def degrade(
     data
         Annotations of any kind, a data frame, an array or rows, or a path.
     degradation
-        A name, such as "flip" or "shift(k=1.2)", or several; "observed" names all errors that can be observed.
+        A name, such as "flip" or "shift(k=1.2)", or several, "flip+retarget" or "2*flip+retarget"; "observed" is the
+        mix of errors that the annotators of the data make.
     magnitude
-        From 0, which gives the reference itself, to 1.
+        From 0, which gives the reference itself, to 1. None, for "observed" alone: that of the annotators.
     annotators
         How many annotators are simulated.
     seed, rng
@@ -418,7 +465,7 @@ def degrade(
     only, without
         The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     weights
-        The proportion of several degradations; "observed": what the annotators of the data do, for relations.
+        The proportion of several degradations; "observed": what the annotators of the data do.
     options
         Options of the degradation, where they do not stand in its name: {"k": 1.2}.
     **reading
@@ -3210,6 +3257,7 @@ def sweep(
     against: str = ...,
     reference: str | None = ...,
     keep_reference: bool = ...,
+    weights: Sequence[float] | str | None = ...,
     jobs: int = ...,
     backend: str | None = ...,
     cache: str | os.PathLike[str] | None = ...,
@@ -3262,7 +3310,8 @@ def sweep(
     data
         Annotations of any kind, a data frame, an array or rows, or a path.
     degradations
-        Names, such as "shift(k=1.2)", or combinations: "flip+retarget" or a list of names. By default all that apply.
+        Names, such as "shift(k=1.2)", or combinations: "flip+retarget" or a list of names; "observed" is the mix of
+        errors that the annotators of the data make. By default all that apply.
     measures
         Expressions, "package.module:function", or functions of annotations that return a number. By default those that
         are shown.
@@ -3280,6 +3329,8 @@ def sweep(
         The annotator who is the reference; else the only one, or what most annotators say.
     keep_reference
         Whether the first annotator stays undegraded.
+    weights
+        The proportion of the errors in each combination; "observed": what the annotators of the data do.
     jobs, backend
         How many processes compute it, and by what: "loky", "threading", "dask" or "ray". The result is the same.
     cache
