@@ -35,7 +35,7 @@ TASKS = {
         ("Stability",),
     ),
     "fix": (("findings", "span_findings", "summary", "report", "read_report"), ("difficulty",)),
-    "reference": (("reference", "consensus_units"), ("Reference",)),
+    "reference": (("reference", "consensus_units", "consensus_graph"), ("Reference",)),
     "plan": (("plan", "sample_size"), ("smallest_k", "smallest_kappa")),
     "simulate": (("degrade", "sweep"), ("simulated_annotators", "fictitious_groups")),
     "write": (("write",),),

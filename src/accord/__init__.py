@@ -58,6 +58,7 @@ _HOME = {
     "write": "accord.formats",
     "read_campaign": "accord.formats",
     "span_findings": "accord.diagnosis.any_findings",
+    "consensus_graph": "accord.diagnosis.relations.consensus_graph",
     "consensus_units": "accord.consensus",
     "promise_curve": "accord.reproducibility",
     "sample_size": "accord.evaluation",

@@ -64,9 +64,11 @@ def runs(corpora: Mapping[str, Path], attacks: list[str], folder: Path) -> list[
         Run("plan", (at["labels"], "--target", ".3", "--items", "50"), slow=True, wrong=True),  # too few items
         Run("plan", (at["labels"], "--target", ".5", "--items", "50"), ("text",), wrong=True),
         Run("align", (at["spans"],), (*FORMATS, "svg", "html")),
+        Run("align", (at["relations"],), (*FORMATS, "svg", "html", "dot")),
         Run("reference", (at["labels"],)),
         Run("reference", (at["labels"], "--model", "mace")),
         Run("reference", (at["spans"],)),
+        Run("reference", (at["relations"],)),
         Run("degrade", (at["labels"], "-d", "confuse"), ("csv",)),
         Run("degrade", (at["spans"], "-d", "shift", "--reference", person[0], "--keep-reference"), ("csv",)),
         Run("degrade", ("--list",), ("text",)),

@@ -58,7 +58,7 @@ def test_a_category_is_missed_as_often_as_it_is() -> None:
     assert mix.magnitude == 0.5
     made = degrade(data, "observed", annotators=60, seed=1, reference="gold", keep_reference=True)
     frame = made.to_frame()
-    labels = {}
+    labels: dict[int, dict[str, str]] = {}
     for item, who, label in frame.select("item", "annotator", "label").rows():
         labels.setdefault(int(item), {})[who] = label
     wrong = {name: [0, 0] for name in "abc"}

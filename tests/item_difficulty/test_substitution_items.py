@@ -1,6 +1,7 @@
 """Test sets of lexical substitution, lemmas, and the features of new items."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -37,7 +38,7 @@ def hard(items: int) -> dict[str, float]:
     return {f"s{number}": (number * 7 % 11) / 10 for number in range(items)}
 
 
-def sentences(items: int, prefix: str = "s") -> dict[str, list[object]]:
+def sentences(items: int, prefix: str = "s") -> dict[str, list[Any]]:
     names = [f"{prefix}{number}" for number in range(items)]
     texts = ["mot " * (1 + number * 5 % 13) for number in range(items)]
     return {"item": names, "text": texts, "letters": [number * 3 % 7 for number in range(items)]}

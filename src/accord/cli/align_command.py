@@ -142,11 +142,11 @@ def _matched(data: Relations, written: str, title: str, cut: bool) -> str:
     """The graphs of all annotators, matched link by link."""
     from accord.diagnosis.relations.consensus_graph import consensus_graph
     from accord.renderings import matched_graphs
-    from accord.renderings.graphs import graphs_svg
     from accord.renderings.tables import WRITERS
+    from accord.renderings.trees import graph_svg
 
     if written == "svg":
-        return graphs_svg(data)
+        return graph_svg(data)
     made = consensus_graph(data)
     if written == "html":
         return matched_graphs.graphs_page(made, title)

@@ -208,7 +208,7 @@ def _of_relations(relations: Relations, model: str, gold: str | None, output: st
     from accord.diagnosis.relations.consensus_graph import consensus_graph
     from accord.formats.writing import contents_of
     from accord.renderings import matched_graphs
-    from accord.renderings.graphs import graphs_svg
+    from accord.renderings.trees import graph_svg
 
     if model not in (None, "majority") or gold is not None:
         raise UsageError("the reference of relations is a vote on each link", "leave --model and --gold out")
@@ -230,7 +230,7 @@ def _of_relations(relations: Relations, model: str, gold: str | None, output: st
         (),
         many(len(made), "link is", "links are"),
         many(len(doubtful), "link"),
-        lambda ending: graphs_svg(made.relations) if ending == ".svg" else matched_graphs.consensus_dot(made),
+        lambda ending: graph_svg(made.relations) if ending == ".svg" else matched_graphs.consensus_dot(made),
         beside,
     )
 

@@ -5,12 +5,13 @@
 """
 
 from accord.degradations.built_in import argument_tree, labelled_items, random_units
-from accord.degradations.degrading import Annotations, Simulation, degrade, reference_of, steps_of
+from accord.degradations.degrading import Simulation, degrade, steps_of
 from accord.degradations.fictitious import fictitious_groups
 from accord.degradations.observed_mix import ObservedMix, observed_errors
 from accord.degradations.record import Degradation
 from accord.degradations.registry import degradations, find_degradation
 from accord.degradations.simulated import simulated_annotators
+from accord.degradations.starting_points import Annotations, reference_of
 from accord.degradations.step import Step
 
 __all__ = [

@@ -7,25 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
-from accord.annotations import Labels, Spans, annotators_chosen
+from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
-from accord.annotations.answers import Answers
-from accord.annotations.relations import Relations
-from accord.degradations.answer_reference import AnswerReference
 from accord.degradations.draws import Draws
 from accord.degradations.errors import check_number, check_whole
-from accord.degradations.label_reference import LabelReference
 from accord.degradations.observed_mix import OBSERVED, ObservedMix, observed_errors, observed_weights
-from accord.degradations.relation_reference import RelationReference
-from accord.degradations.span_reference import SpanReference
+from accord.degradations.starting_points import Annotations, Reference, reference_of
 from accord.degradations.step import Step
 from accord.formats.public_functions import public
 from accord.results import DataError, Expression, UsageError
 from accord.results.option_names import told
 
-Annotations = Labels | Spans | Relations | Answers
 Data = TypeVar("Data", bound=Annotations)
-Reference = LabelReference | SpanReference | RelationReference | AnswerReference
 Named = str | Expression
 KEPT = "reference"
 NOT_NAMES = "name a degradation, such as 'flip', or several: ['flip', 'retarget']"
@@ -112,19 +105,6 @@ def degrade(
     if isinstance(made, Labels) and made.items is None:  # so that the table can be written
         made = replace(made, items=[str(number) for number in range(1, made.n_items + 1)])
     return cast("Data", made)
-
-
-def reference_of(data: Annotations, name: str | None = None, seed: int = 0) -> Reference:
-    """What copies start from."""
-    if isinstance(data, Labels):
-        return LabelReference.of(data, name, seed)
-    if isinstance(data, Spans):
-        return SpanReference.of(data, name, seed)
-    if isinstance(data, Relations):
-        return RelationReference.of(data, name, seed)
-    if isinstance(data, Answers):
-        return AnswerReference.of(data, name, seed)
-    raise UsageError(f"degrade() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")
 
 
 def steps_of(

@@ -6,26 +6,17 @@ the rate of an error is the magnitude of that degradation alone that makes it as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from accord.annotations import Labels, Spans
-from accord.annotations.answers import Answers
-from accord.annotations.relations import Relations
 from accord.degradations.answer_reference import AnswerReference
 from accord.degradations.label_reference import LabelReference
-from accord.degradations.observed_answers import answer_rates
-from accord.degradations.observed_labels import label_rates
-from accord.degradations.observed_links import link_rates
-from accord.degradations.observed_units import unit_rates
-from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
+from accord.degradations.starting_points import Annotations, Reference, reference_of
 from accord.results import UsageError
 from accord.results.option_names import option
 
-Annotations = Labels | Spans | Relations | Answers
-Reference = LabelReference | SpanReference | RelationReference | AnswerReference
 OBSERVED = "observed"
 """The name of all errors that can be observed, in the mix of the annotators."""
 
@@ -72,12 +63,23 @@ class ObservedMix:
         return f"observed errors: {listed}; {size}"
 
 
-_RATES: dict[str, Callable[..., dict[str, float]]] = {
-    "labels": label_rates,
-    "spans": unit_rates,
-    "relations": link_rates,
-    "answers": answer_rates,
-}
+def _rates(data: Any, reference: Reference, others: Sequence[str]) -> dict[str, float]:
+    """The rates of a shape, whose module alone is loaded."""
+    if isinstance(reference, LabelReference):
+        from accord.degradations.observed_labels import label_rates
+
+        return label_rates(data, reference, others)
+    if isinstance(reference, SpanReference):
+        from accord.degradations.observed_units import unit_rates
+
+        return unit_rates(data, reference, others)
+    if isinstance(reference, AnswerReference):
+        from accord.degradations.observed_answers import answer_rates
+
+        return answer_rates(data, reference, others)
+    from accord.degradations.observed_links import link_rates
+
+    return link_rates(data, reference, others)
 
 
 def observed_errors(data: Annotations, reference: str | Reference | None = None, *, seed: int = 0) -> ObservedMix:
@@ -91,8 +93,6 @@ def observed_errors(data: Annotations, reference: str | Reference | None = None,
     >>> {name: round(rate, 2) for name, rate in observed_errors(data, "gold").rates.items() if rate}
     {'false_negative': 0.33, 'flip': 0.33, 'retarget': 0.33}
     """
-    from accord.degradations.degrading import reference_of
-
     given = reference is not None and not isinstance(reference, str)
     start: Any = reference if given else reference_of(data, reference, seed)  # type: ignore[arg-type]  # a name, or None
     if getattr(data, "annotators", None) is None:
@@ -103,7 +103,7 @@ def observed_errors(data: Annotations, reference: str | Reference | None = None,
         raise UsageError("there is nobody but the reference, and no errors can be observed", "give more annotators")
     if not start.size:
         raise UsageError("the reference is empty, and no errors can be observed", f"give {option('reference')}")
-    return ObservedMix(_RATES[data.kind](data, start, others))
+    return ObservedMix(_rates(data, start, others))
 
 
 def observed_weights(mix: ObservedMix, names: Sequence[str]) -> list[float]:

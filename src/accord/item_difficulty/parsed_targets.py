@@ -14,7 +14,7 @@ OBJECTS = frozenset({"obj", "dobj"})
 def target_places(texts: Cells | None, targets: Cells | None, parses: Parses) -> list[int | None]:
     """(items,) where in its parse the target stands: the marked word, else the first of that form or lemma."""
     marked = marked_targets(texts) if texts is not None else [None] * len(parses)
-    found = []
+    found: list[int | None] = []
     for row, parse in enumerate(parses):
         text, form = None if texts is None else texts[row], marked[row]
         if parse is None:
@@ -46,7 +46,7 @@ def companions_of(places: Sequence[int | None], parses: Parses) -> list[str | No
     >>> companions_of([0, 1], [[verb, noun], [verb, noun]])
     ['pomme', 'éplucher']
     """
-    found = []
+    found: list[str | None] = []
     for parse, place in zip(parses, places, strict=True):
         if parse is None or place is None:
             found.append(None)

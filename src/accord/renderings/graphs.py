@@ -17,6 +17,7 @@ from accord.diagnosis.relations.relation_disagreement import AGREEING, KINDS, RE
 from accord.diagnosis.relations.relation_places import NOT_COMPARED, DrawnLinks, places_of
 from accord.renderings.graphs_style import STYLE, WORDS, wrapped
 from accord.renderings.lanes_style import abbreviations, cut_name, one_line, safe, safe_lines, width_of
+from accord.results.wording import many
 
 WIDTH, MARGIN, BETWEEN = 960.0, 14.0, 10.0
 HEAD = 26.0  # above the first row, for the names of annotators
@@ -122,6 +123,11 @@ def inline(drawing: GraphDrawing) -> str:
 
 def described(places: DrawnLinks) -> str:
     """What the picture shows, for those who cannot see it."""
+    if _alone(places):
+        return (
+            "Units from top to bottom in reading order, with an arc from each unit to its target: "
+            f"{many(len(places.relations), 'link')}."
+        )
     shown = np.bincount(places.shown_kind(), minlength=len(KINDS)).tolist()
     listed = ", ".join(
         f"{_word(places.relations, kind)} {times:,}" for kind, times in zip(KINDS, shown, strict=True) if times
@@ -169,7 +175,7 @@ def scene_of(places: DrawnLinks, document: int, most_units: int = MOST_UNITS) ->
         texts=tuple(tuple(wrapped(one, room, 11.5, lines)) for one in said),
         own=tuple(bool(one) for one in places.found & (held[first : first + units].sum(axis=1) == 1)),
         shorts=tuple(abbreviations(relations.labels.texts)),
-        kinds=places.shown_kind(),
+        kinds=np.full(len(relations), AGREEING) if _alone(places) else places.shown_kind(),
         held=held,
     )
 
@@ -199,8 +205,20 @@ def legend_drawing(places: DrawnLinks) -> GraphDrawing:
     return GraphDrawing(y + 26.0, "".join(parts), "Legend: " + ", ".join(WORDS.values()))
 
 
+def _alone(places: DrawnLinks) -> bool:
+    """Whether there is one graph, such as a reference, that no other one is compared with."""
+    return places.relations.n_annotators < 2
+
+
 def _legend(places: DrawnLinks) -> Iterator[tuple[float, str]]:
     """The entries of the legend, each with its width; kinds of links that do not occur are left out."""
+    if not _alone(places):
+        yield from _kind_entries(places)
+    yield from _unit_entries(places)
+    yield from _label_entries(places.relations)
+
+
+def _kind_entries(places: DrawnLinks) -> Iterator[tuple[float, str]]:
     relations = places.relations
     two = relations.n_annotators == 2
     said = f"What {'the other annotator has' if two else 'most of the others have'} in a link's place:"
@@ -211,6 +229,10 @@ def _legend(places: DrawnLinks) -> Iterator[tuple[float, str]]:
             yield _entry(_sample(kind), _word(relations, kind))
     if any(len(places.lacking(who)) for who in range(relations.n_annotators)):
         yield _entry(_sample("lacking"), f"drawn by {'the other' if two else 'most of the others'}, not here")
+
+
+def _unit_entries(places: DrawnLinks) -> Iterator[tuple[float, str]]:
+    relations = places.relations
     yield _entry('<circle class="dot" cx="6" cy="7.5" r="3.6"/>', "in the structure", 16.0)
     if places.found:
         yield _entry('<path class="no-unit" d="M2 7.5h8"/>', "no such unit", 16.0)
@@ -219,7 +241,6 @@ def _legend(places: DrawnLinks) -> Iterator[tuple[float, str]]:
         )
     elif len(relations.component_units) < int((relations.assigned * np.diff(relations.bounds)[:, None]).sum()):
         yield _entry('<circle class="dot outside" cx="6" cy="7.5" r="3.6"/>', "outside of it", 16.0)
-    yield from _label_entries(relations)
 
 
 def _label_entries(relations: Relations) -> Iterator[tuple[float, str]]:

@@ -14,10 +14,10 @@ import numpy as np
 from accord.annotations.relations import Relations
 from accord.degradations import Simulation, Step
 from accord.degradations.answer_reference import AnswerReference
-from accord.degradations.degrading import Reference
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.relation_reference import RelationReference
 from accord.degradations.span_reference import SpanReference
+from accord.degradations.starting_points import Reference
 from accord.results.installed_version import installed_version
 from accord.sweeping.scoring import Meter, ScoredAnnotations, value
 from accord.sweeping.stacking import stacked_values

@@ -20,10 +20,10 @@ from accord.annotations.answers import Answers
 from accord.annotations.relations import Relations
 from accord.degradations import Annotations, reference_of
 from accord.degradations import degradations as known_degradations
-from accord.degradations.degrading import Reference
 from accord.degradations.errors import check_whole
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.observed_mix import OBSERVED, observed_errors
+from accord.degradations.starting_points import Reference
 from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import DataError, Diagnostic, Expression, parse_expression

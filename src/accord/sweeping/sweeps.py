@@ -15,9 +15,9 @@ from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.degradations import Annotations, Step, reference_of, steps_of
 from accord.degradations import degradations as known_degradations
-from accord.degradations.degrading import Reference
 from accord.degradations.errors import check_whole
 from accord.degradations.observed_mix import OBSERVED
+from accord.degradations.starting_points import Reference
 from accord.evaluation import shown
 from accord.formats.public_functions import public
 from accord.measures import find
