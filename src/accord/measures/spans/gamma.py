@@ -12,7 +12,8 @@ import numpy as np
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
 from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua
-from accord.results import StandardError, UsageError
+from accord.measures.spans.unproven import remark_on_gamma, remark_on_pairs
+from accord.results import Diagnostics, StandardError, UsageError
 from accord.results.arrays import Floats, Ints
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def gamma(
         sizes = np.diff(one.solution.starts)
         return one.solution.disorders, sizes / one.continuum.n_annotators
 
-    return _corrected(found, disorder, lambda one: one.expected)
+    return _corrected(found, disorder, lambda one: one.expected, remark_on_gamma(found))
 
 
 @gamma_measure(
@@ -139,6 +140,7 @@ def _corrected(
     found: Sequence[AgainstChance],
     parts: Callable[[Aligned], Weighted],
     by_chance: Callable[[AgainstChance], Floats],
+    remarks: Diagnostics,
 ) -> BlockKernel:
     """1 − Σ δ_observed / Σ δ_expected: over documents, or over the unitary alignments of the only document.
 
@@ -168,10 +170,12 @@ def _corrected(
     }
     tables = {"documents": documents}
     if len(means) > 1:
-        kernel = BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, (), tables)
+        kernel = BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, remarks, tables)
         return replace(kernel, undefined=NO_DISORDER)
     above, below = observed[int(np.argmax(kept))]
-    kernel = BlockKernel(_over_units(above, below, float(means[0]), samples), len(above), "units", said, (), tables)
+    kernel = BlockKernel(
+        _over_units(above, below, float(means[0]), samples), len(above), "units", said, remarks, tables
+    )
     return replace(kernel, undefined=NO_DISORDER)
 
 
@@ -179,7 +183,7 @@ def _corrected_by_pairs(found: Sequence[AgainstChance], parts: Callable[[Aligned
     def by_chance(one: AgainstChance) -> Floats:
         return np.array([_ratio(*(column.sum() for column in parts(sample))) for sample in one.drawn])
 
-    return _corrected(found, parts, by_chance)
+    return _corrected(found, parts, by_chance, remark_on_pairs(found))
 
 
 def _over_documents(values: Floats, means: Floats, samples: int) -> Callable[[Floats], Components]:
