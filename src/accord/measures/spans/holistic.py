@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from accord.alignment.solution import Solution
 
 PROCESSES = ("random1", "random2")
+STEPS, LEAST_STEPS, MOST_STEPS = 60e6, 1e5, 2e6  # of work, on all alignments together and on one of them
 
 
 @measure(
@@ -66,7 +66,7 @@ def holistic(
     """
     from accord.alignment.dissimilarity_options import dissimilarity_from_options
     from accord.alignment.solvers import Solvers
-    from accord.alignment.solving import solve
+    from accord.alignment.solving import default_budget, solve
 
     if random not in ("min", *PROCESSES):
         raise UsageError(f"random={random!r} is not known", "use 'random1', 'random2' or 'min'")
@@ -85,7 +85,13 @@ def holistic(
         raise Undefined("agreement needs two annotators, and there is one")
     if not continua:
         raise Undefined("no document with units has two annotators")
-    solved = partial(solve, dissimilarity=dissimilarity, objective="entropy", method=method, solvers=Solvers())
+    solvers, effort = Solvers(), _effort(len(continua), samples)
+
+    def solved(continuum: Continuum) -> Solution:
+        budget = default_budget(steps=effort)
+        budget.annealing = 0.25 * effort  # for each of the few means that are tried
+        return solve(continuum, dissimilarity, "entropy", method, budget=budget, solvers=solvers)
+
     entropies = [solved(continuum) for continuum in continua]
     wanted = PROCESSES if random == "min" else (random,)
     chance = {
@@ -108,6 +114,11 @@ def holistic(
         disorders = entropies[0].disorders
         return BlockKernel(_over_units(disorders, total), len(disorders), "units", said, (), {"documents": table})
     return BlockKernel(_over_documents(observed, means), len(means), "documents", said, (), {"documents": table})
+
+
+def _effort(documents: int, samples: int) -> float:
+    """Steps of work on each alignment that is not found at once, the same for the data and for chance."""
+    return max(LEAST_STEPS, min(MOST_STEPS, STEPS / (documents + len(PROCESSES) * samples)))
 
 
 def _random_entropy(
