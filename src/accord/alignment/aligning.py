@@ -30,7 +30,7 @@ from accord.results import Diagnostic, UsageError
 from accord.results.errors import Place
 from accord.results.option_names import option, told
 
-STEPS = 40 * STEPS_PER_SECOND
+STEPS = 30 * STEPS_PER_SECOND
 """Of work on the alignments of a corpus that are not found at once."""
 LEAST_STEPS = STEPS_PER_SECOND // 4  # of one document
 

@@ -7,49 +7,64 @@ one before, whose gains alone have changed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.batch_solving import batches, branched, can_be_batched, candidates_by_document, joined
+from accord.alignment.budget import Budget
 from accord.alignment.candidate_sets import CandidateSets, can_be_enumerated
 from accord.alignment.column_generation import TIE, is_integral
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.master_problem import MasterProblem
 from accord.alignment.neighbours import neighbours
 from accord.alignment.solvers import Columns, Solvers
-from accord.alignment.solving import STEP, solve
+from accord.alignment.solving import STEP, default_budget, solve
 from accord.annotations.spans import Continuum
 
 Floats = NDArray[np.float64]
 
 
+def budget_of(effort: float | None) -> Budget:
+    """For the entropy of one continuum, in steps of work."""
+    budget = default_budget(steps=effort)
+    if effort is not None:
+        budget.annealing = 0.25 * effort  # for each of the few means that are tried
+    return budget
+
+
 def least_entropies(
-    continua: Sequence[Continuum], dissimilarity: Dissimilarity, solvers: Solvers | None = None
+    continua: Sequence[Continuum],
+    dissimilarity: Dissimilarity,
+    solvers: Solvers | None = None,
+    effort: float | None = None,
 ) -> Floats:
     """(continua,) the entropy of the best alignment of each, as `solve` finds it; all have as many annotators."""
     solvers = solvers or Solvers()
+
+    def alone(continuum: Continuum) -> float:
+        found = solve(continuum, dissimilarity, "entropy", canonical=False, solvers=solvers, budget=budget_of(effort))
+        return found.value
+
     if not can_be_batched(continua, dissimilarity):
-        return np.array([_alone(continuum, dissimilarity, solvers) for continuum in continua])
-    return np.concatenate([_of_batch(batch, dissimilarity, solvers) for batch in batches(continua)])
+        return np.array([alone(continuum) for continuum in continua])
+    return np.concatenate([_of_batch(batch, dissimilarity, solvers, alone) for batch in batches(continua)])
 
 
-def _alone(continuum: Continuum, dissimilarity: Dissimilarity, solvers: Solvers) -> float:
-    return solve(continuum, dissimilarity, "entropy", canonical=False, solvers=solvers).value
-
-
-def _of_batch(continua: list[Continuum], dissimilarity: Dissimilarity, solvers: Solvers) -> Floats:
+def _of_batch(
+    continua: list[Continuum], dissimilarity: Dissimilarity, solvers: Solvers, alone: Callable[[Continuum], float]
+) -> Floats:
     batch, units, document = joined(continua)
     near = neighbours(batch, dissimilarity, document=document)
     if not np.isinf(near.nearest_lost) or not can_be_enumerated(near):
-        return np.array([_alone(continuum, dissimilarity, solvers) for continuum in continua])
+        return np.array([alone(continuum) for continuum in continua])
     entropies = np.ones(len(continua))  # in multiples of Δ∅: where no two units can be aligned, all are alone
     guess = 1.0
     for number, _, candidates, columns in candidates_by_document(near, units, document):
         found = _least_mean(candidates, int(units[number]), columns, solvers, guess)
         if found is None:
-            found = _alone(continua[number], dissimilarity, solvers) / dissimilarity.delta_empty
+            found = alone(continua[number]) / dissimilarity.delta_empty
         entropies[number] = guess = found
     return entropies * dissimilarity.delta_empty
 

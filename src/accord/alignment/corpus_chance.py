@@ -20,9 +20,12 @@ UNKNOWN = (float("nan"), float("nan"))
 class CorpusChance:
     """The random processes of a corpus. What they draw depends on the number of annotators alone, and is drawn once."""
 
-    def __init__(self, continua: Sequence[Continuum], method: str, samples: int, seed: int, solvers: Solvers) -> None:
+    def __init__(
+        self, continua: Sequence[Continuum], method: str, samples: int, seed: int, solvers: Solvers, effort: float
+    ) -> None:
+        """`effort` is the work, in steps, on each continuum whose best alignment is not found at once."""
         self._continua, self._method, self._samples, self._seed = continua, method, samples, seed
-        self._solvers = solvers
+        self._solvers, self._effort = solvers, effort
         self._drawn: dict[tuple[str, int], tuple[list[Continuum], bool]] = {}
         self._entropies: dict[tuple[str, int, Dissimilarity], tuple[float, float]] = {}
 
@@ -40,7 +43,7 @@ class CorpusChance:
                 ]
                 values = np.array([one.value for one in found])
             else:
-                values = least_entropies(drawn, dissimilarity, self._solvers)
+                values = least_entropies(drawn, dissimilarity, self._solvers, self._effort)
             error = 0.0 if every or len(values) < 2 else float(values.std(ddof=1) / np.sqrt(len(values)))
             self._entropies[key] = float(values.mean()), error
         return self._entropies[key]

@@ -15,6 +15,7 @@ GRAIN = 1e-10  # losses are counted in grains, so that equal ones are equal
 NOISE = 10  # grains that the duals may be wrong by
 MOST_SETS = 1_000  # of a component, beyond which the integer program is asked
 MOST_STATES = 30_000
+MOST_TRANSITIONS = 60_000  # beyond which the integer program is quicker
 FEW_UNITS = 12  # whose order does not matter
 
 
@@ -65,10 +66,11 @@ def _by_dynamic_programming(sets: list[list[int]], grains: list[int], most: int 
             starting[(mask & -mask).bit_length() - 1].append((row, mask, grains[row]))
     layers: list[dict[int, tuple[int, int, int, int]]] = [{} for _ in range(len(bit) + 1)]
     layers[0][0] = (0, 0, -1, 0)
-    count = 0
+    count = transitions = 0
     for place, layer in enumerate(layers[:-1]):
         count += len(layer)
-        if count > MOST_STATES:
+        transitions += len(layer) * len(starting[place])
+        if count > MOST_STATES or transitions > MOST_TRANSITIONS:
             return None
         for state, (loss, ranks, _, _) in layer.items():
             for row, mask, lost in starting[place]:

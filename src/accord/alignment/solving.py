@@ -24,7 +24,7 @@ Places = NDArray[np.int64]
 
 OBJECTIVES = ("disorder", "entropy")
 METHODS = ("exact", "greedy", "soft")
-STEPS = 20 * STEPS_PER_SECOND
+STEPS = 5 * STEPS_PER_SECOND
 """Of work on one continuum, where nothing else is said."""
 STEP = 1e-13  # over Δ∅: a mean that falls by less does not fall
 

@@ -19,7 +19,7 @@ from accord.results.option_names import option
 
 Corpus = Answers | Relations | Spans
 PARTS = ("category", "annotator", "item")
-MOST_PEOPLE = 12  # beyond so many annotators, 66 pairs would be aligned for one measure
+MOST_PEOPLE = 40  # beyond so many annotators, more than 780 pairs would be compared for one measure
 
 
 def by_part(data: Labels | Corpus, by: str, expressions: list[Expression], options: Options) -> list[Result]:

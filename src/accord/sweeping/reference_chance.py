@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from accord.degradations.degrading import Reference
+from accord.degradations.starting_points import Reference
 from accord.measures import find, measures_of
 from accord.results import DataError, Expression, UsageError
 from accord.results.option_names import option

@@ -69,8 +69,11 @@ class MatchingBounds:
         return sum(matching_steps(self._panel, number) for number in self._known)
 
     def lowest(self) -> int:
-        """The number of sets with the lowest bound."""
-        low, high = self.fewest, self.most
+        """The number of sets with the lowest bound, which is seldom far from the fewest."""
+        low, high, step = self.fewest, self.most, 1
+        while low + step < self.most and self[low + step] <= self[low]:
+            low, step = low + step, 2 * step
+        low, high = max(self.fewest, low - step), min(self.most, low + step)
         while low < high:
             middle = (low + high) // 2
             if self[middle] <= self[middle + 1]:
@@ -89,9 +92,11 @@ class MatchingBounds:
 
     def _farthest(self, lowest: int, end: int, cost: float) -> int:
         """From the lowest towards one end, the last number whose bound is below the cost."""
-        if self[end] < cost:
-            return end
-        inside, outside = lowest, end
+        inside, step = lowest, 1 if end >= lowest else -1
+        while inside != end and self[inside + step] < cost:
+            inside += step
+            step = int(np.clip(2 * step, min(0, end - inside), max(0, end - inside)))
+        outside = inside + step
         while abs(outside - inside) > 1:
             middle = (inside + outside) // 2
             inside, outside = (middle, outside) if self[middle] < cost else (inside, middle)

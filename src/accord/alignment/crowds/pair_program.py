@@ -52,7 +52,8 @@ class PairProgram:
     def __init__(self, panel: Panel, number: int, bound: float, cuts: Sequence[Cut], best: Slots | None) -> None:
         self._panel, self.number, self.bound = panel, number, bound
         self._cuts = list(cuts)
-        self._pairs = _heaviest_pairs(panel)
+        _, one, other = heaviest_matchings(panel, panel.weights, number)
+        self._pairs = np.union1d(_heaviest_pairs(panel), self._allowed(one, other))
         if best is not None:
             together = np.argwhere(np.triu(best.of[:, None] == best.of, 1))
             self._pairs = np.union1d(self._pairs, together[:, 0] * panel.n_units + together[:, 1])
@@ -99,8 +100,13 @@ class PairProgram:
             constant = float(duals @ _sides(self._cuts, self.number))
         total, one, other = heaviest_matchings(panel, weights, self.number)
         self.bound = max(self.bound, self.number * panel.bonus - (constant + total) / self._scale)
-        allowed = panel.weights[one, other] > FORBIDDEN
-        return np.unique(np.minimum(one, other)[allowed] * units + np.maximum(one, other)[allowed])
+        return self._allowed(one, other)
+
+    def _allowed(self, one: Places, other: Places) -> Places:
+        """These pairs, without those that are in no best alignment."""
+        allowed = self._panel.weights[one, other] > FORBIDDEN
+        pairs = np.minimum(one, other) * self._panel.n_units + np.maximum(one, other)
+        return np.unique(pairs[allowed])
 
     def _solved(self, tolerance: float, budget: Budget) -> tuple[Floats | None, Floats, Floats]:
         """x (units, units), the duals of the cuts and their slack; no x where there is no solution."""

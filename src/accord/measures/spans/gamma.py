@@ -12,7 +12,8 @@ import numpy as np
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
 from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua, learns_from_others
-from accord.results import StandardError, UsageError
+from accord.measures.spans.unproven import remark_on_gamma, remark_on_pairs
+from accord.results import Diagnostics, StandardError, UsageError
 from accord.results.arrays import Floats, Ints
 
 if TYPE_CHECKING:
@@ -65,7 +66,9 @@ def gamma(
         sizes = np.diff(one.solution.starts)
         return one.solution.disorders, sizes / one.continuum.n_annotators
 
-    return _learnt(_corrected(found, disorder, lambda one: one.expected, chance.expected), dissimilarity, found)
+    remarks = remark_on_gamma(found)
+    kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected, remarks)
+    return _learnt(kernel, dissimilarity, found)
 
 
 @gamma_measure(
@@ -150,6 +153,7 @@ def _corrected(
     parts: Callable[[Aligned], Weighted],
     by_chance: Callable[[AgainstChance], Floats],
     fixed: float | None,
+    remarks: Diagnostics,
 ) -> BlockKernel:
     """1 − Σ δ_observed / Σ δ_expected: over documents, or over the unitary alignments of the only document.
 
@@ -185,8 +189,8 @@ def _corrected(
     tables = {"documents": documents}
     if len(means) == 1:
         (alone,) = kernels.values()
-        return replace(alone, tables=tables, documents=kernels)
-    kernel = BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, (), tables)
+        return replace(alone, tables=tables, documents=kernels, diagnostics=remarks)
+    kernel = BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, remarks, tables)
     return replace(kernel, undefined=NO_DISORDER, documents=kernels)
 
 
@@ -194,7 +198,8 @@ def _learnt(kernel: BlockKernel, dissimilarity: Combined, found: Sequence[Agains
     """The kernel with what was learnt from other documents."""
     from accord.alignment.learning import said_of_learning
 
-    return replace(kernel, diagnostics=said_of_learning(dissimilarity, [one.observed.dissimilarity for one in found]))
+    said = said_of_learning(dissimilarity, [one.observed.dissimilarity for one in found])
+    return replace(kernel, diagnostics=(*kernel.diagnostics, *said))
 
 
 def _corrected_by_pairs(
@@ -203,7 +208,7 @@ def _corrected_by_pairs(
     def by_chance(one: AgainstChance) -> Floats:
         return np.array([_ratio(*(column.sum() for column in parts(sample))) for sample in one.drawn])
 
-    return _corrected(found, parts, by_chance, fixed)
+    return _corrected(found, parts, by_chance, fixed, remark_on_pairs(found))
 
 
 def _over_documents(values: Floats, means: Floats, samples: int) -> Callable[[Floats], Components]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
 PROCESSES = ("random1", "random2")
 FIXED = "fixed"
+STEPS, LEAST_STEPS, MOST_STEPS = 60e6, 1e5, 2e6  # of work, on all alignments together and on one of them
 
 
 @measure(
@@ -105,6 +105,11 @@ def holistic(
     return replace(whole, documents=kernels, diagnostics=said)
 
 
+def _effort(documents: int, samples: int) -> float:
+    """Steps of work on each alignment that is not found at once, the same for the data and for chance."""
+    return max(LEAST_STEPS, min(MOST_STEPS, STEPS / (documents + len(PROCESSES) * samples)))
+
+
 @dataclass(frozen=True, eq=False)
 class _Document:
     """A document, its best alignment, and the mean entropy of each random process, or the fixed one, with its error."""
@@ -130,6 +135,7 @@ def _documents(
     data: Spans, dissimilarity: Combined, chance: Sequence[str] | float, method: str, samples: int, seed: int
 ) -> list[_Document]:
     """The documents that have a value, each against what random processes make of the corpus, or against a number."""
+    from accord.alignment.batch_entropy import budget_of
     from accord.alignment.corpus_chance import CorpusChance
     from accord.alignment.learning import learnt
     from accord.alignment.solvers import Solvers
@@ -140,8 +146,11 @@ def _documents(
     found = [pair for pair in zip(data.continua(), own, strict=True) if pair[0].n_annotators >= 2 and len(pair[0])]
     if not found:
         raise Undefined("no document with units has two annotators")
-    corpus = CorpusChance([one for one, _ in found], method, samples, seed, solvers)
-    solved = partial(solve, objective="entropy", method=method, prove=False, solvers=solvers)
+    effort = _effort(len(found), samples)
+    corpus = CorpusChance([one for one, _ in found], method, samples, seed, solvers, effort)
+
+    def solved(one: Continuum, own: Combined) -> Solution:
+        return solve(one, own, "entropy", method, prove=False, solvers=solvers, budget=budget_of(effort))
 
     def by_chance(one: Continuum, own: Combined) -> dict[str, tuple[float, float]]:
         if isinstance(chance, float):

@@ -1,0 +1,75 @@
+"""What alignments that are not proven to be the best do to γ: between which values it lies, whatever the best are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.results import Diagnostic
+from accord.results.arrays import Floats
+from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.alignment.chance import AgainstChance
+
+CODE = "ACC400"
+
+
+def least_and_most(found: Sequence[AgainstChance]) -> tuple[Floats, Floats, Floats, Floats]:
+    """(documents,) the least and the most that the observed and the expected disorder can be at their best."""
+    observed = [one.observed.solution for one in found]
+    return (
+        np.array([solution.bound for solution in observed]),
+        np.array([solution.value for solution in observed]),
+        np.array([one.least_expected.mean() for one in found]),
+        np.array([one.expected.mean() for one in found]),
+    )
+
+
+def limits_of_gamma(found: Sequence[AgainstChance]) -> tuple[float, float]:
+    """1 − Σ observed / Σ expected at its lowest and at its highest."""
+    observed_least, observed_most, expected_least, expected_most = (part.sum() for part in least_and_most(found))
+    lowest = 1 - observed_most / expected_least if expected_least > 0 else -np.inf
+    highest = 1 - observed_least / expected_most if expected_most > 0 else np.inf
+    return float(lowest), float(highest)
+
+
+def remark_on_gamma(found: Sequence[AgainstChance]) -> tuple[Diagnostic, ...]:
+    """Between which values γ lies; nothing where all alignments are proven."""
+    if all(one.proven for one in found):
+        return ()
+    lowest, highest = limits_of_gamma(found)
+    between = f"between {lowest:.3f} and {highest:.3f}" if np.isfinite(lowest) else f"at most {highest:.3f}"
+    return (Diagnostic(CODE, f"γ is {between} whatever the best alignments are: {_gaps(found)}", hint=_HINT),)
+
+
+def remark_on_pairs(found: Sequence[AgainstChance]) -> tuple[Diagnostic, ...]:
+    """That other alignments may give other pairs of units; nothing where all are proven."""
+    if all(one.proven for one in found):
+        return ()
+    return (Diagnostic(CODE, f"better alignments may give another value: {_gaps(found)}", hint=_HINT),)
+
+
+_HINT = "compare fewer annotators at once to have it exact"
+
+
+def _gaps(found: Sequence[AgainstChance]) -> str:
+    data = _largest([one.observed.solution.gap / one.observed.solution.value for one in found if _unproven(one)])
+    drawn = [sample.solution for one in found for sample in one.drawn if not sample.solution.optimal]
+    chance = _largest([solution.gap / solution.value for solution in drawn])
+    documents = f"{many(sum(map(_unproven, found)), 'document')} of {len(found):,}"
+    said = [f"the alignments of {documents} are at most {data:.1%} above the best"] if data else []
+    said += (
+        [f"those of {many(len(drawn), 'random continuum', 'random continua')} at most {chance:.1%}"] if drawn else []
+    )
+    return ", ".join(said)
+
+
+def _unproven(one: AgainstChance) -> bool:
+    return not one.observed.solution.optimal
+
+
+def _largest(gaps: list[float]) -> float:
+    return max(gaps, default=0.0)
