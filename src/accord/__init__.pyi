@@ -32,6 +32,7 @@ from accord.degradations.degrading import Data as Data
 from accord.diagnosis import read_report as read_report
 from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
 from accord.diagnosis.labels.label_findings import Findings as Findings
+from accord.diagnosis.relations.consensus_graph import ConsensusGraph as ConsensusGraph
 from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
 from accord.diagnosis.reports import Reports as Reports
 from accord.diagnosis.shared_findings import SharedFindings as SharedFindings
@@ -91,6 +92,7 @@ __all__ = [
     "align",
     "answers",
     "catalogue",
+    "consensus_graph",
     "consensus_units",
     "contingency",
     "coreference",
@@ -297,6 +299,50 @@ def answers(
     Answers(1 item, 2 annotators, 3 answers, 2 distinct)
     >>> answers({"120": {"vide": 7, "distance": 3}})
     Answers(1 item, annotators unknown, 10 answers, 2 distinct)
+    """
+
+def consensus_graph(
+    data: Relations | Given,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> ConsensusGraph:
+    """The links that more than half of those asked drew, and who drew which.
+
+    Parameters
+    ----------
+    data
+        Relations, a data frame with a row for each, or a path.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    ConsensusGraph
+        `links` has every link with its support, `relations` is the graph of those that most drew, `to_discuss()` lists
+        what they do not agree on.
+
+    Raises
+    ------
+    DataError
+        When there is no document that somebody was asked about.
+
+    Notes
+    -----
+    Units that annotators found themselves are matched all at once first, by the best alignment. A link of a symmetric
+    type is the same in both directions. A unit is a component when more than half have it in their structure, or a link
+    that is kept ends there.
+
+    Examples
+    --------
+    >>> import accord
+    >>> drawn = {"A": [(2, 1), (3, 1)], "B": [(2, 1), (3, 2)], "C": [(2, 1), (3, 1)]}
+    >>> made = consensus_graph(accord.relations(drawn, units=[1, 2, 3]))
+    >>> [(one.origin, one.target, one.support) for one in made]
+    [('2', '1', 3), ('3', '1', 2)]
     """
 
 def consensus_units(
@@ -3290,6 +3336,7 @@ def stability_curve(
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -4039,7 +4086,6 @@ def alpha_u(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4339,7 +4385,6 @@ def boundary_kappa(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4388,7 +4433,6 @@ def boundary_similarity(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4768,7 +4812,6 @@ def cu_alpha(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -4815,7 +4858,6 @@ def der(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5673,7 +5715,6 @@ def generalized_hamming(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -5855,12 +5896,12 @@ def iou(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
@@ -6115,7 +6156,6 @@ def ku_alpha(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6724,7 +6764,6 @@ def nesting_f1(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -6993,7 +7032,6 @@ def pk(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7044,7 +7082,6 @@ def pk_corrected(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7399,7 +7436,6 @@ def segmentation_similarity(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7556,7 +7592,6 @@ def ser(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7659,7 +7694,6 @@ def u_alpha(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7707,7 +7741,6 @@ def u_alpha_binary(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7817,7 +7850,6 @@ def window_diff(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
@@ -7868,7 +7900,6 @@ def window_diff_corrected(
     method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
     undefined: Literal["nan", "one", "error"] = ...,
     cluster: object = ...,
-    by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
