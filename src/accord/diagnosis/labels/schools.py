@@ -16,6 +16,7 @@ from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import JsonRecord
 from accord.results.tabular import Columns, Tabular
 from accord.statistics import generator
+from accord.statistics.quadratic_forms import quadratic_forms
 
 FEWEST_ANNOTATORS, MOST_ANNOTATORS = 4, 60
 MOST_PAIRS = 200_000  # pairs of ratings that are compared; of larger data a random sample of items is
@@ -242,9 +243,9 @@ def _means(matrix: Floats, inside: Floats) -> tuple[Floats, Floats, Floats]:
     """(splits,) means of a matrix with diagonal 0: within the members of each split, within the rest, and across."""
     outside = 1 - inside
     size, rest = inside.sum(axis=1), outside.sum(axis=1)
-    own = np.einsum("kp,pq,kq->k", inside, matrix, inside, optimize=True) / (size * (size - 1))
-    theirs = np.einsum("kp,pq,kq->k", outside, matrix, outside, optimize=True) / (rest * (rest - 1))
-    across = np.einsum("kp,pq,kq->k", inside, matrix, outside, optimize=True) / (size * rest)
+    own = quadratic_forms(inside, matrix, inside) / (size * (size - 1))
+    theirs = quadratic_forms(outside, matrix, outside) / (rest * (rest - 1))
+    across = quadratic_forms(inside, matrix, outside) / (size * rest)
     return own, theirs, across
 
 

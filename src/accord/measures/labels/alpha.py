@@ -13,6 +13,7 @@ from accord.measures.labels.parameters import LEVELLED
 from accord.measures.record import Components, Kernel, measure
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
+from accord.statistics.quadratic_forms import quadratic_forms
 
 
 @measure(
@@ -143,7 +144,7 @@ def _by_low_rank(counts: ItemCounts, metric: between.LowRank) -> Kernel:
     def kernel(weights: Floats) -> Components:
         used, number = _totals(counts, weights)
         thin = used @ metric.factors
-        alike = np.einsum("bp,pq,bq->b", thin, metric.core, thin, optimize=True)
+        alike = quadratic_forms(thin, metric.core, thin)
         between_all = number**2 - alike
         between_all = np.where(between_all <= 1e-12 * number**2, 0.0, between_all)
         return _made(weights @ within, between_all, number)

@@ -12,6 +12,7 @@ from accord.measures.labels.parameters import WEIGHTED
 from accord.measures.record import Components, Kernel, in_portions, measure
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
+from accord.statistics.quadratic_forms import quadratic_forms
 
 
 @measure(
@@ -38,7 +39,7 @@ def light(summary: Summary, *, weights: object = None) -> Kernel:
             number = table.sum(axis=(1, 2))
             first, second = divided(table.sum(axis=2), number[:, None]), divided(table.sum(axis=1), number[:, None])
             observed = divided(np.einsum("bcd,cd->b", table, disagreement), number)
-            expected = np.einsum("bc,cd,bd->b", first, disagreement, second, optimize=True)
+            expected = quadratic_forms(first, disagreement, second)
             value = 1 - divided(observed, expected)
             known = ~np.isnan(value)
             total[known] += tables.times[pair] * value[known]

@@ -15,6 +15,7 @@ from accord.measures.record import Components, Kernel, Parameter, Undefined, mea
 from accord.results import UsageError
 from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided
+from accord.statistics.quadratic_forms import quadratic_forms
 
 MOST_VOTES = 1_500  # compositions of a vote that are enumerated
 
@@ -125,9 +126,7 @@ def xrr(summary: Summary, *, first: object = None, weights: object = None) -> Ke
         totals = weight @ features
         observed = divided(totals[:, 0], totals[:, 1])
         left, right = totals[:, 2 : 2 + size], totals[:, 2 + size :]
-        expected = divided(
-            np.einsum("bc,cd,bd->b", left, distances, right, optimize=True), left.sum(axis=1) * right.sum(axis=1)
-        )
+        expected = divided(quadratic_forms(left, distances, right), left.sum(axis=1) * right.sum(axis=1))
         return pairwise.corrected(observed, expected, float(distances.max(initial=0.0)) or 1.0)
 
     return kernel

@@ -10,6 +10,7 @@ from accord.measures.labels.kernels.distances import weighted
 from accord.measures.record import Components, Kernel, Undefined
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
+from accord.statistics.quadratic_forms import quadratic_forms
 
 
 def squared_counts(counts: ItemCounts) -> Floats:
@@ -103,7 +104,7 @@ def expected_same_source(shares: Floats, distances: Floats | None) -> Floats:
     """(replicates,) disagreement of two labels drawn from one distribution (replicates, categories)."""
     if distances is None:
         return np.asarray(np.einsum("bc,bc->b", shares, of_others(shares)))
-    return np.asarray(np.einsum("bc,cd,bd->b", shares, distances, shares, optimize=True))
+    return quadratic_forms(shares, distances, shares)
 
 
 def expected_other_annotator(shares: Floats, present: Floats, distances: Floats | None) -> Floats:
@@ -120,7 +121,7 @@ def expected_other_annotator(shares: Floats, present: Floats, distances: Floats 
         within = np.einsum("bc,bc->b", together, of_others(together))
         own = np.einsum("bac,bac->b", scaled, of_others(scaled))
     else:
-        within = np.einsum("bc,cd,bd->b", together, distances, together, optimize=True)
+        within = quadratic_forms(together, distances, together)
         own = np.einsum("bac,bac->b", scaled @ distances, scaled)
     return divided(within - own, number**2 - squares)
 
