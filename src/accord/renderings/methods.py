@@ -11,6 +11,7 @@ from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.diagnosis.any_findings import AnyFindings
+    from accord.diagnosis.saved import SavedFindings
     from accord.evaluation.seen_otherwise import SeenAs
 
 _DRAWN = ("items", "annotators", "documents", "units")
@@ -73,7 +74,7 @@ def methods_paragraph(
     return text
 
 
-def methods_paragraph_of(found: AnyFindings) -> str:
+def methods_paragraph_of(found: AnyFindings | SavedFindings) -> str:
     """The paragraph of a report."""
     from accord.diagnosis.labels.label_findings import Findings
 

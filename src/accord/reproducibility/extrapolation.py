@@ -244,6 +244,11 @@ class Pilot:
     def known(self) -> dict[int, float]:
         return {}
 
+    @cached_property
+    def of_marked(self) -> dict[int, Pilot]:
+        """The pilots of what is marked, by the category for nothing: each is fitted once."""
+        return {}
+
     def shown(self, population: MixedPopulation, k: int, against: str) -> tuple[float, float]:
         """The share that k others change, and the variance of what one group shows, each item changed or not."""
         if against == "group":
