@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import accord
 from accord.annotations import Labels
 from accord.annotations.unit_labels import labels_of_units
 from accord.cli import main
+from untyped import accord
 
 TOKENS = ["The", "gene", "yqzB", ",", "renamed", "ccpN", ",", "is", "old"]
 
@@ -46,7 +46,6 @@ def said_by(labels: Labels, who: str) -> list[str]:
 def test_two_conll_files(tmp_path: Path) -> None:
     paths = conll(tmp_path, A1={2: "B-Former", 5: "B-New"}, A2={2: "B-Former", 4: "B-New", 5: "I-New"})
     data = accord.read(paths, kind="labels", per="token", nothing="Nothing")
-    assert isinstance(data, Labels)
     assert (data.n_items, data.nothing, data.level) == (9, "Nothing", "nominal")
     assert data.texts is not None and list(data.texts) == TOKENS  # noqa: PT018
     expected = ["Nothing", "Nothing", "Former", "Nothing", "Nothing", "New", "Nothing", "Nothing", "Nothing"]
@@ -57,13 +56,13 @@ def test_two_conll_files(tmp_path: Path) -> None:
 
 def test_brat_gives_the_same(tmp_path: Path) -> None:
     folder = brat(tmp_path, A1=[("Former", 9, 13), ("New", 24, 28)], A2=[("Former", 10, 12)])
-    data = accord.read(folder, per="token", nothing="Nothing")
+    data = accord.read(folder, kind="labels", per="token", nothing="Nothing")
     assert said_by(data, "A1")[2::3] == ["Former", "New", "Nothing"]
     assert said_by(data, "A2")[2] == "Former"  # part of a token
-    characters = accord.read(folder, per="character")
+    characters = accord.read(folder, kind="labels", per="character")
     assert characters.n_items == len(" ".join(TOKENS))
     assert said_by(characters, "A2").count("Former") == 2
-    assert accord.read(folder, per="sentence").n_items == 1
+    assert accord.read(folder, kind="labels", per="sentence").n_items == 1
 
 
 def test_the_command_of_the_paper(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,7 +93,7 @@ def test_the_command_of_the_paper(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_a_universe_by_a_dictionary_keeps_what_was_marked(tmp_path: Path) -> None:
     paths = conll(tmp_path, A1={2: "B-Former", 4: "B-New"}, A2={2: "B-Former"})
-    data = accord.read(paths, per="token", nothing="Nothing")
+    data = accord.read(paths, kind="labels", per="token", nothing="Nothing")
     small = data.universe(["ccpN", "nowhere"])
     assert list(small.texts or ()) == ["yqzB", "renamed", "ccpN"]
     with pytest.raises(accord.UsageError, match="no item has a name or a text"):

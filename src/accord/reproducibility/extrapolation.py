@@ -237,6 +237,11 @@ class Pilot:
         moved = (low * (1 - high) + high * (1 - low)) @ np.diff(self.values)
         return float(np.average(moved, weights=self.times))
 
+    @cached_property
+    def of_marked(self) -> dict[int, Pilot]:
+        """The pilots of what is marked, by the category for nothing: each is fitted once."""
+        return {}
+
     def shown(self, population: MixedPopulation, k: int, against: str) -> tuple[float, float]:
         """The share that k others change, and the variance of what one group shows, each item changed or not."""
         if against == "group":

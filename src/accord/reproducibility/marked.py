@@ -173,8 +173,10 @@ def marked_pilot(pilot: Pilot, nothing: int) -> Pilot:
     some, rest = float(pilot.times[~unmarked].sum()), float(pilot.times[unmarked].sum())
     if rest <= some:
         return pilot
-    times = np.where(unmarked, pilot.times * some / rest, pilot.times)
-    return replace(pilot, times=times, items=round(float(times.sum())))
+    if nothing not in pilot.of_marked:
+        times = np.where(unmarked, pilot.times * some / rest, pilot.times)
+        pilot.of_marked[nothing] = replace(pilot, times=times, items=round(float(times.sum())))
+    return pilot.of_marked[nothing]
 
 
 def _marked_items(pilot: Pilot, nothing: int) -> int:
