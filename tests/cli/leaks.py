@@ -164,6 +164,6 @@ def in_dot(text: str) -> Leaks:
 
 CHECKS = {
     "text": in_text, "json": in_json, "csv": in_csv, "markdown": in_markdown, "latex": in_latex, "html": in_html,
-    "svg": in_svg,
+    "svg": in_svg, "dot": in_dot,
 }  # fmt: skip
 assert all(FORGED in attack or "DEGROF" in attack or "Rk9SR0VE" in attack for attack in ATTACKS.values())

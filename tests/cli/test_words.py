@@ -96,11 +96,11 @@ def test_options_of_stability_that_would_do_nothing(
 
 
 def test_reference_says_what_it_is_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "relations.csv"
-    path.write_text(ONE_OF_ALL["relations.csv"])
+    path = tmp_path / "answers.csv"
+    path.write_text("item,annotator,answer\n1,A,vide\n1,B,lieu\n")
     status, text = said(["reference", str(path), "-q"], capsys)
     assert status == 2
-    assert "this is for labels and spans, and these are relations" in text
+    assert "this is for labels, spans and relations, and these are answers" in text
 
 
 def test_built_in_features_without_texts_say_what_is_missing(
