@@ -35,7 +35,9 @@ def promise(found: Found) -> Made:
 
 
 def plan(found: Found) -> Made:
-    header = ["annotators per item", "two references differ on", "interval"]
+    marked = (found["promise"].get("marked") or {}).get("whole") is not None
+    what = "of what is marked, two differ on" if marked else "two references differ on"
+    header = ["annotators per item", what, "interval"]
     return header, [
         [Count(one["k"]), share(one["value"]), Between(one["low"], one["high"])]
         for one in found["promise"]["forecasts"]

@@ -105,6 +105,8 @@ def expected_table(key: str, found: Found, table: ReadTable) -> Made:
         return labels.pairs_numbers(found, table.header)
     if key.startswith("reading-"):
         return corpus.reading_numbers(found, int(key.split("-")[1]), table.header)
+    if key.startswith("view-"):
+        return labels.cross(found["views"][int(key.split("-")[1]) - 1])
     if key.startswith("residuals-"):
         return corpus.residual_numbers(found, key.removeprefix("residuals-").removesuffix("-numbers"))
     if key.startswith("difficulty"):
