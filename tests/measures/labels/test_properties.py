@@ -481,7 +481,7 @@ def test_alpha_is_the_sum_over_all_pairs(expression: str, data: st.DataObject) -
 @MORE
 def test_pairs_of_labels_are_counted_alike_where_there_is_no_room_for_a_table(rows: list[Row]) -> None:
     """As in data with thousands of categories: an item's pairs are listed instead of multiplied."""
-    expected = oracles.krippendorff(rows, oracles.ratio)  # type: ignore[arg-type]  # its labels are numbers
+    expected = oracles.krippendorff(rows, oracles.ratio)  # type: ignore[arg-type]  # all cells are numbers
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(item_counts, "DENSE", 0)
         assert_close(value(built(rows, "numbers"), "alpha(level='ratio')"), expected, 1e-11)
