@@ -34,7 +34,7 @@ def loaded(folder: Path, command: str, content: str) -> Counter[str]:
     ("command", "content", "most", "needless"),
     [
         ("measure", LABELS, 232, {"alignment", "consensus", "diagnosis", "item_difficulty", "reproducibility"}),
-        ("measure", SPANS, 248, {"consensus", "degradations", "diagnosis", "reproducibility", "sweeping"}),
+        ("measure", SPANS, 249, {"consensus", "degradations", "diagnosis", "reproducibility", "sweeping"}),
         ("align", SPANS, 194, {"consensus", "diagnosis", "evaluation", "measures", "statistics"}),
     ],
     ids=["measure labels", "measure spans", "align"],
