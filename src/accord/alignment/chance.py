@@ -24,9 +24,9 @@ from accord.statistics import generator
 
 Floats = NDArray[np.float64]
 MOST_SAMPLES = 10_000
-STEPS = 30 * STEPS_PER_SECOND
+STEPS = 12 * STEPS_PER_SECOND
 """Of work on the alignments of the data and of chance that are not found at once."""
-PROOF_STEPS = 15 * STEPS_PER_SECOND
+PROOF_STEPS = 8 * STEPS_PER_SECOND
 """Of work on the proof for the data."""
 LEAST_STEPS, MOST_STEPS = 20_000.0, 2_000_000.0  # of one continuum
 MOST_FOR_PRECISION = 1_000  # where chance varies so much that more would be needed, the error says how precise it is

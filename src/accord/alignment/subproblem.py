@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.alignment.budget import Budget
 from accord.alignment.candidate_sets import can_be_enumerated
 from accord.alignment.column_generation import TIE, ColumnGeneration, Partition
-from accord.alignment.crowds.panel import LARGEST
-from accord.alignment.crowds.search import CrowdSearch
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.solvers import Solvers
 
+if TYPE_CHECKING:
+    from accord.alignment.crowds.search import CrowdSearch
+
+LARGEST = 4_000  # units whose pairs fit in one table
 MOST_GENERATED = 10  # annotators up to whom sets are generated first
 GENERATION = 0.5  # of a limited budget, for generating sets before the search is made
 
@@ -30,6 +33,8 @@ class Subproblem:
 
     @cached_property
     def _by_pairs(self) -> CrowdSearch:
+        from accord.alignment.crowds.search import CrowdSearch
+
         return CrowdSearch(self._near)
 
     @cached_property

@@ -15,7 +15,6 @@ Places = NDArray[np.int64]
 
 FORBIDDEN = -30.0
 """The weight of pairs that are in no best alignment: a unit with it is always better alone, which costs 1."""
-LARGEST = 4_000  # units whose pairs fit in one table
 
 
 @dataclass(frozen=True, eq=False)

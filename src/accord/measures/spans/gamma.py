@@ -12,7 +12,6 @@ import numpy as np
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
 from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua, learns_from_others
-from accord.measures.spans.unproven import remark_on_gamma, remark_on_pairs
 from accord.results import Diagnostics, StandardError, UsageError
 from accord.results.arrays import Floats, Ints
 
@@ -66,7 +65,7 @@ def gamma(
         sizes = np.diff(one.solution.starts)
         return one.solution.disorders, sizes / one.continuum.n_annotators
 
-    remarks = remark_on_gamma(found)
+    remarks = _remarks(found, of_pairs=False)
     kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected, remarks)
     return _learnt(kernel, dissimilarity, found)
 
@@ -148,6 +147,15 @@ def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua
     return found
 
 
+def _remarks(found: Sequence[AgainstChance], *, of_pairs: bool) -> Diagnostics:
+    """What alignments that are not proven do to the value."""
+    if all(one.proven for one in found):
+        return ()
+    from accord.measures.spans.unproven import remark_on_gamma, remark_on_pairs
+
+    return remark_on_pairs(found) if of_pairs else remark_on_gamma(found)
+
+
 def _corrected(
     found: Sequence[AgainstChance],
     parts: Callable[[Aligned], Weighted],
@@ -208,7 +216,7 @@ def _corrected_by_pairs(
     def by_chance(one: AgainstChance) -> Floats:
         return np.array([_ratio(*(column.sum() for column in parts(sample))) for sample in one.drawn])
 
-    return _corrected(found, parts, by_chance, fixed, remark_on_pairs(found))
+    return _corrected(found, parts, by_chance, fixed, _remarks(found, of_pairs=True))
 
 
 def _over_documents(values: Floats, means: Floats, samples: int) -> Callable[[Floats], Components]:
