@@ -28,6 +28,7 @@ QUICK = {
 }
 LEFT_OUT = {
     "gamma_k": "it needs a category",
+    "ku_alpha": "it needs a category",
     "xrr": "it compares two groups",
     "f_measure": "it needs a category for nothing",
     "f_measure_half": "it needs a category for nothing",

@@ -143,6 +143,19 @@ data = accord.spans(
         shape="spans",
     ),
     Example(
+        "Made up: two annotators mark phrases, and phrases in phrases",
+        (),
+        """\
+data = accord.spans(
+    [
+        ("A", 0, 30, "S"), ("A", 0, 10, "NP"), ("A", 4, 10, "PP"), ("A", 12, 30, "VP"),
+        ("B", 0, 30, "S"), ("B", 0, 10, "NP"), ("B", 12, 30, "VP"), ("B", 20, 30, "NP"),
+    ],
+    length=30,
+)""",
+        shape="spans",
+    ),
+    Example(
         "Two analyses of an argument with five units: a claim, what supports it and what attacks it",
         ("kirschner2015", "putra2022", "boiteau2024"),
         """\

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from accord.alignment import Combined, Hamming, Sporadic, batch_entropy, solve
 from accord.alignment.batch_entropy import least_entropies
 from accord.alignment.dissimilarities import Dissimilarity
+from accord.alignment.solution import Solution
 from accord.annotations import Continuum
 from accord.annotations.span_building import spans
 
@@ -49,11 +51,11 @@ def test_few_continua_are_solved_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three annotators with a dozen units: were they all aligned alone, nothing would be gained."""
     alone: list[Continuum] = []
 
-    def counted(one: Continuum, *_: object) -> float:
+    def counted(one: Continuum, *given: Any, **options: Any) -> Solution:
         alone.append(one)
-        return 1.0
+        return solve(one, *given, **options)
 
-    monkeypatch.setattr(batch_entropy, "_alone", counted)
+    monkeypatch.setattr(batch_entropy, "solve", counted)
     least_entropies(continua(5, 40, 3, 12), Combined())
     assert len(alone) < 4
 

@@ -239,7 +239,7 @@ def test_every_digit_of_views_and_scales_is_in_the_csv(genes: Path, capsys: pyte
     assert main(["measure", str(genes), *options, "--format", "json"]) == 0
     record = json.loads(capsys.readouterr().out)
     assert main(["measure", str(genes), *options, "--format", "csv"]) == 0
-    _, views, scales = capsys.readouterr().out.split("\n\n")
+    _, _, views, scales = capsys.readouterr().out.split("\n\n")  # the second is the table of the view
     exact = [record["results"][0]["value"], record["views"][0]["results"][0]["value"]]
     assert views.splitlines()[1] == f"kappa,{exact[0]!r},{exact[1]!r}"
     first = next(csv.DictReader(io.StringIO(scales)))

@@ -114,5 +114,5 @@ def test_the_example_ends_with_the_page_and_the_verdict(tmp_path: Path, capsys: 
     lines = capsys.readouterr().err.strip().splitlines()
     assert lines[-4] == f"accord: note: the page is in {page}"
     assert lines[-3].strip().startswith("Krippendorff's α is 0.801")
-    assert "reference labels (the vote) would differ" in lines[-2]
+    assert "of what is marked" in lines[-2]
     assert lines[-1].strip().startswith("First of ")

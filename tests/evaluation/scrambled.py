@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -174,6 +175,21 @@ def span_corpus(seed: int, documents: int = 6, annotators: int = 4) -> SpanCorpu
     lengths = [(name, 60.0) for name in where if rng.random() < 0.5]
     corpus = SpanCorpus(where, who, tuple(units), tuple(asked), tuple(lengths))
     return _with_span_twins(corpus) if seed % 2 else corpus
+
+
+def nested_corpus(seed: int, documents: int = 8, annotators: int = 3) -> SpanCorpus:
+    """Segments of paragraphs of a text, all as units: everybody cuts at about the same places."""
+    rng = random.Random(seed)
+    where, who = tuple(f"d{n}" for n in range(documents)), tuple(f"a{n}" for n in range(annotators))
+    units: list[Unit] = []
+    for document in where:
+        cuts = [10, 20, 30]
+        for annotator in who:
+            own = sorted({0, 40, *(cut + rng.choice((-1, 0, 0, 1)) for cut in cuts if rng.random() < 0.8)})
+            units.append((document, annotator, 0, 40, "z"))
+            units += [(document, annotator, *pair, rng.choice("xy")) for pair in itertools.pairwise(own)]
+    asked = tuple((document, annotator) for document in where for annotator in who)
+    return SpanCorpus(where, who, tuple(units), asked, tuple((name, 40.0) for name in where))
 
 
 def _with_span_twins(corpus: SpanCorpus) -> SpanCorpus:

@@ -24,6 +24,7 @@ from evaluation.scrambled import (
     Unit,
     answer_corpus,
     label_table,
+    nested_corpus,
     relation_corpus,
     span_corpus,
     tree_corpus,
@@ -38,6 +39,7 @@ CORPORA: dict[str, Corpus] = {
     "spans of twins": span_corpus(1, documents=5, annotators=3),
     "spans of two annotators": span_corpus(2, documents=6, annotators=2),
     "spans of one document": span_corpus(12, documents=1, annotators=3),
+    "spans that are nested": nested_corpus(7),
     "relations": relation_corpus(1, documents=5),
     "relations of one document": replace(relation_corpus(6, documents=1), units=()),
     "relations of own units": relation_corpus(3, own=True, documents=5),
@@ -87,10 +89,12 @@ def _of(shape: str) -> list[str]:
     found = []
     for (known, name), record in all_measures().items():
         if known == shape:
-            given: dict[str, object] = {"chance": "permutation"} if "chance" in record.parameters else {}
+            about = record.about.get("chance")
+            drawn = about is not None and "permutation" in about.choices
+            given: dict[str, object] = {"chance": "permutation"} if drawn else {}
             given |= FEW if "samples" in record.parameters else {}
             given |= {"precision": None} if name.startswith("gamma") else {}
-            given |= {"category": "x"} if name == "gamma_k" else {}
+            given |= {"category": "x"} if name in ("gamma_k", "ku_alpha") else {}
             given |= {"random": "random1"} if name == "holistic" else {}
             found.append(str(Expression(name, **given)))
     return [*found, *MORE[shape]]

@@ -18,14 +18,17 @@ def results(listed: list[dict[str, Any]]) -> Made:
     parts = any("of" in one for one in listed)
     level = next((one["confidence"] for one in listed if one["confidence"] is not None), None)
     ends = [] if level is None else [f"{level:.0%} low", f"{level:.0%} high"]
+    key = "observed_agreement"  # of the κ of relations
+    seen = ["observed"] if any(key in one["components"] for one in listed) else []
     rows: list[list[Expected]] = []
     for one in listed:
         row: list[Expected] = [Words(), *([one.get("of") or ""] if parts else []), Number(one["value"])]
         row += [Number(one["low"]), Number(one["high"])] if ends else []
+        row += [Number(one["components"].get(key))] if seen else []
         undefined = f", undefined: {one['undefined']}" if one["undefined"] else ""
         row.append(one["measure"] + undefined)
         rows.append(row)
-    return ["measure", *(["of"] if parts else []), "value", *ends, "name"], rows
+    return ["measure", *(["of"] if parts else []), "value", *ends, *seen, "name"], rows
 
 
 def promise(found: Found) -> Made:

@@ -14,12 +14,12 @@ _SHOWN = 60  # letters of what was given
 
 
 def listed(value: Any, what: str, hint: str | None = None) -> list[Any]:
-    """The members of any iterable; a UsageError for one text, for a mapping, and for what has no members.
+    """The members of any iterable; a UsageError for one text, and for what has no members.
 
     >>> listed(("A", "B"), "annotators=")
     ['A', 'B']
     """
-    if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
         kind = "one text" if isinstance(value, str | bytes) else f"of type {type(value).__name__}"
         message = f"{what}{_shown(value)} is {kind}, where a list is meant"
         raise UsageError(message, hint or f"write a list: {what}[{_shown(value)}, …]")

@@ -87,7 +87,7 @@ class Grid:
     points: int = POINTS
     """How many magnitudes a reading may add to a curve."""
     _values: dict[str, Values] = field(default_factory=dict, repr=False)
-    _read_before: dict[tuple[str, float, float, float], CurveReading] = field(default_factory=dict, repr=False)
+    _read_before: dict[tuple[str, str], CurveReading] = field(default_factory=dict, repr=False)
 
     def read(self, value: float, low: float = float("nan"), high: float = float("nan")) -> tuple[ErrorSize, ...]:
         """The magnitude of each degradation that gives the value.
@@ -115,7 +115,7 @@ class Grid:
         return self._values[name]
 
     def _reading(self, name: str, value: float, low: float, high: float) -> CurveReading:
-        key = name, value, low, high
+        key = name, repr((value, low, high))  # in which nan is equal to nan, also in another process
         if key not in self._read_before:
             bench = self.bench
             more = None if bench is None else partial(bench.values, name)

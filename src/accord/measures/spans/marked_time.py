@@ -9,7 +9,7 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, measure
-from accord.measures.spans.kernels.paired_units import PairedUnits, UnitsBeside, integral, paired_units, without_collar
+from accord.measures.spans.kernels.paired_units import UnitsBeside, UnitsOfPairs, integral, paired_units, without_collar
 from accord.results import UsageError
 from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided, mean_of_defined
@@ -70,10 +70,10 @@ def der(spans: Spans, *, collar: float = 0.0, mapping: bool = True, reference: o
     return _mean_over_pairs([_errors(without_collar(one, collar), len(spans.categories) + 1, mapping) for one in sides])
 
 
-Part = tuple[PairedUnits, Floats, Floats, dict[str, Floats]]
+Part = tuple[UnitsOfPairs, Floats, Floats, dict[str, Floats]]
 
 
-def _errors(data: PairedUnits, width: int, mapping: bool) -> Part:
+def _errors(data: UnitsOfPairs, width: int, mapping: bool) -> Part:
     """(comparisons,) the cost and what it is shared out over; its parts."""
     first, second = (_grouped(one, 0) for one in (data.first, data.second))
     codes = _mapped(data, width) if mapping else data.second.codes
@@ -93,7 +93,7 @@ def _grouped(units: UnitsBeside, width: int) -> tuple[Ints, Floats, Floats]:
     return group, units.starts, units.ends
 
 
-def _mapped(data: PairedUnits, width: int) -> Ints:
+def _mapped(data: UnitsOfPairs, width: int) -> Ints:
     """(units of the second) the category of the first that each is mapped to, one to one, so that they share most time;
     those beyond are new ones."""
     from scipy.optimize import linear_sum_assignment
@@ -116,7 +116,7 @@ def _mapped(data: PairedUnits, width: int) -> Ints:
     return codes
 
 
-def _shared_time(data: PairedUnits, width: int) -> tuple[Ints, Ints, Ints, Floats]:
+def _shared_time(data: UnitsOfPairs, width: int) -> tuple[Ints, Ints, Ints, Floats]:
     """Comparison, a category of the first and one of the second, and how long units of both overlap."""
     positions, rank = np.unique(
         np.concatenate((data.first.starts, data.first.ends, data.second.starts, data.second.ends)), return_inverse=True
@@ -145,7 +145,7 @@ def _mean_over_pairs(parts: list[Part]) -> BlockKernel:
     """The mean over pairs of annotators of Σ above / Σ below over documents; what the cost is made of, in all."""
     from scipy.sparse import coo_array
 
-    def table(data: PairedUnits, values: Floats) -> Any:
+    def table(data: UnitsOfPairs, values: Floats) -> Any:
         return coo_array((values, (data.pair, data.document)), shape=(data.pairs, data.documents)).tocsr()
 
     tables = [(table(data, above), table(data, below)) for data, above, below, _ in parts]

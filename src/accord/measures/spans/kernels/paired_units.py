@@ -28,7 +28,7 @@ class UnitsBeside:
 
 
 @dataclass(frozen=True, eq=False)
-class PairedUnits:
+class UnitsOfPairs:
     """Units of two annotators, for each pair of them and each document that they share."""
 
     pair: Ints
@@ -43,12 +43,12 @@ class PairedUnits:
     def __len__(self) -> int:
         return len(self.pair)
 
-    def turned(self) -> PairedUnits:
+    def turned(self) -> UnitsOfPairs:
         """The same with the other annotator first."""
-        return PairedUnits(self.pair, self.document, self.second, self.first, self.pairs, self.documents)
+        return UnitsOfPairs(self.pair, self.document, self.second, self.first, self.pairs, self.documents)
 
 
-def paired_units(spans: Spans, reference: object = None) -> PairedUnits:
+def paired_units(spans: Spans, reference: object = None) -> UnitsOfPairs:
     """All pairs of annotators, or the reference with everybody else; Undefined where nothing can be compared."""
     if reference is not None and reference not in spans.annotators:
         raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
@@ -68,7 +68,7 @@ def paired_units(spans: Spans, reference: object = None) -> PairedUnits:
     document = np.concatenate([shared[place] for place in used])
     sides = [np.array([pairs[place][side] for place in used])[pair] for side in (0, 1)]
     first, second = (_beside(spans, who, document) for who in sides)
-    return PairedUnits(pair, document, first, second, len(used), spans.n_documents)
+    return UnitsOfPairs(pair, document, first, second, len(used), spans.n_documents)
 
 
 def _beside(spans: Spans, who: Ints, document: Ints) -> UnitsBeside:
@@ -104,7 +104,7 @@ def integral(
     return np.bincount(group[order], np.where(counted > 0, width, 0.0) * counted, minlength=groups).astype(np.float64)
 
 
-def without_collar(data: PairedUnits, collar: float) -> PairedUnits:
+def without_collar(data: UnitsOfPairs, collar: float) -> UnitsOfPairs:
     """The same on a clock that stands still within `collar` of the bounds of the first annotator's units."""
     if not collar:
         return data
@@ -125,4 +125,4 @@ def without_collar(data: PairedUnits, collar: float) -> PairedUnits:
     moved = np.split(clock[: sizes[-1]], sizes[:-1])
     first = UnitsBeside(data.first.comparison, moved[0], moved[1], data.first.codes)
     second = UnitsBeside(data.second.comparison, moved[2], moved[3], data.second.codes)
-    return PairedUnits(data.pair, data.document, first, second, data.pairs, data.documents)
+    return UnitsOfPairs(data.pair, data.document, first, second, data.pairs, data.documents)
