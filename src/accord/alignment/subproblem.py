@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 LARGEST = 4_000  # units whose pairs fit in one table
 MOST_GENERATED = 10  # annotators up to whom sets are generated first
+MOST_LISTED = 14  # units of more annotators up to which all sets are listed: their number doubles with each
 GENERATION = 0.5  # of a limited budget, for generating sets before the search is made
 
 
@@ -46,7 +47,8 @@ class Subproblem:
         if not budget.limited or self._near.n_units > LARGEST:
             return self._by_sets.best_partition(bonus, budget, canonical=canonical)
         found = None
-        if self._enumerated or self._near.n_annotators <= MOST_GENERATED:
+        few = self._near.n_units <= MOST_LISTED and self._enumerated
+        if few or self._near.n_annotators <= MOST_GENERATED:
             own = budget.part(GENERATION)
             before = own.steps
             found = self._by_sets.best_partition(bonus, own, canonical=canonical)

@@ -14,6 +14,7 @@ from accord.annotations.asking import as_everyone_was_asked, as_only_these_were_
 from accord.annotations.labels import LEVELS, Level
 from accord.evaluation.evaluating import evaluate
 from accord.evaluation.options import Options
+from accord.measures import find
 from accord.results import DataError, Diagnostic, Expression, ReadAs, Reading, Result, UsageError, parse_expression
 from accord.results.option_names import option
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 MOST = (
     4  # times as many pairs of document and annotator as there are annotations of: beyond, nobody was asked about all
 )
+MOST_ALIGNED = 12  # annotators whose units are aligned twice, where chance is drawn
 CODE = "ACC224"
 _VALUES = re.compile(r"(?P<measure>.+) is (?P<here>\S+) if .+, and (?P<other>\S+) if ")
 
@@ -52,7 +54,7 @@ def evaluated_both_ways(data: Labels | Corpus, expressions: Sequence[Expression]
 def with_other_reading(data: Corpus, results: Sequence[Result], options: Options) -> list[Result]:
     """The same results, those of the whole data with a remark on their value in the other reading."""
     other = other_reading(data)
-    whole = [one for one in results if one.of is None and one.defined]
+    whole = [one for one in results if one.of is None and one.defined and _is_quick(one, data)]
     if other is None or not whole:
         return list(results)
     plain = replace(options, confidence=None, undefined="nan")
@@ -62,6 +64,12 @@ def with_other_reading(data: Corpus, results: Sequence[Result], options: Options
         replace(one, diagnostics=(*_remark(one, found[one.measure], data), *one.diagnostics)) if one in whole else one
         for one in results
     ]
+
+
+def _is_quick(one: Result, data: Corpus) -> bool:
+    """Whether it may be measured twice: not where chance is drawn for dozens of annotators, which takes a minute."""
+    record = find(data.kind, parse_expression(one.measure).name)
+    return not (record.seeded and data.kind == "spans" and data.n_annotators > MOST_ALIGNED)
 
 
 def both_readings(results: Sequence[Result]) -> str | None:
