@@ -94,12 +94,22 @@ def test_few_disagreements_say_nothing_about_an_order() -> None:
     assert accord.labels([[1, 3], [2, 2], [3, 3]]).level == "ordinal"
 
 
+def test_labels_at_chance_say_nothing_about_an_order() -> None:
+    """As in ratings of fluency by a crowd with α = −.01: no order fits, so numbers stay the scale they mostly are."""
+    drawn = np.random.default_rng(0)
+    for _ in range(20):
+        data = accord.labels(drawn.integers(1, 6, (420, 3)))
+        assert better_orders(data) is None
+        assert data.level == "ordinal"
+
+
 @pytest.mark.parametrize("missing", [0.0, 0.3])
 def test_items_one_by_one_say_what_those_that_are_alike_say_together(
     missing: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = np.random.default_rng(3)
-    rows = drawn.integers(1, 6, (200, 4)).astype(np.float64)
+    rows = np.repeat(drawn.integers(1, 6, (200, 1)), 4, axis=1).astype(np.float64)
+    rows = np.where(drawn.random(rows.shape) < 0.5, drawn.integers(1, 6, rows.shape), rows)
     rows[drawn.random(rows.shape) < missing] = np.nan
     one_by_one = better_orders(accord.labels(rows, level="nominal"))
     monkeypatch.setattr("accord.annotations.measurement_level.FEW_ROWS", 0)

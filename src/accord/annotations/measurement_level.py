@@ -26,6 +26,7 @@ MANY = 20  # different numbers; beyond, they are measured and not named
 FEW_DISAGREEMENTS = 25  # pairs of labels; below, they do not say whether they follow an order
 LONGEST_PERCENT = 1000  # the highest number of a scale of fives and tens
 UNLIKELY = 0.3  # share of other orders that fit better; beyond, the numbers are names
+NEAR_CHANCE = 0.1  # nominal α; below, labels hardly depend on the item and their order shows in no disagreement
 ORDERS = 360
 FEW_ROWS = 1000  # items that are counted one by one, as looking for those that are alike takes longer
 NUMERIC: tuple[Level, ...] = ("ordinal", "interval", "ratio", "circular")
@@ -176,11 +177,18 @@ def better_orders(labels: Labels) -> float | None:
     observed = _coincidences(labels)
     expected = np.outer(observed.sum(axis=0), observed.sum(axis=0))
     np.fill_diagonal(observed, 0)
-    if observed.sum() / 2 < FEW_DISAGREEMENTS:
+    if observed.sum() / 2 < FEW_DISAGREEMENTS or _near_chance(observed, expected):
         return None
     distances = _distances(len(observed))
     ratios = (distances @ observed.ravel()) / (distances @ expected.ravel())
     return float((ratios[1:] < ratios[0] * (1 - 1e-9)).mean())
+
+
+def _near_chance(disagreements: NDArray[np.float64], expected: NDArray[np.float64]) -> bool:
+    """Whether nominal α is too low for the disagreements to say anything of an order: chance fits any."""
+    ratings = float(np.sqrt(expected.sum()))
+    by_chance = (expected.sum() - np.trace(expected)) / (ratings - 1)
+    return bool(disagreements.sum() > (1 - NEAR_CHANCE) * by_chance)
 
 
 @cache
