@@ -22,8 +22,8 @@ Places = NDArray[np.int64]
 
 PROOF = 1e-10  # over the cost: bounds so near to it prove it
 ANNEALING = 0.3  # of the budget
-SWEEPS = 30  # of the first annealing of each number of sets
-MOST_NUMBERS = 24  # of sets that are tried in the first round
+SWEEPS = 15  # of the first annealing of each number of sets
+MOST_NUMBERS = 4  # of sets that are tried again in the first round
 ROUNDS = 7
 NEAR = 0.5  # of the gap: numbers of sets whose bounds are so near to the lowest share a program
 
@@ -56,39 +56,59 @@ def searched(panel: Panel, budget: Budget) -> tuple[float, Slots, float]:
 
 
 def _annealed(panel: Panel, bounds: MatchingBounds, rng: np.random.Generator, budget: Budget) -> Slots:
-    """The best alignment found: more and more sweeps on ever fewer numbers of sets."""
+    """The best alignment found: few sweeps for a good number of sets, then more and more on ever fewer numbers."""
     part = budget.part(ANNEALING)
     if budget.annealing is not None:
         part.steps = budget.annealing
     left = part.steps
-    first = annealed(panel, bounds.lowest(), SWEEPS, rng, part)
-    by_number = {first.number: first}
-    best = split(panel, first)
+    trials = _Trials(panel, rng, part)
+    trials.climb(bounds)
     for turn in range(ROUNDS):
-        for number in _promising(bounds.below(_enough(best)), by_number, turn):
+        for number in trials.promising(bounds.below(_enough(trials.best)), turn):
             if part.spent:
                 break
-            found = annealed(panel, number, SWEEPS * 2**turn, rng, part)
-            if number not in by_number or found.cost < by_number[number].cost:
-                by_number[number] = found
-            if found.cost < best.cost:
-                best = min(found, split(panel, found), key=lambda slots: slots.cost)
+            trials.anneal(number, SWEEPS * 2**turn)
     budget.spend(bounds.steps + (left - part.steps if np.isfinite(left) else 0.0))
-    return best
+    return trials.best
+
+
+class _Trials:
+    """Annealings with one number of sets after the other: the best cost of each, and the best alignment of all."""
+
+    def __init__(self, panel: Panel, rng: np.random.Generator, budget: Budget) -> None:
+        self._panel, self._rng, self._budget = panel, rng, budget
+        self._costs: dict[int, float] = {}
+        self.best = split(panel, Slots(np.arange(panel.n_units), panel.n_units, panel.n_units * panel.bonus))
+
+    def anneal(self, number: int, sweeps: int) -> float:
+        """The best cost known with this number of sets, after one more annealing."""
+        found = annealed(self._panel, number, sweeps, self._rng, self._budget)
+        self._costs[number] = min(found.cost, self._costs.get(number, np.inf))
+        if found.cost < self.best.cost:
+            self.best = min(found, split(self._panel, found), key=lambda slots: slots.cost)
+        return self._costs[number]
+
+    def climb(self, bounds: MatchingBounds) -> None:
+        """From the number with the lowest bound on, in longer and longer steps as long as costs fall, then between."""
+        number, step = bounds.lowest(), 1
+        self.anneal(number, SWEEPS)
+        while not self._budget.spent and bounds.fewest <= number + step <= bounds.most:
+            if bounds[number + step] >= self.best.cost:
+                break
+            if self.anneal(number + step, SWEEPS) >= self._costs[number]:
+                break
+            number, step = number + step, 2 * step
+
+    def promising(self, numbers: range, turn: int) -> list[int]:
+        """The numbers of sets that are tried again: the best, and those beside the very best."""
+        tried = sorted((number for number in self._costs if number in numbers), key=self._costs.__getitem__)
+        beside = [number for best in tried[:1] for number in (best - 1, best + 1) if number in numbers]
+        return list(dict.fromkeys([*tried[: max(2, MOST_NUMBERS // 2**turn)], *(beside if turn < 3 else [])]))
 
 
 def _enough(best: Slots) -> float:
     """A bound that proves it."""
     return best.cost - PROOF * max(1.0, abs(best.cost))
-
-
-def _promising(numbers: range, by_number: dict[int, Slots], turn: int) -> list[int]:
-    """The numbers of sets that are tried: at first all over the range, then the best and those beside it."""
-    if turn == 0:
-        return list(numbers[:: -(-len(numbers) // MOST_NUMBERS)]) if numbers else []
-    tried = sorted((number for number in by_number if number in numbers), key=lambda number: by_number[number].cost)
-    beside = [number for best in tried[:1] for number in (best - 1, best + 1) if number in numbers]
-    return list(dict.fromkeys([*tried[: max(2, MOST_NUMBERS // 4**turn)], *(beside if turn < 3 else [])]))
 
 
 def _proven(panel: Panel, best: Slots, bounds: MatchingBounds, rng: np.random.Generator, budget: Budget) -> float:
