@@ -23,6 +23,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is listed or generated, and hardly a step is made."""
     monkeypatch.setattr(candidate_sets, "MOST_ENUMERATED", 0)
     monkeypatch.setattr(subproblem, "MOST_GENERATED", 0)
+    monkeypatch.setattr(subproblem, "MOST_PAIRS", 0)
     monkeypatch.setattr(chance, "LEAST_STEPS", 2_000.0)
     monkeypatch.setattr(chance, "STEPS", 0)
     monkeypatch.setattr(chance, "PROOF_STEPS", 0)

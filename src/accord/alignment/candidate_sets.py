@@ -21,6 +21,7 @@ MOST_ENUMERATED = 3_000  # sets that are all made beforehand, whatever the numbe
 MOST_ENUMERATED_TRIPLES = 400_000  # and for three annotators or fewer
 FIRST_SEARCH = 20_000  # sets under way in a search that need not be complete
 LAST_SEARCH = 1_500_000
+MOST_CUT = 12  # annotators whose sets are cut in two in every way, of which there are 2 to the number of annotators
 GOLDEN = 0x9E3779B97F4A7C15  # 2⁶⁴ over the golden ratio, whose powers scatter well
 
 
@@ -93,7 +94,7 @@ def undominated_sets(near: Neighbours, bonus: float) -> tuple[Places, Places, Fl
     sizes = set_sizes(priced.sets)
     pair_gains = priced.reduced - (sizes - 1) * bonus
     kept = priced.reduced > 0
-    if near.n_annotators > 2:
+    if 2 < near.n_annotators <= MOST_CUT:
         larger = np.flatnonzero(sizes > 2)
         kept[larger] = undominated(near, priced.sets.take(larger, axis=0), bonus)
     rows = np.flatnonzero(kept)

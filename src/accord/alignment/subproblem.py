@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.alignment.budget import Budget
-from accord.alignment.candidate_sets import can_be_enumerated
 from accord.alignment.column_generation import TIE, ColumnGeneration, Partition
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.solvers import Solvers
@@ -18,7 +17,8 @@ if TYPE_CHECKING:
 
 LARGEST = 4_000  # units whose pairs fit in one table
 MOST_GENERATED = 10  # annotators up to whom sets are generated first
-MOST_LISTED = 14  # units of more annotators up to which all sets are listed: their number doubles with each
+MOST_PAIRS = 1_000  # of neighbours, up to which sets of more annotators are generated first, in so many steps:
+MOST_STEPS = 500_000.0
 GENERATION = 0.5  # of a limited budget, for generating sets before the search is made
 
 
@@ -38,18 +38,15 @@ class Subproblem:
 
         return CrowdSearch(self._near)
 
-    @cached_property
-    def _enumerated(self) -> bool:
-        return can_be_enumerated(self._near)
-
     def best_partition(self, bonus: float, budget: Budget, *, canonical: bool = True) -> Partition:
         """The partition of the largest gain, as far as the budget goes; without `canonical` any of those that tie."""
         if not budget.limited or self._near.n_units > LARGEST:
             return self._by_sets.best_partition(bonus, budget, canonical=canonical)
         found = None
-        few = self._near.n_units <= MOST_LISTED and self._enumerated
-        if few or self._near.n_annotators <= MOST_GENERATED:
+        if self._near.n_annotators <= MOST_GENERATED or len(self._near.first) <= MOST_PAIRS:
             own = budget.part(GENERATION)
+            if self._near.n_annotators > MOST_GENERATED:
+                own.steps = min(own.steps, MOST_STEPS)
             before = own.steps
             found = self._by_sets.best_partition(bonus, own, canonical=canonical)
             if np.isfinite(before):

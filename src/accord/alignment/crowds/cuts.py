@@ -103,7 +103,7 @@ def _pairs(panel: Panel, one: Places, other: Places) -> NDArray[np.int32]:
     return np.asarray(np.minimum(one, other) * panel.n_units + np.maximum(one, other), dtype=np.int32)
 
 
-def violated_sizes(panel: Panel, x: Floats, number: int, most: int, rng: np.random.Generator) -> list[Cut]:
+def violated_sizes(panel: Panel, x: Floats, number: float, most: int, rng: np.random.Generator) -> list[Cut]:
     """Inequalities of sizes that x violates for this number of sets, the worst first, all different from each other."""
     inside, sizes = _starts(panel, number, rng)
     inside = _flipped(x, inside, sizes)
@@ -120,7 +120,7 @@ def violated_sizes(panel: Panel, x: Floats, number: int, most: int, rng: np.rand
     return [_size(panel, np.flatnonzero(inside[row]), int(sizes[row])) for row in taken]
 
 
-def _starts(panel: Panel, number: int, rng: np.random.Generator) -> tuple[Bools, Floats]:
+def _starts(panel: Panel, number: float, rng: np.random.Generator) -> tuple[Bools, Floats]:
     """Sets of units to begin with, each with three numbers s around its mean size in so many sets."""
     n, units = panel.n_annotators, panel.n_units
     largest = np.argsort(-panel.cards, kind="stable")

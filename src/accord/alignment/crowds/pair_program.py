@@ -1,10 +1,11 @@
-"""The pair program: a linear program over the pairs of units that stand together in K sets, with cuts.
+"""The pair program: a linear program over the pairs of units that stand together, and the number K of sets, with cuts.
 
-    max Σ w_uv x_uv   such that   Σ over the units v of an annotator of x_uv ≤ 1 for every u,
-                                  Σ over the pairs of two annotators ≥ m + n − K, and cuts
+    min K − Σ w_uv x_uv   such that   Σ over the units v of an annotator of x_uv ≤ 1 for every u,
+                                      Σ over the pairs of two annotators ≥ m + n − K, and cuts
 
-It begins with the heaviest pairs. Its duals, whatever they are, change the weights of the pairs, and the heaviest
-matchings with these weights bound every alignment: no pair is left out of the bound, and no rounding can spoil it.
+It begins with the heaviest pairs, and K is free within a range: one program serves all numbers of sets that are near
+to each other. Its duals, whatever they are, change the weights of the pairs, and the heaviest matchings with these
+weights bound the alignments of each K: no pair is left out of the bound, and no rounding can spoil it.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ SIZES = 60
 SLACK = 0.1  # of cuts that are dropped
 LOOSEST, TIGHTEST = 0.1, 1e-10  # relative tolerances of the interior point
 STEPS_PER_ENTRY = 0.12  # of the matrix, in each iteration of the interior point
+ROUNDING = 1e-13  # of what is added up
 SHORTAGE = 20.0  # what a missing pair costs, where the pairs at hand do not suffice
 
 
@@ -46,61 +48,88 @@ class _Rows:
     upper: Floats
 
 
-class PairProgram:
-    """The program for one number of sets; `bound` is the best known so far."""
+class Reweighed:
+    """What alignments cost at least at some duals of the cuts, for each number of sets; convex in the number."""
 
-    def __init__(self, panel: Panel, number: int, bound: float, cuts: Sequence[Cut], best: Slots | None) -> None:
-        self._panel, self.number, self.bound = panel, number, bound
-        self._cuts = list(cuts)
-        _, one, other = heaviest_matchings(panel, panel.weights, number)
-        self._pairs = np.union1d(_heaviest_pairs(panel), self._allowed(one, other))
-        if best is not None:
-            together = np.argwhere(np.triu(best.of[:, None] == best.of, 1))
-            self._pairs = np.union1d(self._pairs, together[:, 0] * panel.n_units + together[:, 1])
-        self._tightest = LOOSEST  # tolerance; less where a looser one finds nothing violated
-        self.finished = False
-        """Whether nothing is violated any more, or the program has no solution."""
-        self._scale = float(panel.n_pairs_of_annotators)  # weights of at most 1
+    def __init__(self, panel: Panel, cuts: Sequence[Cut], duals: Floats, scale: float) -> None:
+        self._panel, self._scale = panel, scale
+        self._weights = panel.weights * scale
+        self._constant = self._per_set = 0.0
+        self._known: dict[int, tuple[float, Places, Places]] = {}
+        if not cuts:
+            return
+        units = panel.n_units
+        pairs = np.concatenate([cut.pairs for cut in cuts])
+        paid = np.concatenate([cut.coefficients for cut in cuts]) * duals.repeat([len(cut.pairs) for cut in cuts])
+        price = np.bincount(pairs, paid, minlength=units * units).reshape(units, units)
+        self._weights -= price + price.T
+        self._constant = float(duals @ [cut.constant for cut in cuts])
+        self._per_set = float(duals @ [cut.per_set for cut in cuts])
+
+    def __getitem__(self, number: int) -> float:
+        parts = (self._constant, self._per_set * number, self._matched(number)[0])
+        rounding = ROUNDING * sum(map(abs, parts))
+        return number * self._panel.bonus - (sum(parts) + rounding) / self._scale
+
+    def matched(self, number: int) -> tuple[Places, Places]:
+        """The pairs of the heaviest matchings."""
+        return self._matched(number)[1:]
+
+    def _matched(self, number: int) -> tuple[float, Places, Places]:
+        if number not in self._known:
+            self._known[number] = heaviest_matchings(self._panel, self._weights, number)
+        return self._known[number]
 
     @property
-    def cuts(self) -> list[Cut]:
-        return self._cuts
+    def evaluated(self) -> int:
+        """For how many numbers they were computed."""
+        return len(self._known)
 
-    def round(self, tolerance: float, rng: np.random.Generator, budget: Budget) -> None:
-        """Solve, take the bound, and add what is violated."""
+    def lowest(self, numbers: range, start: int) -> int:
+        """The number with the least bound among these."""
+        here = min(max(start, numbers[0]), numbers[-1])
+        while here + 1 in numbers and self[here + 1] < self[here]:
+            here += 1
+        while here - 1 in numbers and self[here - 1] < self[here]:
+            here -= 1
+        return here
+
+
+class PairProgram:
+    """The program with its pairs and cuts; each round gives bounds for some numbers of sets."""
+
+    def __init__(self, panel: Panel, best: Slots) -> None:
+        self._panel = panel
+        self._cuts: list[Cut] = []
+        together = np.argwhere(np.triu(best.of[:, None] == best.of, 1))
+        self._pairs = np.union1d(_heaviest_pairs(panel), together[:, 0] * panel.n_units + together[:, 1])
+        self._tightest = LOOSEST  # tolerance; less where a looser one finds nothing violated
+        self._scale = float(panel.n_pairs_of_annotators)  # weights of at most 1
+
+    def round(
+        self, numbers: range, open_numbers: range, tolerance: float, rng: np.random.Generator, budget: Budget
+    ) -> tuple[Reweighed | None, int, bool]:
+        """Solve for some numbers of sets and add what is violated: the bounds, which of the open numbers has the
+        lowest, and whether nothing is violated any more. No bounds where the program could not be solved.
+        """
         tolerance = min(tolerance, self._tightest)
-        x, duals, slack = self._solved(tolerance, budget)
+        x, number, duals, slack = self._solved(numbers, tolerance, budget)
         if x is None:
-            self.finished = True
-            return
-        entering = self._bounded(duals)
+            return None, numbers[0], True
+        bounds = Reweighed(self._panel, self._cuts, duals, self._scale)
+        lowest = bounds.lowest(open_numbers, round(number))
         self._cuts = [cut for cut, idle in zip(self._cuts, (slack > SLACK).tolist(), strict=True) if not idle]
         found = violated_triangles(self._panel, x, TRIANGLES)
-        found += violated_sizes(self._panel, x, self.number, SIZES, rng)
+        found += violated_sizes(self._panel, x, number, SIZES, rng)
         budget.spend(200.0 * len(found) + 20.0 * self._panel.n_units * self._panel.n_annotators)
         self._cuts += found
-        new = np.setdiff1d(entering, self._pairs)
+        new = np.setdiff1d(self._allowed(*bounds.matched(lowest)), self._pairs)
         self._pairs = np.union1d(self._pairs, new)
-        if not found and not len(new):
-            self.finished = tolerance <= TIGHTEST
+        budget.spend(bounds.evaluated * matching_steps(self._panel, lowest))
+        finished = not found and not len(new)
+        if finished:
             self._tightest = max(TIGHTEST, 0.01 * tolerance)
-
-    def _bounded(self, duals: Floats) -> Places:
-        """Raise the bound by the heaviest matchings at these duals; returns the matched pairs."""
-        panel = self._panel
-        units = panel.n_units
-        weights = panel.weights * self._scale
-        constant = 0.0
-        if self._cuts:
-            pairs = np.concatenate([cut.pairs for cut in self._cuts])
-            lengths = [len(cut.pairs) for cut in self._cuts]
-            paid = np.concatenate([cut.coefficients for cut in self._cuts]) * duals.repeat(lengths)
-            price = np.bincount(pairs, paid, minlength=units * units).reshape(units, units)
-            weights = weights - price - price.T
-            constant = float(duals @ _sides(self._cuts, self.number))
-        total, one, other = heaviest_matchings(panel, weights, self.number)
-        self.bound = max(self.bound, self.number * panel.bonus - (constant + total) / self._scale)
-        return self._allowed(one, other)
+        return bounds, lowest, finished and tolerance <= TIGHTEST
 
     def _allowed(self, one: Places, other: Places) -> Places:
         """These pairs, without those that are in no best alignment."""
@@ -108,18 +137,18 @@ class PairProgram:
         pairs = np.minimum(one, other) * self._panel.n_units + np.maximum(one, other)
         return np.unique(pairs[allowed])
 
-    def _solved(self, tolerance: float, budget: Budget) -> tuple[Floats | None, Floats, Floats]:
-        """x (units, units), the duals of the cuts and their slack; no x where there is no solution."""
+    def _solved(self, numbers: range, tolerance: float, budget: Budget) -> tuple[Floats | None, float, Floats, Floats]:
+        """x (units, units), the number of sets, the duals of the cuts and their slack; no x without a solution."""
         panel, pairs = self._panel, self._pairs
         units = panel.n_units
         one, other = pairs // units, pairs % units
-        blocks = (_partners(panel, one, other), _shared(panel, one, other, self.number), self._cut_rows())
-        matrix, lower, upper, before = _stacked(blocks, len(pairs))
-        weights = panel.weights[one, other] * self._scale
+        blocks = (_partners(panel, one, other), _shared(panel, one, other, numbers[0]), self._cut_rows())
         short = len(blocks[1].lower)
+        columns = len(pairs) + 1 + short
+        matrix, lower, upper, before = _stacked(blocks, columns)
+        weights = panel.weights[one, other] * self._scale
         highs = Solver({**INTERIOR, "ipm_optimality_tolerance": tolerance}).highs
         highs.setOptionValue("time_limit", budget.seconds)
-        columns = len(pairs) + short
         highs.passModel(
             columns,
             len(lower),
@@ -127,9 +156,9 @@ class PairProgram:
             COLUMNWISE,
             MAXIMISE,
             0.0,
-            np.concatenate((weights, np.full(short, -SHORTAGE * self._scale))),
-            np.zeros(columns),
-            np.concatenate((np.ones(len(pairs)), np.full(short, np.inf))),
+            np.concatenate((weights, (-panel.bonus * self._scale,), np.full(short, -SHORTAGE * self._scale))),
+            np.concatenate((np.zeros(len(pairs)), (float(numbers[0]),), np.zeros(short))),
+            np.concatenate((np.ones(len(pairs)), (float(numbers[-1]),), np.full(short, np.inf))),
             lower,
             upper,
             matrix.column.astype(np.int32),
@@ -139,15 +168,16 @@ class PairProgram:
         )
         highs.run()
         iterations = max(10, int(highs.getInfo().ipm_iteration_count))
-        budget.spend(iterations * len(matrix.value) * STEPS_PER_ENTRY + matching_steps(panel, self.number))
+        budget.spend(iterations * len(matrix.value) * STEPS_PER_ENTRY)
         solution = highs.getSolution()
         nothing = np.zeros(0)
         if not len(solution.col_value) or not np.isfinite(solution.row_dual).all():
-            return None, nothing, nothing
+            return None, np.nan, nothing, nothing
         x = np.zeros((units, units))
         x[one, other] = x[other, one] = np.clip(solution.col_value[: len(pairs)], 0.0, 1.0)
         duals = np.maximum(solution.row_dual[before[2] :], 0.0)
-        return x, duals, upper[before[2] :] - np.array(solution.row_value[before[2] :])
+        slack = upper[before[2] :] - np.array(solution.row_value[before[2] :])
+        return x, float(np.clip(solution.col_value[len(pairs)], numbers[0], numbers[-1])), duals, slack
 
     def _cut_rows(self) -> _Rows:
         nothing = np.zeros(0, dtype=np.int64)
@@ -158,12 +188,16 @@ class PairProgram:
         value = np.concatenate([cut.coefficients for cut in self._cuts])
         place = np.minimum(np.searchsorted(self._pairs, pairs), len(self._pairs) - 1)
         there = np.flatnonzero(self._pairs[place] == pairs)
-        upper = _sides(self._cuts, self.number)
-        return _Rows(row[there], place[there], value[there], np.full(len(upper), -np.inf), upper)
-
-
-def _sides(cuts: Sequence[Cut], number: int) -> Floats:
-    return np.array([cut.constant + cut.per_set * number for cut in cuts])
+        per_set = np.array([cut.per_set for cut in self._cuts])
+        sized = np.flatnonzero(per_set)
+        upper = np.array([cut.constant for cut in self._cuts])
+        return _Rows(
+            np.concatenate((row[there], sized)),
+            np.concatenate((place[there], np.full(len(sized), len(self._pairs)))),
+            np.concatenate((value[there], -per_set[sized])),
+            np.full(len(upper), -np.inf),
+            upper,
+        )
 
 
 def _heaviest_pairs(panel: Panel) -> Places:
@@ -189,25 +223,28 @@ def _partners(panel: Panel, one: Places, other: Places) -> _Rows:
     return _Rows(number[row[kept]], column[kept], np.ones(len(kept)), np.full(count, -np.inf), np.ones(count))
 
 
-def _shared(panel: Panel, one: Places, other: Places, number: int) -> _Rows:
-    """At least as many pairs of two annotators as they share sets, or a shortage, which stands after all pairs."""
+def _shared(panel: Panel, one: Places, other: Places, fewest: int) -> _Rows:
+    """At least as many pairs of two annotators as they share sets, or a shortage; the number of sets stands after all
+    pairs, then the shortages.
+    """
     n = panel.n_annotators
-    wanted = (panel.cards[:, None] + panel.cards - number).reshape(-1)
-    wanted[~np.triu(np.ones((n, n), dtype=bool), 1).reshape(-1)] = 0
-    place = np.cumsum(wanted > 0) - 1
+    both = (panel.cards[:, None] + panel.cards).reshape(-1)
+    share = (both > fewest) & np.triu(np.ones((n, n), dtype=bool), 1).reshape(-1)
+    place = np.cumsum(share) - 1
     row = panel.who[one] * n + panel.who[other]
-    kept = np.flatnonzero(wanted[row] > 0)
-    count = int((wanted > 0).sum())
+    kept = np.flatnonzero(share[row])
+    count = int(share.sum())
+    every = np.arange(count)
     return _Rows(
-        np.concatenate((place[row[kept]], np.arange(count))),
-        np.concatenate((kept, len(one) + np.arange(count))),
-        np.ones(len(kept) + count),
-        wanted[wanted > 0].astype(np.float64),
+        np.concatenate((place[row[kept]], every, every)),
+        np.concatenate((kept, np.full(count, len(one)), len(one) + 1 + every)),
+        np.ones(len(kept) + 2 * count),
+        both[share].astype(np.float64),
         np.full(count, np.inf),
     )
 
 
-def _stacked(blocks: Sequence[_Rows], pairs: int) -> tuple[_Rows, Floats, Floats, list[int]]:
+def _stacked(blocks: Sequence[_Rows], columns: int) -> tuple[_Rows, Floats, Floats, list[int]]:
     """The blocks below each other, column by column: rows, where columns begin, values; bounds, and where each block
     begins.
     """
@@ -218,5 +255,5 @@ def _stacked(blocks: Sequence[_Rows], pairs: int) -> tuple[_Rows, Floats, Floats
     value = np.concatenate([block.value for block in blocks])
     order = np.lexsort((row, column))
     lower, upper = (np.concatenate([getattr(block, side) for block in blocks]) for side in ("lower", "upper"))
-    begins = np.searchsorted(column[order], np.arange(pairs + counts[1]))
+    begins = np.searchsorted(column[order], np.arange(columns))
     return _Rows(row[order], begins, value[order], lower, upper), lower, upper, before
