@@ -57,23 +57,33 @@ def solve_batch(
     """
     solvers = solvers or Solvers()
     by_rule = [place < canonical for place in range(len(continua))] if isinstance(canonical, int) else list(canonical)
+    found = solve_together(continua, dissimilarity, by_rule, solvers) if len(continua) > 1 else [None] * len(continua)
+    solutions = []
+    for place, (continuum, solution) in enumerate(zip(continua, found, strict=True)):
+        if solution is None:
+            own = default_budget() if budgets is None else budgets[place]
+            solution = solve(continuum, dissimilarity, canonical=by_rule[place], solvers=solvers, budget=own)
+        solutions.append(solution)
+    return solutions
+
+
+def solve_together(
+    continua: Sequence[Continuum], dissimilarity: Dissimilarity, by_rule: Sequence[bool], solvers: Solvers
+) -> list[Solution | None]:
+    """The same for those that are small; None for one that must be solved singly."""
+    found: list[Solution | None] = [None] * len(continua)
+    if not by_their_places(dissimilarity):
+        return found
     tasks = [
         _Task(place, *(continuum.by_content() if by_rule[place] else (continuum, None)), by_rule[place])
         for place, continuum in enumerate(continua)
+        if 0 < len(continuum) <= LARGEST_BATCHED
     ]
-    solutions: dict[int, Solution] = {}
-    small = by_their_places(dissimilarity)
-    together = [task for task in tasks if small and len(continua) > 1 and 0 < len(task.continuum) <= LARGEST_BATCHED]
-    for batch in batches(together, key=lambda task: len(task.continuum)):
-        solutions |= _solved_together(batch, dissimilarity, solvers)
-    for task in tasks:
-        if task.place not in solutions:
-            given, own = continua[task.place], default_budget() if budgets is None else budgets[task.place]
-            solutions[task.place] = solve(given, dissimilarity, canonical=task.by_rule, solvers=solvers, budget=own)
-        elif task.order is not None:
-            found = solutions[task.place]
-            solutions[task.place] = replace(found, members=task.order[found.members])
-    return [solutions[place] for place in range(len(continua))]
+    for batch in batches(tasks, key=lambda task: len(task.continuum)):
+        for task, solution in _solved_together(batch, dissimilarity, solvers):
+            moved = solution if task.order is None else replace(solution, members=task.order[solution.members])
+            found[task.place] = moved
+    return found
 
 
 class _Task(NamedTuple):
@@ -111,23 +121,27 @@ def batches(everything: Sequence[One], key: Callable[[One], int]) -> Iterator[li
         yield batch
 
 
-def _solved_together(tasks: list[_Task], dissimilarity: Dissimilarity, solvers: Solvers) -> dict[int, Solution]:
-    """The best alignments by place, but for continua of which sets are too many to be enumerated, or a proof fails."""
+def _solved_together(
+    tasks: list[_Task], dissimilarity: Dissimilarity, solvers: Solvers
+) -> Iterator[tuple[_Task, Solution]]:
+    """The best alignments, but for continua of which sets are too many to be enumerated, or a proof is missing."""
     batch, units, document = joined([task.continuum for task in tasks])
     near = neighbours(batch, dissimilarity, document=document)
     numbers = sets_at_most(near)
     few = numbers <= most_enumerated(near.n_annotators)
     if not np.isinf(near.nearest_lost) or not few.any():
-        return {}
+        return
     if not few.all():
-        return _solved_together([task for task, one in zip(tasks, few, strict=True) if one], dissimilarity, solvers)
+        yield from _solved_together([task for task, one in zip(tasks, few, strict=True) if one], dissimilarity, solvers)
+        return
     if numbers.sum() > MOST_ENUMERATED_TRIPLES and len(tasks) > 1:
         half = len(tasks) // 2
-        first = _solved_together(tasks[:half], dissimilarity, solvers)
-        return first | _solved_together(tasks[half:], dissimilarity, solvers)
+        yield from _solved_together(tasks[:half], dissimilarity, solvers)
+        yield from _solved_together(tasks[half:], dissimilarity, solvers)
+        return
     sets, proven = _best_sets(near, units, document, [task.by_rule for task in tasks], solvers)
     solutions = _solutions(batch, dissimilarity, sets, units, document)
-    return {task.place: one for task, one, known in zip(tasks, solutions, proven, strict=True) if known}
+    yield from ((task, one) for task, one, known in zip(tasks, solutions, proven, strict=True) if known)
 
 
 def joined(continua: Sequence[Continuum]) -> tuple[Continuum, Places, Places]:

@@ -9,7 +9,7 @@ by dynamic programming over subsets of their units. Where two partitions tie, no
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, reduce
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -163,21 +163,15 @@ def _best_of_components(
     return taken[masks, component], best[-1] - second[-1] > MARGIN
 
 
-@cache
-def _with_lowest(units: int) -> list[tuple[int, Places]]:
-    """Every subset of so many units, the smaller ones first, and its subsets that have its lowest unit."""
-    found = []
-    for mask in range(1, 1 << units):
-        lowest = mask & -mask
-        rest = mask ^ lowest
-        parts, part = [], rest
-        while True:
-            parts.append(part | lowest)
-            if part == 0:
-                break
-            part = (part - 1) & rest
-        found.append((mask, np.array(parts, dtype=np.int64)))
-    return found
+def _with_lowest(units: int) -> Iterator[tuple[int, Places]]:
+    """Every subset of so many units, the smaller numbers first, and its subsets that have its lowest unit."""
+    inside = [np.zeros(1, dtype=np.int64)]
+    for subset in range(1, 1 << units):
+        highest = 1 << (subset.bit_length() - 1)
+        without = inside[subset ^ highest]
+        inside.append(np.concatenate((without, without | highest)))
+        lowest = subset & -subset
+        yield subset, inside[subset ^ lowest] | lowest
 
 
 def _any(flags: Bools) -> Bools:
