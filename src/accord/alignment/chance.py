@@ -19,7 +19,7 @@ from accord.alignment.solvers import Solvers
 from accord.alignment.solving import default_budget, solve
 from accord.annotations import Continuum, Spans
 from accord.results import UsageError
-from accord.statistics.working import worked
+from accord.results.working import worked
 
 Floats = NDArray[np.float64]
 MOST_SAMPLES = 10_000

@@ -23,7 +23,7 @@ from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
 from accord.results.option_names import command, option, told
-from accord.statistics.workers import run
+from accord.results.workers import run
 from accord.sweeping.cells import Cell, Scored, fingerprint, joined, scored
 from accord.sweeping.reference_chance import CHANCE, with_chance_of_reference
 from accord.sweeping.result import Sweep
