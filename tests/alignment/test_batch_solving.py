@@ -7,7 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from accord.alignment import Combined, Hamming, Solution, Sporadic, batch_solving, column_generation, solve, solvers
+from accord.alignment import (
+    Combined,
+    Hamming,
+    Solution,
+    Sporadic,
+    batch_solving,
+    column_generation,
+    small_packings,
+    solve,
+    solvers,
+)
 from accord.alignment.batch_solving import solve_batch
 from accord.alignment.budget import Budget
 from accord.alignment.dissimilarities import Dissimilarity, Floats
@@ -58,6 +68,7 @@ def test_together_as_one_by_one(annotators: int, whole: bool) -> None:
 @pytest.mark.parametrize("branching", [True, False], ids=["with and without a set", "among sets of little loss"])
 def test_sets_in_parts_are_made_whole(monkeypatch: pytest.MonkeyPatch, branching: bool) -> None:
     """Dense continua of which the linear program takes halves: several of these, or the test shows nothing."""
+    monkeypatch.setattr(small_packings, "MOST_UNITS", 0)  # all that is not obvious is left to the program
     given = continua(7, 100, 3, 25, length=9.0)
     made: list[object] = []
 
@@ -82,6 +93,7 @@ def test_sets_in_parts_are_made_whole(monkeypatch: pytest.MonkeyPatch, branching
 
 
 def test_a_program_that_is_not_finished_leaves_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(small_packings, "MOST_UNITS", 0)
     given = continua(7, 100, 3, 25, length=9.0)
     expected = [one.value for one in solve_batch(given, Combined())]
     fixed: list[int] = []

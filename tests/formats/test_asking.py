@@ -70,6 +70,14 @@ def test_a_table_that_contradicts_the_data(write: Write, table: str, message: st
         accord.read(write("s.csv", TABLE), asked=write("asked.csv", table))
 
 
+def test_most_documents_may_be_in_the_table_alone(write: Write) -> None:
+    """Where there is rarely something to be found: all names of the data are in the table, and many more."""
+    rows = [f"{name},{who}\n" for name in ("d1", "d2", "d3", *(f"e{place}" for place in range(20))) for who in "AB"]
+    told = accord.read(write("s.csv", TABLE), asked=write("asked.csv", "document,annotator\n" + "".join(rows)))
+    assert isinstance(told, accord.Spans)
+    assert (told.n_documents, int(told.assigned.sum())) == (23, 46)
+
+
 def test_answers_and_relations(write: Write) -> None:
     answers = write("a.csv", "item,annotator,answer\n1,A,u\n1,B,v\n2,A,w\n")
     assert [one.guessed for one in accord.read(answers).read_as if one.aspect == "asked"] == [True]

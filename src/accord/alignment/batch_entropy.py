@@ -49,7 +49,7 @@ def least_entropies(
 
     if not can_be_batched(continua, dissimilarity):
         return np.array([alone(continuum) for continuum in continua])
-    return np.concatenate([_of_batch(batch, dissimilarity, solvers, alone) for batch in batches(continua)])
+    return np.concatenate([_of_batch(batch, dissimilarity, solvers, alone) for batch in batches(continua, key=len)])
 
 
 def _of_batch(
@@ -61,7 +61,7 @@ def _of_batch(
         return np.array([alone(continuum) for continuum in continua])
     entropies = np.ones(len(continua))  # in multiples of Δ∅: where no two units can be aligned, all are alone
     guess = 1.0
-    for number, _, candidates, columns in candidates_by_document(near, units, document):
+    for number, _, candidates, columns in candidates_by_document(CandidateSets(near, 1.0), units, document):
         found = _least_mean(candidates, int(units[number]), columns, solvers, guess)
         if found is None:
             found = alone(continua[number]) / dissimilarity.delta_empty

@@ -6,19 +6,26 @@ call of numpy; as the documents of one continuum, whose units never meet, they p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
-from accord.alignment.candidate_sets import FIRST_SEARCH, CandidateSets, can_be_enumerated
+from accord.alignment.candidate_sets import (
+    FIRST_SEARCH,
+    MOST_ENUMERATED_TRIPLES,
+    CandidateSets,
+    most_enumerated,
+    sets_at_most,
+)
 from accord.alignment.column_generation import TIE, integral_partition, is_integral, rounded_partition
 from accord.alignment.dissimilarities import Dissimilarity, Sporadic
 from accord.alignment.master_problem import LinearSolution, MasterProblem
 from accord.alignment.neighbours import LARGEST_TABLE, Neighbours, neighbours
+from accord.alignment.small_packings import unique_packings
 from accord.alignment.solution import Solution, unitary_disorders, with_singletons
 from accord.alignment.solvers import Columns, Solvers, sparse_columns
 from accord.alignment.solving import default_budget, solve
@@ -29,82 +36,112 @@ Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 
 LARGEST_BATCHED = 400  # units of a continuum that is solved in a batch
+MOST_BATCHED = 20_000  # continua of a batch
+
+One = TypeVar("One")
 
 
 def solve_batch(
     continua: Sequence[Continuum],
     dissimilarity: Dissimilarity,
     *,
-    canonical: int = 0,
+    canonical: int | Sequence[bool] = 0,
     solvers: Solvers | None = None,
     budgets: Sequence[Budget] | None = None,
 ) -> list[Solution]:
     """The least disordered alignment of each continuum, as `solve` finds it.
 
     All have the same number of annotators and the same categories, and units by annotator. Ties are broken by rule in
-    the first `canonical` of them, and left to the solver in the others. `budgets`, one for each, are for those that are
-    solved singly.
+    the first `canonical` of them, or in those where it holds, and left to the solver in the others. `budgets`, one for
+    each, are for those that are solved singly.
     """
     solvers = solvers or Solvers()
-    budgets = budgets or [default_budget() for _ in continua]
-    if not can_be_batched(continua, dissimilarity):
-        return _solved_singly(continua, dissimilarity, canonical, solvers, budgets)
-    reordered = [continuum.by_content() for continuum in continua[:canonical]]
-    solutions: list[Solution] = []
-    for batch in batches([*(continuum for continuum, _ in reordered), *continua[canonical:]]):
-        by_rule = max(0, canonical - len(solutions))
-        own = budgets[len(solutions) : len(solutions) + len(batch)]
-        solutions += _solved_together(batch, dissimilarity, by_rule, solvers) or _solved_singly(
-            batch, dissimilarity, by_rule, solvers, own
-        )
-    for number, (_, order) in enumerate(reordered):
-        if order is not None:
-            solutions[number] = replace(solutions[number], members=order[solutions[number].members])
+    by_rule = [place < canonical for place in range(len(continua))] if isinstance(canonical, int) else list(canonical)
+    found = solve_together(continua, dissimilarity, by_rule, solvers) if len(continua) > 1 else [None] * len(continua)
+    solutions = []
+    for place, (continuum, solution) in enumerate(zip(continua, found, strict=True)):
+        if solution is None:
+            own = default_budget() if budgets is None else budgets[place]
+            solution = solve(continuum, dissimilarity, canonical=by_rule[place], solvers=solvers, budget=own)
+        solutions.append(solution)
     return solutions
 
 
-def _solved_singly(
-    continua: Sequence[Continuum],
-    dissimilarity: Dissimilarity,
-    canonical: int,
-    solvers: Solvers,
-    budgets: Sequence[Budget],
-) -> list[Solution]:
-    return [
-        solve(continuum, dissimilarity, canonical=number < canonical, solvers=solvers, budget=budget)
-        for number, (continuum, budget) in enumerate(zip(continua, budgets, strict=True))
+def solve_together(
+    continua: Sequence[Continuum], dissimilarity: Dissimilarity, by_rule: Sequence[bool], solvers: Solvers
+) -> list[Solution | None]:
+    """The same for those that are small; None for one that must be solved singly."""
+    found: list[Solution | None] = [None] * len(continua)
+    if not by_their_places(dissimilarity):
+        return found
+    tasks = [
+        _Task(place, *(continuum.by_content() if by_rule[place] else (continuum, None)), by_rule[place])
+        for place, continuum in enumerate(continua)
+        if 0 < len(continuum) <= LARGEST_BATCHED
     ]
+    for batch in batches(tasks, key=lambda task: len(task.continuum)):
+        for task, solution in _solved_together(batch, dissimilarity, solvers):
+            moved = solution if task.order is None else replace(solution, members=task.order[solution.members])
+            found[task.place] = moved
+    return found
+
+
+class _Task(NamedTuple):
+    """A continuum to align, where it stands among those given, and where its units were before (None: there)."""
+
+    place: int
+    continuum: Continuum
+    order: NDArray[np.intp] | None
+    by_rule: bool
+
+
+def by_their_places(dissimilarity: Dissimilarity) -> bool:
+    """Whether units are compared by their own places alone, in a sorted sweep."""
+    return isinstance(dissimilarity.positional, Sporadic) and dissimilarity.alpha > 0
 
 
 def can_be_batched(continua: Sequence[Continuum], dissimilarity: Dissimilarity) -> bool:
     """Whether there are several, all small, and units are compared by their own places alone, in a sorted sweep."""
-    by_themselves = isinstance(dissimilarity.positional, Sporadic) and dissimilarity.alpha > 0
-    return by_themselves and len(continua) > 1 and all(0 < len(continuum) <= LARGEST_BATCHED for continuum in continua)
+    several = len(continua) > 1 and all(0 < len(continuum) <= LARGEST_BATCHED for continuum in continua)
+    return several and by_their_places(dissimilarity)
 
 
-def batches(continua: Sequence[Continuum]) -> Iterator[list[Continuum]]:
-    """A few at a time, such that all their gains fit in one table."""
-    batch: list[Continuum] = []
+def batches(everything: Sequence[One], key: Callable[[One], int]) -> Iterator[list[One]]:
+    """A few at a time, such that all their gains fit in one table; `key` says how many units one has."""
+    batch: list[One] = []
     pairs = 0
-    for continuum in continua:
-        if batch and pairs + len(continuum) ** 2 > LARGEST_TABLE:
+    for one in everything:
+        own = key(one) ** 2
+        if batch and (pairs + own > LARGEST_TABLE or len(batch) == MOST_BATCHED):
             yield batch
             batch, pairs = [], 0
-        batch.append(continuum)
-        pairs += len(continuum) ** 2
-    yield batch
+        batch.append(one)
+        pairs += own
+    if batch:
+        yield batch
 
 
 def _solved_together(
-    continua: list[Continuum], dissimilarity: Dissimilarity, canonical: int, solvers: Solvers
-) -> list[Solution] | None:
-    """The best alignments of a batch; None where sets are too many to be enumerated, or a proof is missing."""
-    batch, units, document = joined(continua)
+    tasks: list[_Task], dissimilarity: Dissimilarity, solvers: Solvers
+) -> Iterator[tuple[_Task, Solution]]:
+    """The best alignments, but for continua of which sets are too many to be enumerated, or a proof is missing."""
+    batch, units, document = joined([task.continuum for task in tasks])
     near = neighbours(batch, dissimilarity, document=document)
-    if not np.isinf(near.nearest_lost) or not can_be_enumerated(near):
-        return None
-    sets = _best_sets(near, units, document, canonical, solvers)
-    return None if sets is None else _solutions(batch, dissimilarity, sets, units, document)
+    numbers = sets_at_most(near)
+    few = numbers <= most_enumerated(near.n_annotators)
+    if not np.isinf(near.nearest_lost) or not few.any():
+        return
+    if not few.all():
+        yield from _solved_together([task for task, one in zip(tasks, few, strict=True) if one], dissimilarity, solvers)
+        return
+    if numbers.sum() > MOST_ENUMERATED_TRIPLES and len(tasks) > 1:
+        half = len(tasks) // 2
+        yield from _solved_together(tasks[:half], dissimilarity, solvers)
+        yield from _solved_together(tasks[half:], dissimilarity, solvers)
+        return
+    sets, proven = _best_sets(near, units, document, [task.by_rule for task in tasks], solvers)
+    solutions = _solutions(batch, dissimilarity, sets, units, document)
+    yield from ((task, one) for task, one, known in zip(tasks, solutions, proven, strict=True) if known)
 
 
 def joined(continua: Sequence[Continuum]) -> tuple[Continuum, Places, Places]:
@@ -117,24 +154,27 @@ def joined(continua: Sequence[Continuum]) -> tuple[Continuum, Places, Places]:
     return replace(continua[0], **together), units, np.arange(len(units)).repeat(units)
 
 
-def _best_sets(near: Neighbours, units: Places, document: Places, canonical: int, solvers: Solvers) -> Places | None:
-    """The sets of the best partitions, document by document; None where they are not proven to be the best."""
-    best = [np.zeros((0, near.n_annotators), dtype=np.int64)]
-    for number, first, candidates, columns in candidates_by_document(near, units, document):
-        sets = _best_sets_of_document(
-            candidates, int(units[number]), first, columns, solvers, canonical=number < canonical
-        )
-        if sets is None:
-            return None
-        best.append(sets)
-    return np.concatenate(best)
+def _best_sets(
+    near: Neighbours, units: Places, document: Places, by_rule: Sequence[bool], solvers: Solvers
+) -> tuple[Places, list[bool]]:
+    """The sets of the best partitions, and for each document whether they are proven to be the best."""
+    candidates = CandidateSets(near, 1.0, enumerated=True)
+    owners = document[last_units(candidates.sets)]
+    easy = unique_packings(candidates.sets, candidates.gains(1.0), owners, near.n_units, len(units))
+    best = [candidates.sets[easy.taken]]
+    proven = [True] * len(units)
+    hard = candidates.among(np.flatnonzero(~easy.settled[owners]))
+    for number, first, own, columns in candidates_by_document(hard, units, document):
+        sets = _best_sets_of_document(own, int(units[number]), first, columns, solvers, canonical=by_rule[number])
+        proven[number] = sets is not None
+        best += [] if sets is None else [sets]
+    return np.concatenate(best), proven
 
 
 def candidates_by_document(
-    near: Neighbours, units: Places, document: Places
+    candidates: CandidateSets, units: Places, document: Places
 ) -> Iterator[tuple[int, int, CandidateSets, Columns]]:
     """For each document of a batch that has any: its number, its first unit, its sets, and the same as columns."""
-    candidates = CandidateSets(near, 1.0)
     owners = document[last_units(candidates.sets)]
     order = owners.astype(np.uint16).argsort(kind="stable")
     candidates = candidates.among(order)
@@ -144,9 +184,9 @@ def candidates_by_document(
     member_cuts = np.append(starts, np.int32(len(members)))[cuts]
     starts -= member_cuts[:-1].repeat(np.diff(cuts))
     members -= firsts.astype(np.int32).repeat(np.diff(member_cuts))
-    for number, (rows, own) in enumerate(zip(_slices(cuts), _slices(member_cuts), strict=True)):
-        if rows.start < rows.stop:
-            yield number, int(firsts[number]), candidates.among(rows), Columns(starts[rows], members[own])
+    for number in np.flatnonzero(np.diff(cuts)).tolist():
+        rows, own = slice(*cuts[number : number + 2].tolist()), slice(*member_cuts[number : number + 2].tolist())
+        yield number, int(firsts[number]), candidates.among(rows), Columns(starts[rows], members[own])
 
 
 def _best_sets_of_document(

@@ -31,9 +31,10 @@ class CandidateSets:
     `enumerated` says that all sets that can be part of a best partition, with this bonus or a smaller one, are there.
     """
 
-    def __init__(self, near: Neighbours, bonus: float) -> None:
+    def __init__(self, near: Neighbours, bonus: float, *, enumerated: bool | None = None) -> None:
+        """`enumerated` says whether all sets are made, where that is decided already."""
         self.near = near
-        self.enumerated = can_be_enumerated(near)
+        self.enumerated = can_be_enumerated(near) if enumerated is None else enumerated
         self.sets, self.sizes, self.pair_gains = (
             undominated_sets(near, bonus) if self.enumerated else nearest_sets(near)
         )
@@ -79,9 +80,21 @@ def dual_sums(sets: Places, duals: Floats) -> Floats:
 
 def can_be_enumerated(near: Neighbours) -> bool:
     """Whether the sets of at least two units that are all neighbours are few, by an upper bound of their number."""
+    return float(sets_at_most(near).sum()) <= most_enumerated(near.n_annotators)
+
+
+def most_enumerated(annotators: int) -> int:
+    """How many sets of a continuum of so many annotators are all made beforehand."""
+    return MOST_ENUMERATED_TRIPLES if annotators <= 3 else MOST_ENUMERATED
+
+
+def sets_at_most(near: Neighbours) -> Floats:
+    """(documents,) an upper bound of the number of sets of at least two units that are all neighbours."""
     counts = (near.blocks[1:] - near.blocks[:-1]).reshape(near.n_units, near.n_annotators) + 1.0
-    most = MOST_ENUMERATED_TRIPLES if near.n_annotators <= 3 else MOST_ENUMERATED
-    return float((reduce(np.multiply, counts.T) - 1).sum()) <= most
+    of_units = reduce(np.multiply, counts.T) - 1
+    if near.document is None:
+        return np.array([of_units.sum()])
+    return np.asarray(np.bincount(near.document, of_units), dtype=np.float64)
 
 
 def undominated_sets(near: Neighbours, bonus: float) -> tuple[Places, Places, Floats]:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment.batch_solving import solve_batch
-from accord.alignment.budget import STEPS_PER_SECOND, Budget, shares
+from accord.alignment.budget import STEPS_PER_SECOND, shares
+from accord.alignment.chance_tasks import Document, Sampling, drawing_tasks, observed_tasks
 from accord.alignment.dissimilarities import Dissimilarity
+from accord.alignment.drawn_alignments import DrawnAlignments, put_together
 from accord.alignment.learning import learnt
-from accord.alignment.random_continua import sampler
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
-from accord.alignment.solving import default_budget
+from accord.alignment.solving import default_budget, solve
 from accord.annotations import Continuum, Spans
 from accord.results import UsageError
-from accord.statistics import generator
+from accord.results.working import worked
 
 Floats = NDArray[np.float64]
 MOST_SAMPLES = 10_000
@@ -43,25 +42,25 @@ class Aligned:
 
 @dataclass(frozen=True, eq=False)
 class AgainstChance:
-    """One document: its alignment, and the alignments of random continua like it."""
+    """One document: its alignment, and what is kept of the alignments of random continua like it."""
 
     observed: Aligned
-    drawn: tuple[Aligned, ...]
+    drawn: DrawnAlignments
 
     @property
     def expected(self) -> Floats:
         """(samples,) the disorder of each random continuum."""
-        return np.array([aligned.solution.value for aligned in self.drawn])
+        return self.drawn.values
 
     @property
     def least_expected(self) -> Floats:
         """(samples,) what it cannot be below."""
-        return np.array([aligned.solution.bound for aligned in self.drawn])
+        return self.drawn.bounds
 
     @property
     def proven(self) -> bool:
         """Whether no alignment, here or by chance, could be better."""
-        return all(aligned.solution.optimal for aligned in (self.observed, *self.drawn))
+        return self.observed.solution.optimal and self.drawn.proven
 
 
 def against_chance(
@@ -105,22 +104,47 @@ def _drawn(
         if continuum.n_annotators >= 2 and len(continuum)
     ]
     efforts = _efforts([len(continuum) for _, continuum, _ in numbered], samples)
-    proofs = shares(default_budget(steps=PROOF_STEPS), [effort + 1 for effort in efforts])
-    documents: list[tuple[Callable[[int], list[Continuum]], list[Aligned], float]] = []
-    for (number, continuum, own), effort, proof in zip(numbered, efforts, proofs, strict=True):
-        draw: Callable[[int], list[Continuum]] = partial(
-            sampler(sampling, continuum), generator(seed, "chance", number)
-        )
-        # The data are searched no better than chance; what their proof costs is another matter.
-        proof.steps, proof.annealing = proof.steps + effort, effort
-        alignments = _aligned([continuum, *draw(samples)], own, solvers, effort=effort, canonical=1, first=proof)
-        documents.append((draw, alignments, effort))
-    wanted = _enough([alignments[1:] for _, alignments, _ in documents], precision)
-    if all(one.solution.optimal for _, alignments, _ in documents for one in alignments[1:]):
+    documents = [Document(*one, effort) for one, effort in zip(numbered, efforts, strict=True)]
+    first = Sampling(sampling, seed, 0, samples)
+    observed = _observed(documents)
+    drawn = _random(documents, first)
+    wanted = _enough(drawn, precision)
+    if wanted > samples and all(one.proven for one in drawn):
         # What is not found at once has spent its budget; how precise chance is then, its error says.
-        for draw, alignments, effort in documents:
-            alignments += _aligned(draw(wanted - samples), alignments[0].dissimilarity, solvers, effort=effort)
-    return [AgainstChance(alignments[0], tuple(alignments[1:])) for _, alignments, _ in documents]
+        more = _random(documents, first._replace(first=samples, number=wanted - samples))
+        drawn = [put_together(both) for both in zip(drawn, more, strict=True)]
+    return [
+        AgainstChance(Aligned(document.continuum, solution, document.dissimilarity), by_chance)
+        for document, solution, by_chance in zip(documents, observed, drawn, strict=True)
+    ]
+
+
+def _observed(documents: Sequence[Document]) -> list[Solution]:
+    """The best alignments of the documents; those that are not found at once share a budget for their proofs.
+
+    The data are searched no better than chance; what their proof costs is another matter.
+    """
+    tasks = observed_tasks(documents)
+    found = [one for part in worked(tasks, "documents", [1] * len(tasks)) for one in part]
+    solvers = Solvers()
+    solutions = []
+    proofs = shares(default_budget(steps=PROOF_STEPS), [document.effort + 1 for document in documents])
+    for document, solution, proof in zip(documents, found, proofs, strict=True):
+        proof.steps, proof.annealing = proof.steps + document.effort, document.effort
+        if solution is None:
+            solution = solve(document.continuum, document.dissimilarity, solvers=solvers, budget=proof)
+        solutions.append(solution)
+    return solutions
+
+
+def _random(documents: Sequence[Document], sampling: Sampling) -> list[DrawnAlignments]:
+    """What chance makes of each document."""
+    tasks = drawing_tasks(documents, sampling)
+    parts: dict[int, list[DrawnAlignments]] = {document.number: [] for document in documents}
+    for done in worked([task for task, _ in tasks], "random continua", [number for _, number in tasks]):
+        for number, drawn in done:
+            parts[number].append(drawn)
+    return [put_together(parts[document.number]) for document in documents]
 
 
 def _efforts(units: list[int], samples: int) -> list[float]:
@@ -130,28 +154,11 @@ def _efforts(units: list[int], samples: int) -> list[float]:
     return [float(np.clip(STEPS * square / total, LEAST_STEPS, MOST_STEPS)) for square in squares]
 
 
-def _aligned(
-    continua: list[Continuum],
-    dissimilarity: Dissimilarity,
-    solvers: Solvers,
-    *,
-    effort: float,
-    canonical: int = 0,
-    first: Budget | None = None,
-) -> list[Aligned]:
-    """Ties between best alignments, broken by rule for the data, are left to the solver for random continua."""
-    budgets = [Budget(effort, annealing=effort) for _ in continua]
-    if first is not None:
-        budgets[0] = first
-    solutions = solve_batch(continua, dissimilarity, canonical=canonical, solvers=solvers, budgets=budgets)
-    return [Aligned(one, solution, dissimilarity) for one, solution in zip(continua, solutions, strict=True)]
-
-
-def _enough(drawn: list[list[Aligned]], precision: float | None) -> int:
+def _enough(drawn: Sequence[DrawnAlignments], precision: float | None) -> int:
     """How many samples of each document make the mean disorder of the corpus as precise as asked."""
     if precision is None or not drawn:
         return 0
-    values = np.array([[aligned.solution.value for aligned in samples] for samples in drawn])
+    values = np.array([one.values for one in drawn])
     total = float(values.mean(axis=1).sum())
     if total == 0 or values.shape[1] < 2:
         return 0

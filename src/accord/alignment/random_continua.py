@@ -6,7 +6,7 @@ Every sampler draws continua of as many annotators as the document has, from a g
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from itertools import combinations, product
 from math import comb, floor
@@ -91,8 +91,11 @@ def _made_of(continuum: Continuum, length: float, shifts: Floats, models: Places
     starts, ends, codes = starts[order], ends[order], codes[order]
     who = (place % models.shape[1]).astype(np.int32)
     after = sizes.sum(axis=1).cumsum().tolist()
+    same = {
+        field.name: getattr(continuum, field.name) for field in fields(continuum)
+    }  # for each sample, looked up once
     return [
-        replace(continuum, who=who[some], starts=starts[some], ends=ends[some], codes=codes[some])
+        Continuum(**same | {"who": who[some], "starts": starts[some], "ends": ends[some], "codes": codes[some]})
         for some in map(slice, [0, *after], after)
     ]
 
@@ -106,20 +109,29 @@ def spaced_shifts(
     """
     free = [(0.0, length)]
     shifts: list[float] = []
-    for _ in range(number):
+    while True:
         shift = _uniform_over(free, rng) if free else rng.random() * length
-        shifts.append(float(floor(shift)) if whole else shift)
-        low, high = shifts[-1] - distance, shifts[-1] + distance
+        shift = float(floor(shift)) if whole else shift
+        shifts.append(shift)
+        if len(shifts) == number:
+            return shifts
+        low, high = shift - distance, shift + distance
         if widened:  # as pygamma-agreement takes a stretch out of what is left
             pieces = [piece for start, end in free for piece in ((start, low), (high, end))]
         else:
-            pieces = [piece for start, end in free for piece in ((start, min(end, low)), (max(start, high), end))]
+            pieces = [
+                piece
+                for start, end in free
+                for piece in ((start, end if end < low else low), (start if start > high else high, end))
+            ]
         free = [(start, end) for start, end in pieces if end > start]
-    return shifts
 
 
 def _uniform_over(pieces: Sequence[tuple[float, float]], rng: np.random.Generator) -> float:
     """A number from one of the stretches, each by its length."""
+    if len(pieces) == 1:
+        ((start, end),) = pieces
+        return start + rng.random() * (end - start)
     at = rng.random() * sum([end - start for start, end in pieces])
     passed = 0.0
     for start, end in pieces[:-1]:

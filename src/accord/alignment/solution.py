@@ -18,8 +18,24 @@ Places = NDArray[np.int64]
 PROOF = 1e-9  # relative difference of value and bound below which nothing better exists
 
 
+class Bounded:
+    """A value that no alignment has less than `bound` of."""
+
+    value: float
+    bound: float
+
+    @property
+    def optimal(self) -> bool:
+        return bool(self.value - self.bound <= PROOF * max(1.0, abs(self.value)))
+
+    @property
+    def gap(self) -> float:
+        """How far the value may be above the best one; 0 when it is proven to be the best."""
+        return 0.0 if self.optimal else self.value - self.bound
+
+
 @dataclass(frozen=True, eq=False)
-class Solution:
+class Solution(Bounded):
     """An alignment of one continuum: `members[starts[i]:starts[i + 1]]` are the units of the i-th unitary alignment.
 
     `value` is the disorder (the sum of the disorders over the mean number of units) or the entropy (their mean); nan
@@ -36,15 +52,6 @@ class Solution:
 
     def __len__(self) -> int:
         return len(self.disorders)
-
-    @property
-    def optimal(self) -> bool:
-        return bool(self.value - self.bound <= PROOF * max(1.0, abs(self.value)))
-
-    @property
-    def gap(self) -> float:
-        """How far the value may be above the best one; 0 when it is proven to be the best."""
-        return 0.0 if self.optimal else self.value - self.bound
 
 
 def solution_of(

@@ -117,11 +117,9 @@ def told(data: Asked, pairs: Iterable[Pair], source: str) -> Asked:
 
 def _extended(data: Asked, documents: Sequence[str], people: Sequence[str]) -> Asked:
     """The same with documents and annotators of whom there are no annotations."""
-    more: list[str] = [name for name in dict.fromkeys(documents) if name not in set(data.documents)]
-    names: tuple[str, ...] = (
-        *(data.annotators or ()),
-        *(name for name in dict.fromkeys(people) if name not in (data.annotators or ())),
-    )
+    known = set(data.documents)
+    more: list[str] = [name for name in dict.fromkeys(documents) if name not in known]
+    names: tuple[str, ...] = tuple(dict.fromkeys((*(data.annotators or ()), *people)))
     assigned = np.zeros((data.n_documents + len(more), len(names)), dtype=bool)
     assigned[: data.n_documents, : data.n_annotators] = data.assigned
     places = (*data.documents, *more)
@@ -160,13 +158,16 @@ def told_in(campaign: Campaign, pairs: Iterable[Pair], source: str) -> Campaign:
 
 
 def _refuse_strangers(pairs: list[Pair], documents: Iterable[str], people: Iterable[str], source: str) -> None:
-    """A table most of whose names the data do not have is about other data, or names them otherwise."""
+    """A table most of whose names the data do not have is about other data, or names them otherwise.
+
+    Unless all names of the data are in it: where most documents have nothing to be found, most are in the table alone.
+    """
     for what, known, named in (
         ("document", set(documents), {where for where, _ in pairs}),
         ("annotator", set(people), {who for _, who in pairs}),
     ):
         strange = sorted(named - known)
-        if 2 * len(strange) > len(named):
+        if 2 * len(strange) > len(named) and not known <= named:
             message = f"{len(strange):,} of {many(len(named), what)} are not in the data, such as '{strange[0]}'"
             shown = ", ".join(f"'{name}'" for name in sorted(known)[:3])
             raise DataError("ACC221", message, Place(source), f"in the data they are called {shown}")

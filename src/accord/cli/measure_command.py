@@ -21,6 +21,7 @@ from accord.cli.options import (
     quiet_option,
     read_annotations,
     view_option,
+    workers_option,
 )
 from accord.cli.program import GATE_FAILED
 from accord.cli.streams import notes, print_as
@@ -52,6 +53,7 @@ from accord.renderings.tables import WRITERS, Table, as_markdown, captioned, pro
 from accord.results import Expression, Result, UsageError, parse_expression
 from accord.results.diagnostics import CARRIED
 from accord.results.foreign_text import visible
+from accord.results.working import watching
 
 
 @click.command()
@@ -74,6 +76,7 @@ from accord.results.foreign_text import visible
 )
 @clustered_input_options
 @computing_options
+@workers_option
 @format_option
 @quiet_option
 def measure(
@@ -115,8 +118,9 @@ def measure(
     if views and not isinstance(data, Labels):
         raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
     seen_views = [view(data, text) for text in views] if isinstance(data, Labels) else []
-    results = _results(data, wanted, by, computing)
-    seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
+    with watching("measuring"):
+        results = _results(data, wanted, by, computing)
+        seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
     read = [reading for result in results for reading in readings(result)] if scales else []
     told = data if isinstance(data, Labels) else None
     nothing = None if told is None else told.nothing

@@ -14,10 +14,12 @@ from accord.annotations.relations import CONSTRAINTS
 from accord.cli.streams import notes
 from accord.formats.options import ANNOTATOR_FROM
 from accord.results import UsageError
+from accord.results.working import watching
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Annotations = Answers | Labels | Relations | Spans
 FORMATS = ("text", "json", "csv", "markdown", "latex")
+WORKERS = "accord.workers"
 
 
 def _listed(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
@@ -182,6 +184,22 @@ view_option = click.option(
     help="See the same labels otherwise, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5' (from "
     "the lowest to the highest score).",
 )
+jobs_option = with_default("--jobs", type=int, default=1, help="Workers; -1 for all processors.")
+
+
+def _remembered(ctx: click.Context, param: click.Parameter, value: int) -> None:
+    ctx.meta[WORKERS] = value
+
+
+workers_option = with_default(
+    "--jobs",
+    type=int,
+    default=1,
+    expose_value=False,
+    callback=_remembered,
+    help="Workers that align spans, of the data and of chance; -1 for all processors.",
+)
+"""How many there are while the command runs; it does not ask."""
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")
 
 
@@ -198,7 +216,8 @@ def read_annotations(
 
     if not paths:
         raise UsageError("no data is named", "give a file, such as ratings.csv")
-    data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
+    with watching("reading"):
+        data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
     remember(data.read_as)
     if not (quiet or shown):
         tell_read_as(data)

@@ -62,8 +62,10 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         from accord.cli.named_files import guarded
+        from accord.cli.progress import watched
 
-        return guarded(ToldOnce.of(getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name.replace("-", "_"))))
+        named = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name.replace("-", "_"))
+        return guarded(watched(ToldOnce.of(named)))
 
     def invoke(self, ctx: click.Context) -> object:
         with _notes():

@@ -21,9 +21,10 @@ from accord.cli.options import (
     quiet_option,
     read_annotations,
     view_option,
+    workers_option,
 )
 from accord.cli.streams import notes, print_as
-from accord.cli.terminal import busy, on_a_terminal
+from accord.cli.terminal import on_a_terminal
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.saved import SavedFindings, is_report, read_report
@@ -35,6 +36,7 @@ from accord.results import UsageError
 from accord.results.foreign_text import json_text, visible
 from accord.results.output_files import write_text
 from accord.results.wording import many
+from accord.results.working import watching
 
 MORE = ("--details", "-o report.html")
 
@@ -63,6 +65,7 @@ MORE = ("--details", "-o report.html")
 )
 @input_options
 @computing_options
+@workers_option
 @format_option
 @quiet_option
 def report(
@@ -113,16 +116,16 @@ def report(
         named = title or (None if redact else Path(paths[0]).name)
         found = [_found(data, wanted, named, views, options, quiet=quiet)]
         if grid or features is not None:
-            with busy("reading the value as an error (--no-grid leaves this out)", quiet=quiet):
+            with watching("reading the value as an error (--no-grid leaves this out)"):
                 found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
     else:
         from accord.report_page.example import example_findings
 
         if redact or listing is not None:
             raise UsageError("the built-in example has nothing to hide or to list", "name a file")
-        with busy("measuring the built-in example", quiet=quiet):
+        with watching("measuring the built-in example"):
             found = example_findings(grid=grid, **options)
-    with busy("drawing", quiet=quiet):
+    with watching("drawing"):
         text = page(found) if destination is not None else None
     _write_beside(found, folder, figure_format, quiet=quiet)
     if listing is not None:
@@ -143,7 +146,7 @@ def _found(
     if views and not isinstance(data, Labels):
         raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
     seen = {"views": views} if isinstance(data, Labels) else {}
-    with busy("measuring", quiet=quiet):
+    with watching("measuring"):
         return findings(data, wanted, title=title, **seen, **options)
 
 
@@ -152,7 +155,7 @@ def _write_beside(found: Sequence[AnyFindings], folder: str | None, kind: str, *
     if folder is not None:
         from accord.report_page.figure_files import write_figures
 
-        with busy("drawing figures", quiet=quiet):
+        with watching("drawing figures"):
             made = write_figures(found, Path(folder), kind)
         notes([f"{len(made)} figures are in {folder}"], quiet=quiet)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +11,11 @@ from click.core import ParameterSource
 from accord.cli.command_json import command_json
 from accord.cli.degrade_command import reference_data, reference_options, weights_told
 from accord.cli.destinations import Destination, destination_options
-from accord.cli.options import choice, input_options, number, quiet_option, with_default
+from accord.cli.options import choice, input_options, jobs_option, number, quiet_option, with_default
 from accord.cli.streams import notes
 from accord.results import UsageError
 from accord.results.foreign_text import visible
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
@@ -62,7 +61,7 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
     metavar="VALUE",
     help="Read this value of the measure backwards: which errors of as many annotators as the data have give it.",
 )
-@with_default("--jobs", type=int, default=1, help="Workers; -1 for all processors.")
+@jobs_option
 @click.option(
     "--backend", type=click.Choice(["loky", "threading", "dask", "ray"]), help="What runs the workers. Default: loky."
 )
@@ -104,7 +103,7 @@ def sweep(
     to = Destination.of(destination, written, FORMATS, force=force)
     data = reference_data(paths, example, reading, settings["reference"], quiet=quiet)
     settings |= {"magnitudes": _magnitudes(magnitudes), "annotators": simulated}
-    with _bar(quiet) as progress:
+    with watching("sweeping") as progress:
         from accord.sweeping import Grid
         from accord.sweeping import sweep as swept
 
@@ -152,27 +151,6 @@ def _magnitudes(text: str) -> int | list[float]:
 def _title(paths: tuple[str, ...], data: Annotations, example: str | None) -> str:
     named = f"the example of {example}" if example is not None else Path(paths[0]).name
     return f"Measures on the bench: {named}" if paths or example else f"Measures on the bench: {data.kind}"
-
-
-@contextmanager
-def _bar(quiet: bool) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar with the time left, on a terminal only."""
-    import sys
-
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("sweeping"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("sweeping", total=None)
-
-        def progress(done: int, total: int) -> None:
-            shown.update(task, completed=done, total=total)
-
-        yield progress
 
 
 def _reading_grid(

@@ -13,12 +13,11 @@ from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
 from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua, learns_from_others
 from accord.results import Diagnostics, StandardError, UsageError
-from accord.results.arrays import Floats, Ints
+from accord.results.arrays import Floats
 
 if TYPE_CHECKING:
     from accord.alignment.chance import AgainstChance, Aligned
     from accord.alignment.dissimilarities import Combined
-    from accord.alignment.solution import Solution
 
 Weighted = tuple[Floats, Floats]
 NO_DISORDER = "by chance, too, there is no disorder: what is compared does not vary"
@@ -91,7 +90,7 @@ def gamma_cat(
     full disagreement of weight 1, and d_pos in the weights is multiplied by α. Δ∅ scales δ, and γ-cat stays the same.
     """
     found = _against_chance(data, dissimilarity, chance)
-    kernel = _corrected_by_pairs(found, _categorical(None, empties), chance.expected)
+    kernel = _corrected_by_pairs(found, None, empties, chance.expected)
     return _learnt(kernel, dissimilarity, found)
 
 
@@ -120,7 +119,7 @@ def gamma_k(
             hint,
         )
     found = _against_chance(data, dissimilarity, chance)
-    kernel = _corrected_by_pairs(found, _categorical(code, empties), chance.expected)
+    kernel = _corrected_by_pairs(found, code, empties, chance.expected)
     return _learnt(kernel, dissimilarity, found)
 
 
@@ -211,10 +210,16 @@ def _learnt(kernel: BlockKernel, dissimilarity: Combined, found: Sequence[Agains
 
 
 def _corrected_by_pairs(
-    found: Sequence[AgainstChance], parts: Callable[[Aligned], Weighted], fixed: float | None
+    found: Sequence[AgainstChance], category: int | None, empties: str, fixed: float | None
 ) -> BlockKernel:
+    if empties not in ("ignore", "count"):
+        raise UsageError(f"empties={empties!r} is not known", "use 'ignore' (Mathet 2017) or 'count'")
+
     def by_chance(one: AgainstChance) -> Floats:
-        return np.array([_ratio(*(column.sum() for column in parts(sample))) for sample in one.drawn])
+        return _categorical_by_chance(one, category, empties)
+
+    def parts(one: Aligned) -> Weighted:
+        return _categorical(one, category, empties)
 
     return _corrected(found, parts, by_chance, fixed, _remarks(found, of_pairs=True))
 
@@ -251,51 +256,50 @@ def _ratio(above: float, below: float) -> float:
     return float(above / below) if below > 0 else float("nan")
 
 
-def _categorical(category: int | None, empties: str) -> Callable[[Aligned], Weighted]:
+def _categorical(one: Aligned, category: int | None, empties: str) -> Weighted:
     """Σ w d_cat and Σ w over the pairs of each unitary alignment (Mathet 2017, section 4.2, who has Δ∅ = 1).
 
     The weight is 1 at the same place and 0 from where an empty unit would cost no more, which is d_pos = Δ∅.
     """
-    if empties not in ("ignore", "count"):
-        raise UsageError(f"empties={empties!r} is not known", "use 'ignore' (Mathet 2017) or 'count'")
+    from accord.alignment.aligned_pairs import aligned_pairs
 
-    def parts(one: Aligned) -> Weighted:
-        continuum, solution, dissimilarity = one.continuum, one.solution, one.dissimilarity
-        group, first, second = aligned_pairs(solution)
-        sizes = np.diff(solution.starts)
-        scale = dissimilarity.delta_empty
-        place = dissimilarity.positional.between(continuum, first, second)
-        if empties == "count":
-            place = place * dissimilarity.alpha
-        distance = dissimilarity.categorical.between(continuum, first, second) * scale
-        weight = np.maximum(0.0, 1 - place) / (sizes[group] - 1)
-        if category is not None:
-            weight = weight * ((continuum.codes[first] == category) | (continuum.codes[second] == category))
-        above = np.bincount(group, weight * distance, minlength=len(sizes)).astype(np.float64)
-        below = np.bincount(group, weight, minlength=len(sizes)).astype(np.float64)
-        if empties == "count":
-            alone = _alone(one, category)
-            above, below = above + scale * alone, below + alone
-        return above, below
-
-    return parts
-
-
-def aligned_pairs(solution: Solution) -> tuple[Ints, Ints, Ints]:
-    """The pairs of real units in each unitary alignment: its number, one unit and the other."""
+    continuum, solution, dissimilarity = one.continuum, one.solution, one.dissimilarity
+    group, first, second = aligned_pairs(solution.members, solution.starts)
     sizes = np.diff(solution.starts)
-    groups, ones, others = [], [], []
-    for size in np.unique(sizes[sizes > 1]).tolist():
-        number = np.flatnonzero(sizes == size)
-        members = solution.members[solution.starts[number][:, None] + np.arange(size)]
-        one, other = np.triu_indices(size, 1)
-        groups.append(np.repeat(number, len(one)))
-        ones.append(members[:, one].ravel())
-        others.append(members[:, other].ravel())
-    if not groups:
-        nothing = np.zeros(0, dtype=np.int64)
-        return nothing, nothing, nothing
-    return np.concatenate(groups), np.concatenate(ones), np.concatenate(others)
+    scale = dissimilarity.delta_empty
+    place = dissimilarity.positional.between(continuum, first, second)
+    if empties == "count":
+        place = place * dissimilarity.alpha
+    distance = dissimilarity.categorical.between(continuum, first, second) * scale
+    weight = np.maximum(0.0, 1 - place) / (sizes[group] - 1)
+    if category is not None:
+        weight = weight * ((continuum.codes[first] == category) | (continuum.codes[second] == category))
+    above = np.bincount(group, weight * distance, minlength=len(sizes)).astype(np.float64)
+    below = np.bincount(group, weight, minlength=len(sizes)).astype(np.float64)
+    if empties == "count":
+        alone = _alone(one, category)
+        above, below = above + scale * alone, below + alone
+    return above, below
+
+
+def _categorical_by_chance(one: AgainstChance, category: int | None, empties: str) -> Floats:
+    """(samples,) the same of random continua, Σ w d_cat / Σ w of each; nan where it has no pairs."""
+    pairs, samples, dissimilarity = one.drawn.pairs, len(one.drawn), one.observed.dissimilarity
+    scale = dissimilarity.delta_empty
+    weight = pairs.weights if empties == "ignore" else pairs.weighted
+    # Distances are of categories: units of every category stand for all there are, the last for none.
+    every = np.append(np.arange(len(one.observed.continuum.categories), dtype=np.int32), np.int32(-1))
+    of_each = replace(one.observed.continuum, codes=every)
+    distance = dissimilarity.categorical.between(of_each, pairs.first, pairs.second) * scale
+    if category is not None:
+        weight = weight * ((pairs.first == category) | (pairs.second == category))
+    above = np.bincount(pairs.sample, weight * distance, minlength=samples)
+    below = np.bincount(pairs.sample, weight, minlength=samples)
+    if empties == "count":
+        number = pairs.alone if category is None else pairs.alone * (pairs.alone_category == category)
+        alone = np.bincount(pairs.alone_sample, number, minlength=samples)
+        above, below = above + scale * alone, below + alone
+    return np.array([_ratio(*both) for both in zip(above.tolist(), below.tolist(), strict=True)])
 
 
 def _alone(one: Aligned, category: int | None) -> Floats:

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
-from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
 from accord.results import UsageError
@@ -49,6 +48,8 @@ def run(tasks: Sequence[Callable[[], Done]], jobs: int, backend: str | None) -> 
 
 def _trackers() -> list[Any]:
     """What cleans up after processes, of Python and of loky."""
+    from multiprocessing import resource_tracker
+
     from joblib.externals.loky.backend import resource_tracker as of_loky
 
     return [resource_tracker, of_loky]

@@ -1,0 +1,89 @@
+"""How work is done while a call lasts: by how many processes, and who sees how far it is.
+
+Whoever asks for a value says so once (`with working(jobs=2):`); whoever has many tasks, far below, hands them to
+`worked`. What comes out is the same, whatever is said here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
+
+from accord.results import UsageError
+from accord.results.option_names import told
+
+Done = TypeVar("Done")
+
+
+class Advance(Protocol):
+    """Says how much is done, and of how much where that was not known before."""
+
+    def __call__(self, done: int, of: int | None = None) -> None: ...
+
+
+class Watcher(Protocol):
+    """Somebody who wants to see how far it is."""
+
+    def watching(self, what: str, total: int | None = None) -> AbstractContextManager[Advance]:
+        """For as long as it lasts: what is done, and how much of it there is, where that can be counted."""
+        ...
+
+
+@dataclass(frozen=True)
+class Working:
+    """How many processes, by what (None: loky where there are several), and who watches."""
+
+    jobs: int = 1
+    backend: str | None = None
+    watcher: Watcher | None = None
+
+
+_ALONE = Working()
+_NOW: ContextVar[Working] = ContextVar("accord_works", default=_ALONE)
+
+
+@contextmanager
+def working(*, jobs: int | None = None, backend: str | None = None, watcher: Watcher | None = None) -> Iterator[None]:
+    """For as long as it lasts; what is not said stays as it is."""
+    if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
+        raise UsageError(f"{told('jobs', jobs)} is not a number of workers", "give 1 or more, or -1 for all processors")
+    now = _NOW.get()
+    now = now if jobs is None else replace(now, jobs=jobs)
+    now = now if backend is None else replace(now, backend=backend)
+    token = _NOW.set(now if watcher is None else replace(now, watcher=watcher))
+    try:
+        yield
+    finally:
+        _NOW.reset(token)
+
+
+def watching(what: str, total: int | None = None) -> AbstractContextManager[Advance]:
+    """Show whoever watches what is done now."""
+    watcher = _NOW.get().watcher
+    return nullcontext(_unseen) if watcher is None else watcher.watching(what, total)
+
+
+def _unseen(done: int, of: int | None = None) -> None:
+    """Nobody watches."""
+
+
+def worked(tasks: Sequence[Callable[[], Done]], what: str, sizes: Sequence[int]) -> list[Done]:
+    """What each task returns, in their order; `sizes` says how many of `what` each is, for whoever watches.
+
+    >>> worked([lambda: 3, lambda: 4], "documents", [10, 20])
+    [3, 4]
+    """
+    from accord.results.workers import run
+
+    now = _NOW.get()
+    results: dict[int, Done] = {}
+    done = 0
+    with watching(what, sum(sizes)) as advance:
+        for number, result in run(tasks, now.jobs if len(tasks) > 1 else 1, now.backend):
+            results[number] = result
+            done += sizes[number]
+            advance(done)
+    return [results[number] for number in range(len(tasks))]

@@ -1,0 +1,91 @@
+"""Small packings against every partition there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from accord.alignment import small_packings
+from accord.alignment.small_packings import MARGIN, Packing, unique_packings
+
+Sets = list[tuple[tuple[int, ...], float]]
+
+
+def problems(seed: int, number: int, units: int, *, whole: bool) -> list[Sets]:
+    """Sets of two or three units, one of each annotator, with gains; whole numbers tie."""
+    rng = np.random.default_rng(seed)
+    made = []
+    for _ in range(number):
+        every = [
+            one for size in (2, 3) for one in combinations(range(units), size) if len({u % 3 for u in one}) == size
+        ]
+        chosen = [one for one in every if rng.random() < 0.3]
+        gains = rng.integers(1, 6, len(chosen)) if whole else rng.uniform(0.1, 2, len(chosen))
+        made.append(list(zip(chosen, gains.astype(float).tolist(), strict=True)))
+    return made
+
+
+def together(documents: list[Sets], units: int) -> tuple[Packing, list[Sets]]:
+    """All at once, and the sets that each document was given."""
+    rows, gains, numbers = [], [], []
+    for number, sets in enumerate(documents):
+        for members, gain in sets:
+            row = [-1, -1, -1]
+            for unit in members:
+                row[unit % 3] = unit + number * units
+            rows.append(row)
+            gains.append(gain)
+            numbers.append(number)
+    places = np.array(rows, dtype=np.int64).reshape(-1, 3)
+    found = unique_packings(places, np.array(gains), np.array(numbers), units * len(documents), len(documents))
+    chosen: list[Sets] = [[] for _ in documents]
+    every = [one for sets in documents for one in sets]
+    for row in np.flatnonzero(found.taken).tolist():
+        chosen[numbers[row]].append(every[row])
+    return found, chosen
+
+
+def partitions(sets: Sets) -> Iterator[tuple[float, Sets]]:
+    """Every choice of sets without a common unit."""
+    if not sets:
+        yield 0.0, []
+        return
+    (members, gain), rest = sets[0], sets[1:]
+    yield from partitions(rest)
+    for more, chosen in partitions([one for one in rest if not set(one[0]) & set(members)]):
+        yield gain + more, [(members, gain), *chosen]
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["real", "ties"])
+@pytest.mark.parametrize("units", [3, 5, 7])
+def test_as_all_partitions_say(units: int, whole: bool) -> None:
+    given = problems(units, 60, units, whole=whole)
+    found, chosen = together(given, units)
+    for number, sets in enumerate(given):
+        ranked = sorted(partitions(sets), key=lambda one: -one[0])
+        single = len(ranked) == 1 or ranked[0][0] - ranked[1][0] > MARGIN
+        assert found.settled[number] == single
+        assert sorted(chosen[number]) == (sorted(ranked[0][1]) if single else [])
+    assert found.settled.any()
+    assert not whole or not found.settled.all()
+
+
+def test_a_large_component_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A document with one stays whole, and the others are settled all the same."""
+    ring = [((unit, (unit + 1) % 6), 1.0 + unit / 100) for unit in range(6)]
+    found, chosen = together([[((0, 1), 1.0)], ring, []], 6)
+    assert found.settled.tolist() == [True, True, True]
+    monkeypatch.setattr(small_packings, "MOST_UNITS", 3)
+    found, chosen = together([[((0, 1), 1.0)], ring, []], 6)
+    assert found.settled.tolist() == [True, False, True]
+    assert [len(one) for one in chosen] == [1, 0, 0]
+
+
+def test_in_small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = problems(1, 60, 7, whole=False)
+    whole = together(given, 7)[1]
+    monkeypatch.setattr(small_packings, "CELLS", 300)
+    assert together(given, 7)[1] == whole

@@ -1,0 +1,117 @@
+"""How far a command is: shown where somebody looks, after a while, and gone when it ends."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from accord.cli import main, progress
+from accord.results import UsageError
+from accord.results.working import worked, working
+
+SPANS = "document,annotator,category,start,end\n" + "".join(
+    f"d{place},{who},{'xy'[place % 2]},{5 * unit + shift},{5 * unit + 4}\n"
+    for place in range(4)
+    for shift, who in enumerate("AB")
+    for unit in range(3)
+)
+WORKING = """
+import os, sys, time
+from accord.alignment import chance_tasks
+inner = chance_tasks._drawn
+def slow(documents, sampling):
+    open(os.path.join(os.environ["STARTED"], str(os.getpid())), "w").close()
+    time.sleep(600)
+chance_tasks._drawn = slow
+from accord.cli import main
+sys.exit(main(["measure", "s.csv", "-m", "gamma", "-q", *sys.argv[1:]]))
+"""
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def spans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    (tmp_path / "s.csv").write_text(SPANS, encoding="utf-8")
+    return tmp_path
+
+
+def shown(monkeypatch: pytest.MonkeyPatch, *args: str, stream: io.StringIO) -> str:
+    monkeypatch.setattr(sys, "stderr", stream)
+    assert main(["measure", "s.csv", "-m", "gamma(precision=None)", "--no-interval", *args]) == 0
+    return stream.getvalue()
+
+
+def test_the_work_is_counted_where_somebody_looks(spans: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    text = shown(monkeypatch, stream=Terminal())
+    assert "random continua" in text
+    assert "of 120" in text
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+def test_nothing_is_shown_elsewhere(quiet: bool, spans: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    text = shown(monkeypatch, *(["-q"] if quiet else []), stream=Terminal() if quiet else io.StringIO())
+    assert "random continua" not in text
+    assert "\x1b" not in text
+
+
+def test_what_takes_two_seconds_shows_nothing(spans: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "monotonic", lambda: 7.0)  # no time passes
+    assert "random continua" not in shown(monkeypatch, stream=Terminal())
+
+
+def test_lines_inside_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    bars = progress.Bars()
+    with working(watcher=bars), bars.watching("measuring"):
+        assert worked([lambda: 1, lambda: 2], "documents", [3, 4]) == [1, 2]
+    assert "measuring" in stream.getvalue()
+    assert bars._shown is None
+
+
+@pytest.mark.parametrize("jobs", [0, True, "2"])
+def test_workers_are_a_number(jobs: object) -> None:
+    with pytest.raises(UsageError, match=r"jobs=.* is not a number of workers"), working(jobs=jobs):  # type: ignore[arg-type]
+        pass
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_any_number_of_workers(jobs: str, spans: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same bytes from one process and from several."""
+    args = ["measure", "s.csv", "-m", "gamma", "-m", "gamma_cat", "--format", "json", "-q"]
+    assert main(args) == 0
+    alone = capsys.readouterr().out
+    assert main([*args, "--jobs", jobs]) == 0
+    assert capsys.readouterr().out == alone
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+def test_stopped_while_it_works(number: signal.Signals, spans: Path) -> None:
+    """No traceback, the exit status of the signal, and nothing on stdout."""
+    (spans / "started").mkdir()
+    environment = {**os.environ, "STARTED": str(spans / "started")}
+    run = subprocess.Popen(
+        [sys.executable, "-c", WORKING], cwd=spans, env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+    while not list((spans / "started").iterdir()):
+        assert run.poll() is None, run.communicate()[1]
+    run.send_signal(number)
+    printed, said = run.communicate(timeout=120)
+    assert (run.returncode, printed, said.strip()) == (128 + number, "", "accord: stopped")
