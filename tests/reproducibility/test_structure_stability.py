@@ -12,8 +12,11 @@ from itertools import combinations
 from pathlib import Path
 from statistics import mean
 
+import numpy as np
 import pytest
 
+from accord.annotations.relation_building import relations_from_columns
+from accord.annotations.span_building import spans_from_columns
 from accord.cli import main
 from accord.consensus import consensus_units
 from accord.results import DataError, UsageError
@@ -215,20 +218,89 @@ def test_counts_of_answers_have_no_groups(tmp_path: Path) -> None:
         accord.stability(data, 1)
 
 
-def test_many_annotators_are_compared_in_groups(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The best alignment of thirty annotators takes too long: τ is refused, Δ is not."""
-    people = [f"p{number:02}" for number in range(30)]
+THIRTY = tuple(f"p{number:02}" for number in range(30))
+
+
+def test_units_of_thirty_annotators_beside_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All mark 0 to 9 or 10: who is alone with 10 changes the reference, whose bounds are medians."""
     path = tmp_path / "units.csv"
-    path.write_text("annotator,start,end\n" + "\n".join(f"{name},0,{9 + n % 2}" for n, name in enumerate(people)),
+    path.write_text("annotator,start,end\n" + "\n".join(f"{name},0,{9 + (n < 6)}" for n, name in enumerate(THIRTY)),
                     encoding="utf-8")  # fmt: skip
-    with pytest.raises(DataError, match="ACC372"):
-        accord.stability(path, 3)
-    assert accord.stability(path, 1, "group", groups=10).groups == 10
+    found = accord.stability(path, 1, groups=None)
+    assert (found.value, found.method, found.k) == (pytest.approx(6 / 30), "exact", 1)
+    assert accord.stability(path, 13, confidence=None).value < 0.1
     assert main(["stability", str(path), "-k", "1", "--groups", "5", "--format", "json"]) == 0
     said = capsys.readouterr()
-    assert {one["against"] for one in json.loads(said.out)["results"]} == {"disjoint"}
-    assert "ACC372" in said.err
-    assert main(["stability", str(path), "-k", "1", "--against", "all"]) == 3
+    assert {one["against"] for one in json.loads(said.out)["results"]} == {"all", "disjoint"}
+
+
+def many_units(people: int = 14) -> object:
+    """Units of many who mark the same places badly, so that their best alignment is not found at once."""
+    rng = random.Random(4)
+    rows = []
+    for document in ("d1", "d2"):
+        for person in THIRTY[:people]:
+            for _ in range(6):
+                start = rng.randrange(0, 60)
+                rows.append((document, person, start, start + rng.randrange(5, 30), rng.choice("xyz")))
+    content = {one: [row[1:] for row in rows if row[0] == one] for one in ("d1", "d2")}
+    return accord.spans(content, asked={one: list(THIRTY[:people]) for one in content})
+
+
+def codes_of(found: object) -> set[str]:
+    return {one.code for one in found.diagnostics}  # type: ignore[attr-defined]
+
+
+def test_alignments_without_a_proof_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.reproducibility.reference_work.GROUP_STEPS", 2_000)
+    data = many_units()
+    found = accord.stability(data, 7, "group", groups=2, replicates=20)
+    [said] = [one for one in found.diagnostics if one.code == "ACC430"]
+    assert "are not proven to be the best" in str(said)
+    assert "of groups" in str(said)
+    assert found.groups == 2
+    again = accord.stability(data, 7, "group", groups=2, replicates=20)
+    assert (again.value, again.low, again.high) == (found.value, found.low, found.high)
+
+
+def test_groups_that_take_long_are_drawn_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so much work ten pairs are enough, and it is told; a number that was asked for is kept."""
+    monkeypatch.setattr("accord.reproducibility.reference_work.STEPS", 1)
+    data = spans_of(units(documents=2))
+    assert accord.stability(data, 1, "group", confidence=None).method == "exact"  # 10 pairs are all there are
+    found = accord.stability(data, 2, "group", confidence=None)
+    assert (found.method, found.groups, "ACC431" in codes_of(found)) == ("sample", 10, True)
+    assert "10 pairs of groups are compared, not 15" in str(found.diagnostics[-1])
+    assert 0 < found.simulation_error < 0.1
+    asked = accord.stability(data, 2, "group", groups=15, confidence=None)
+    assert (asked.method, asked.groups, "ACC431" in codes_of(asked)) == ("exact", None, False)
+
+
+def test_links_of_thirty_annotators_between_units_of_their_own() -> None:
+    """Two in three draw the link: all thirty do so by majority, one of them with a probability of 2/3."""
+    own = spans_from_columns(
+        document=["d1"] * 60,
+        annotator=[name for name in THIRTY for _ in "ab"],
+        start=np.array([0.0, 10.0] * 30),
+        end=np.array([end for n in range(30) for end in (5.0 + n % 2, 15.0)]),
+        category=["X"] * 60,
+        names=["a", "b"] * 30,
+    )
+    drawing = [name for n, name in enumerate(THIRTY) if n % 3]
+    data = relations_from_columns(
+        document=["d1"] * 20, annotator=drawing, origin=["a"] * 20, target=["b"] * 20, spans=own
+    )
+    assert not data.given
+    found = accord.stability(data, 1, confidence=None)
+    assert (found.value, found.method) == (pytest.approx(10 / 30), "exact")
+
+
+def test_answers_of_thirty_annotators() -> None:
+    data = accord.answers({"i1": {name: ["car" if n % 3 else "bus"] for n, name in enumerate(THIRTY)}})
+    found = accord.stability(data, 1, confidence=None)
+    everybody = {"car", "bus"}  # both were given more than once
+    expected = mean(1 - 2 * len({answer} & everybody) / 3 for answer in ["car"] * 20 + ["bus"] * 10)
+    assert found.value == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("form", FORMATS)

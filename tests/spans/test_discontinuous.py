@@ -51,10 +51,17 @@ def test_the_report_says_it_in_all_outputs(folder: Path, output: str, capsys: py
     assert SAID in " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.parametrize("output", ["text", "json", "markdown", "latex", "svg", "html"])
+@pytest.mark.parametrize("output", ["text", "json", "csv", "markdown", "latex", "svg", "html"])
 def test_the_alignment_says_it(folder: Path, output: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["align", str(folder), "--format", output, "--quiet"]) == 0
     assert SAID in capsys.readouterr().out
+
+
+def test_the_alignment_with_its_remark_is_read_back(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "alignment.csv"
+    assert main(["align", str(folder), "--quiet", "-o", str(path)]) == 0
+    assert path.read_text(encoding="utf-8").splitlines()[0].endswith("disorder,remarks")
+    assert accord.measure(accord.read(path), "f1", confidence=None).value == 1
 
 
 def test_units_without_gaps_carry_nothing() -> None:

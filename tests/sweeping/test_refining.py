@@ -49,6 +49,8 @@ PLANTED: list[tuple[str, Callable[[], Annotations], str, str, int, float]] = [
     ("tiny and sparse labels", lambda: gold(36, 4), "pi", "redraw", 3, 0.05),
     ("units", lambda: random_units(30), "f1", "false_negative", 2, 0.01),
     ("few units", lambda: random_units(5), "f1", "false_negative", 3, 0.15),
+    ("units, by their alignment", lambda: random_units(12), "gamma", "false_negative", 2, 0.05),
+    ("few units, by their alignment", lambda: random_units(6), "gamma", "shift", 2, 0.1),
     ("relations", lambda: argument_tree(60), "mar_link", "retarget", 3, 0.02),
     ("few relations", lambda: argument_tree(8), "mar_link", "retarget", 2, 0.1),
     ("answers", substitutes, "alpha", "replace", 3, 0.02),

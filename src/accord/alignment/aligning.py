@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
 
-from accord.alignment.budget import STEPS_PER_SECOND, shares
+from accord.alignment.budget import STEPS_PER_SECOND, Budget, shares
 from accord.alignment.dissimilarities import (
     INCOMPATIBLE,
     Categorical,
@@ -108,9 +109,24 @@ def align(
     _check(data, objective, method, incompatible, time_limit)
     data = chosen(data, only, without)
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
-    documents = []
-    solvers = Solvers()
     budgets = shares(default_budget(time_limit, STEPS), [1.0] * data.n_documents, LEAST_STEPS)
+    return _aligned(data, combined, objective, method, budgets, Solvers())
+
+
+def align_within(data: Spans, budgets: Iterable[Budget], solvers: Solvers) -> Alignment:
+    """The best alignment with the usual dissimilarity and a budget for each document, for parts of a corpus."""
+    return _aligned(data, Combined(), "disorder", "exact", budgets, solvers)
+
+
+def _aligned(
+    data: Spans,
+    combined: Dissimilarity,
+    objective: str,
+    method: str,
+    budgets: Iterable[Budget],
+    solvers: Solvers,
+) -> Alignment:
+    documents = []
     for place, (own, budget) in enumerate(zip(learnt(data, combined, solvers), budgets, strict=False)):
         continuum = data.continuum(place)
         solution = _in_reading_order(

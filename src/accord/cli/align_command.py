@@ -109,7 +109,7 @@ def align(
     data = _read(paths, example, reading, document, quiet=quiet)
     if isinstance(data, Relations):
         to.put(_matched(data, to.written, _title(paths) if paths else "The example of relations", destination is None))
-        to.told("the matched graphs", quiet=quiet)
+        to.told("the matched graphs", quiet=quiet, several=True)
         return 0
     if to.written == "dot":
         raise UsageError("DOT draws graphs, and these are spans", "choose svg or html")

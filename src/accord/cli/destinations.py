@@ -55,10 +55,10 @@ class Destination:
         else:
             write_text(self.path, text.rstrip("\n") + "\n")
 
-    def told(self, what: str, *, quiet: bool) -> None:
+    def told(self, what: str, *, quiet: bool, several: bool = False) -> None:
         """A note that says where it is."""
         if self.path is not None:
-            notes([f"{what} is in {self.path}"], quiet=quiet)
+            notes([f"{what} {'are' if several else 'is'} in {self.path}"], quiet=quiet)
 
 
 def destination_options(formats: Sequence[str], text: str) -> Callable[[Command], Command]:

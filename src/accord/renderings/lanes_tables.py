@@ -115,9 +115,14 @@ def _numbered(alignment: Alignment, document: int | None) -> Iterator[tuple[int,
 
 
 def alignment_csv(alignment: Alignment) -> str:
-    """One line per unit, every label and position as in the data, so that accord reads it back."""
+    """One line per unit, every label and position as in the data, so that accord reads it back.
+
+    What the value carries stands in a column of its own, on every line, as in the CSV of `measure`.
+    """
     names = ("document", "annotator", "category", "start", "end", "alignment", "disorder")
-    return csv_text(names, ([row[name] for name in names] for row in alignment.rows()))
+    said = ["; ".join(remark_lines(alignment))] if remark_lines(alignment) else []
+    header = (*names, *(["remarks"] if said else []))
+    return csv_text(header, ([*(row[name] for name in names), *said] for row in alignment.rows()))
 
 
 def unit_text(spans: Spans, unit: int) -> str:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from accord.annotations.answers import Answers
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
+from accord.reproducibility.reference_work import ReferenceWork
 from accord.results.arrays import Bools, Floats, Ints
 
 Structured = Spans | Relations | Answers
@@ -32,8 +33,6 @@ NAMES = {
     "relations": "links drawn by a majority",
     "answers": "most frequent answers",
 }
-LARGEST_PANEL = 12
-"""Annotators whose units are aligned: the best alignment of 12 takes seconds a document, of 20 minutes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,19 +54,19 @@ class Shape:
 
     restricted: Callable[[Any, Bools], Any]
     """The data as if only these (documents, annotators) had been asked."""
-    reference: Callable[[Any], Any]
-    """The consensus, of one annotator."""
+    reference: Callable[[Any, ReferenceWork, bool], Any]
+    """The consensus, of one annotator; whether it is that of everybody."""
     compared: Callable[[Any, Any, str], Compared]
     category: Callable[[Any, int], Any]
     """Only what is of one category."""
 
 
-def given_links(relations: Relations) -> Relations:
+def given_links(relations: Relations, work: ReferenceWork) -> Relations:
     """Links between units that everybody has: units that annotators found are matched by the best alignment of all of
     them, and a link that holds in both directions begins at the unit that comes first."""
     from accord.measures.relations.graphs.unit_matching import with_given_units
 
-    relations = with_given_units(relations, "joint")
+    relations = with_given_units(relations, "joint", work.aligner(relations.n_documents))
     both = np.append(relations.symmetric_codes, False)[relations.codes]
     origins = np.where(both, np.minimum(relations.origins, relations.targets), relations.origins)
     targets = np.where(both, np.maximum(relations.origins, relations.targets), relations.targets)
@@ -101,19 +100,17 @@ def _answers_of(answers: Answers, asked: Bools) -> Answers:
     return replace(answers.taking(np.flatnonzero(asked[answers.item, answers.who])), assigned=asked)
 
 
-def _units(spans: Spans) -> Spans:
-    from accord.consensus.units import consensus_units
-
-    return consensus_units(spans).spans
+def _units(spans: Spans, work: ReferenceWork, everybody: bool) -> Spans:
+    return work.reference_of_all(spans) if everybody else work.reference(spans)
 
 
-def _links(relations: Relations) -> Relations:
+def _links(relations: Relations, work: ReferenceWork, everybody: bool) -> Relations:
     from accord.degradations.relation_reference import majority_graph
 
     return majority_graph(relations)
 
 
-def _answers(answers: Answers) -> Answers:
+def _answers(answers: Answers, work: ReferenceWork, everybody: bool) -> Answers:
     from accord.degradations.answer_reference import AnswerReference
 
     alone = answers.n_annotators == 1  # whose answers all stand: nobody gave any of them twice

@@ -11,9 +11,7 @@ import numpy as np
 
 from accord.annotations.answers import Answers
 from accord.annotations.relations import Relations
-from accord.annotations.spans import Spans
 from accord.reproducibility.group_references import (
-    LARGEST_PANEL,
     MATCHES,
     NAMES,
     SHAPES,
@@ -22,6 +20,7 @@ from accord.reproducibility.group_references import (
     category_names,
     given_links,
 )
+from accord.reproducibility.reference_work import LEAST_PAIRS, ReferenceWork
 from accord.reproducibility.stability_result import Stability
 from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
 from accord.results.arrays import Bools, Floats
@@ -70,14 +69,15 @@ def structure_stability(data: Structured, asked: StructureQuestion) -> dict[str,
     enough = ready.assigned.sum(axis=1) >= asked.needed
     if not enough.any():
         raise _too_few(ready, asked)
-    _refuse_large_panels(ready, asked)
+    work = ReferenceWork()
     if isinstance(ready, Relations):
-        ready = given_links(ready)
+        ready = given_links(ready, work)
     chosen = ready.of_documents(sorted(ready.documents[place] for place in np.flatnonzero(enough)))
-    pairs, exact = group_pairs(chosen.assigned, asked)
-    compared = _References.of(chosen, pairs)
-    left_out = int((~enough).sum())
-    return {match: compared.result(data, chosen, match, asked, exact, left_out) for match in MATCHES[data.kind]}
+    pairs, every = group_pairs(chosen.assigned, asked)
+    compared = _References.of(chosen, pairs, asked, work)
+    exact = every and len(compared.references) == len(pairs)
+    said = (*_remarks(data, chosen, asked), *work.said(len(compared.references), len(pairs)))
+    return {match: compared.result(data, chosen, match, asked, exact, said) for match in MATCHES[data.kind]}
 
 
 def group_pairs(assigned: Bools, asked: StructureQuestion) -> tuple[list[Pair], bool]:
@@ -125,18 +125,25 @@ class _References:
         self.kind, self.references = kind, references
 
     @classmethod
-    def of(cls, data: Structured, pairs: Sequence[Pair]) -> _References:
+    def of(cls, data: Structured, pairs: Sequence[Pair], asked: StructureQuestion, work: ReferenceWork) -> _References:
+        """As many pairs as the work allows, any of them; all where their number was given."""
         shape = SHAPES[data.kind]
         known: dict[bytes, Structured] = {}
 
-        def reference(asked: Bools | None) -> Structured:
-            key = b"" if asked is None else asked.tobytes()
+        def reference(group: Bools | None) -> Structured:
+            key = b"" if group is None else group.tobytes()
             if key not in known:
-                part = data if asked is None else shape.restricted(data, asked)
-                known[key] = shape.reference(part)
+                part = data if group is None else shape.restricted(data, group)
+                known[key] = shape.reference(part, work, group is None)
             return known[key]
 
-        return cls(data.kind, [(reference(one), reference(other)) for one, other in pairs])
+        made: dict[int, tuple[Structured, Structured]] = {}
+        for place in generator(asked.seed, "order of pairs").permutation(len(pairs)).tolist():
+            if work.enough and len(made) >= LEAST_PAIRS and asked.groups is None:
+                break
+            one, other = pairs[place]
+            made[place] = (reference(one), reference(other))
+        return cls(data.kind, [made[place] for place in sorted(made)])
 
     def sums(self, match: str, code: int | None = None) -> tuple[Floats, Floats]:
         """(pairs, documents) twice what two references have in common, and how much both have, of one category."""
@@ -148,17 +155,16 @@ class _References:
         return 2 * np.array([pair.common for pair in made]), np.array([pair.sizes for pair in made])
 
     def result(
-        self, data: Structured, chosen: Structured, match: str, asked: StructureQuestion, exact: bool, left_out: int
+        self, data: Structured, chosen: Structured, match: str, asked: StructureQuestion, exact: bool, said: Diagnostics
     ) -> Stability:
         common, sizes = self.sums(match)
         changes = 1 - _f(common.sum(axis=1), sizes.sum(axis=1))
         value = float(changes.mean())
-        low, high, said = _interval(common, sizes, asked)
+        low, high, no_interval = _interval(common, sizes, asked)
         names = category_names(data)
         by_category = [self.sums(match, code) for code in range(len(names))]
         total = max(float(sizes.sum()), 1.0)
         one_pair = len(changes) < 2 or exact
-        remarks = _remarks(data, chosen, asked, left_out)
         return Stability(
             value=value,
             low=low,
@@ -169,7 +175,7 @@ class _References:
             reference=NAMES[data.kind],
             method="exact" if exact else "sample",
             items=chosen.n_documents,
-            left_out={} if not left_out else {f"fewer than {asked.needed} annotators": left_out},
+            left_out=_left_out(data, chosen, asked),
             per_item=_f(common.sum(axis=0), sizes.sum(axis=0)),
             per_category={name: _change(parts[0], parts[1]) for name, parts in zip(names, by_category, strict=True)},
             shares={name: float(parts[1].sum()) / total for name, parts in zip(names, by_category, strict=True)},
@@ -184,7 +190,7 @@ class _References:
             groups=None if exact else len(changes),
             match=match,
             elements=float(sizes.sum(axis=1).mean()) / 2,
-            diagnostics=(*remarks, *said),
+            diagnostics=(*said, *no_interval),
             names=chosen.documents,
         )
 
@@ -228,22 +234,14 @@ def _too_few(data: Structured, asked: StructureQuestion) -> DataError:
     return DataError("ACC140", message, hint=hint)
 
 
-def _refuse_large_panels(data: Structured, asked: StructureQuestion) -> None:
-    """Units of many annotators take too long to align: those of all for τ, of a group, or of all to match links."""
-    most = int(data.assigned.sum(axis=1).max())
-    matched = isinstance(data, Relations) and not data.given
-    aligned = most if matched or (isinstance(data, Spans) and asked.against == "all") else asked.k
-    if isinstance(data, Answers) or (isinstance(data, Relations) and not matched) or aligned <= LARGEST_PANEL:
-        return
-    hint = f"choose annotators with {option('only')}"
-    if not matched and asked.k <= LARGEST_PANEL:
-        hint = f"compare two groups with {option('against', 'disjoint')}, or {hint}"
-    message = f"the best alignment of {aligned} annotators takes too long: up to {LARGEST_PANEL} are aligned"
-    raise DataError("ACC372", message, hint=hint)
+def _left_out(data: Structured, chosen: Structured, asked: StructureQuestion) -> dict[str, int]:
+    number = data.n_documents - chosen.n_documents
+    return {f"fewer than {asked.needed} annotators": number} if number else {}
 
 
-def _remarks(data: Structured, chosen: Structured, asked: StructureQuestion, left_out: int) -> Diagnostics:
+def _remarks(data: Structured, chosen: Structured, asked: StructureQuestion) -> Diagnostics:
     said: list[Diagnostic] = []
+    left_out = data.n_documents - chosen.n_documents
     what = "item" if isinstance(data, Answers) else "document"
     if left_out:
         message = f"{many(left_out, f'{what} is', f'{what}s are')} left out: fewer than {asked.needed} annotators"

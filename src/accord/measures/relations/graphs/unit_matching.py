@@ -68,13 +68,18 @@ def matched_comparisons(relations: Relations, document: Ints, one: Ints, other: 
     )
 
 
-def with_given_units(relations: Relations, units: str = "alignment") -> Relations:
-    """The same relations over nodes that are the same for everybody: the matched units of all annotators at once."""
+def with_given_units(
+    relations: Relations, units: str = "alignment", best: Callable[[Continuum], Solution] | None = None
+) -> Relations:
+    """The same relations over nodes that are the same for everybody: the matched units of all annotators at once.
+
+    `best` aligns the continuum of one document after the other.
+    """
     if relations.given:
         return relations
     spans = _spans(relations)
     label = np.empty(len(spans), dtype=np.int64)
-    best = _aligner()
+    best = best or _aligner()
     for where in range(spans.n_documents):
         first, last = int(spans.bounds[where]), int(spans.bounds[where + 1])
         label[first:last] = first + _groups(spans, where, units, best)
