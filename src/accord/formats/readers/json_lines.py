@@ -34,6 +34,7 @@ DESCRIPTION = "JSON lines, or a JSON array of objects"
 ENDINGS, ENDING = (".jsonl", ".ndjson", ".json"), ".jsonl"
 IS_TABLE = True
 CARRIES = KINDS
+KEEPS_FRAGMENTS = True
 KEEPS_TEXTS = False
 LARGEST_ARRAY = 1 << 29  # bytes of one JSON document; lines have no such limit
 _HINT = "one JSON object per line, with the keys item, annotator, label"
