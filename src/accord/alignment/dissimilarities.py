@@ -17,7 +17,7 @@ from accord.annotations.categories import Categories, canonical_text
 from accord.annotations.fragments import Fragments
 from accord.annotations.given_lists import repeated
 from accord.annotations.spans import Continuum
-from accord.results import DataError, UsageError
+from accord.results import DataError, Diagnostic, Diagnostics, UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 
@@ -202,6 +202,14 @@ class PositionalFunction:
 
     def __str__(self) -> str:
         return f"function({getattr(self.function, '__name__', 'positional')})"
+
+
+def said_of_functions(positional: Positional, discontinuous: int) -> Diagnostics:
+    """That a function of starts and ends does not see the gaps of so many units."""
+    if not discontinuous or not isinstance(positional, PositionalFunction):
+        return ()
+    units = many(discontinuous, "discontinuous unit is", "discontinuous units are")
+    return (Diagnostic("ACC383", f"{units} compared from the first fragment to the last by {positional}"),)
 
 
 # ---- by category

@@ -223,7 +223,9 @@ def _nearest(continuum: Continuum, one: Places, other: Places, shift: Floats) ->
 def _nearest_fragments(fragments: Fragments, one: Places, other: Places, shift: Floats) -> Floats:
     """The same where some units are discontinuous."""
     units = len(one)
-    both = joined_fragments([(fragments[one], shift, shift), (fragments[other].moved(shift), shift, shift)])
+    others = fragments[other]
+    starts, ends = others.starts[others.bounds[:-1]] + shift, others.ends[others.bounds[1:] - 1] + shift
+    both = joined_fragments([(fragments[one], shift, shift), (others.moved(shift, starts, ends), shift, shift)])
     nearest = np.empty(units)
     if both is None:
         return nearest

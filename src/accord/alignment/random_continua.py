@@ -89,8 +89,9 @@ def _made_of(continuum: Continuum, length: float, shifts: Floats, models: Places
     order = (2 * place + (back == 0)).argsort(kind="stable")
     if (np.diff(starts[order])[np.diff(place) == 0] <= 0).any():
         order = np.lexsort((codes, ends, starts, place))
+    known = continuum.fragments
+    fragments = None if known is None else known[chosen].moved(shift - back, starts, ends)[order]
     starts, ends, codes = starts[order], ends[order], codes[order]
-    fragments = None if continuum.fragments is None else continuum.fragments[chosen].moved(shift - back)[order]
     who = (place % models.shape[1]).astype(np.int32)
     after = sizes.sum(axis=1).cumsum().tolist()
     return [
@@ -228,8 +229,9 @@ def random2(continua: Sequence[Continuum], annotators: int) -> tuple[Draw, list[
             starts, ends = (model.starts[own] - model.begin) * scale, (model.ends[own] - model.begin) * scale
             columns.append((who, starts, ends, model.codes[own]))
             fragments = None if model.fragments is None else model.fragments.at(own)
-            turned = None if fragments is None else fragments.moved(np.full(len(fragments), -model.begin), scale)
-            pieces.append((turned, starts, ends))
+            if fragments is not None:
+                fragments = fragments.moved(np.full(len(fragments), -model.begin), starts, ends, scale)
+            pieces.append((fragments, starts, ends))
         who, starts, ends, codes = (np.concatenate(column) for column in zip(*columns, strict=True))
         blank = _blank(filled[documents[0]], annotators)
         return _sorted(blank, who, starts, ends, codes, length, joined_fragments(pieces))

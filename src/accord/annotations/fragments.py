@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,10 +95,13 @@ class Fragments:
         """(units,) the sum over the fragments of each."""
         return np.bincount(self.unit, per_fragment, minlength=len(self)).astype(np.float64)
 
-    def moved(self, shift: Floats, scale: float = 1.0) -> Fragments:
-        """All fragments of each unit shifted by its (units,) shift, and then stretched."""
+    def moved(self, shift: Floats, starts: Floats, ends: Floats, scale: float = 1.0) -> Fragments:
+        """All fragments of each unit shifted by its (units,) shift, and then stretched; `starts` and `ends` are where
+        units then start and end, which rounding may not tell apart."""
         own = shift[self.unit]
-        return Fragments(self.bounds, (self.starts + own) * scale, (self.ends + own) * scale)
+        low, high = (self.starts + own) * scale, (self.ends + own) * scale
+        low[self.bounds[:-1]], high[self.bounds[1:] - 1] = starts, ends
+        return Fragments(self.bounds, low, high)
 
     def common(self, first: NDArray[np.integer], second: NDArray[np.integer]) -> Floats:
         """(pairs,) how much two units cover both."""
@@ -162,6 +166,11 @@ def fragments_of(starts: Floats, ends: Floats, cells: Sequence[Cell] | None) -> 
     return Fragments(bounds, all_starts + 0.0, all_ends + 0.0)
 
 
+def several(fragments: Sequence[Bounds] | None) -> Cell:
+    """The fragments of a unit as a cell: None where it is of one piece."""
+    return None if fragments is None or len(fragments) < 2 else fragments
+
+
 def of_one_piece(starts: Floats, ends: Floats) -> Fragments:
     """Units of one piece each."""
     return Fragments(np.arange(len(starts) + 1), starts, ends)
@@ -176,3 +185,29 @@ def joined_fragments(parts: Sequence[tuple[Fragments | None, Floats, Floats]]) -
     return Fragments(
         _bounds(sizes), np.concatenate([one.starts for one in known]), np.concatenate([one.ends for one in known])
     )
+
+
+def covered_by_half(units: Sequence[Sequence[Bounds]]) -> tuple[Bounds, ...]:
+    """The fragments of what at least half of some units cover; of units that have nothing in common, what most do.
+
+    Of units of one piece that share a position these are the medians of their starts and of their ends, of two middle
+    ones the outer.
+
+    >>> covered_by_half([[(3, 6), (18, 20)], [(3, 6), (17, 20)], [(2, 20)]])
+    ((3, 6), (17, 20))
+    """
+    steps = sorted((at, change) for unit in units for start, end in unit for at, change in ((start, 1), (end, -1)))
+    counts, depth = [], 0
+    for (at, change), (following, _) in pairwise(steps):
+        depth += change
+        if following > at:
+            counts.append((at, following, depth))
+    least = min(len(units) / 2, max((number for *_, number in counts), default=0))
+    found: list[Bounds] = []
+    for start, end, number in counts:
+        if number >= least and number:
+            if found and found[-1][1] == start:
+                found[-1] = (found[-1][0], end)
+            else:
+                found.append((start, end))
+    return tuple(found)

@@ -63,6 +63,7 @@ class Gathering:
         self._simplified: Counter[str] = Counter()
         self._quotes: list[tuple[str, int, str]] = []
         self._fragments = FragmentsChecked()
+        self._regions = 0
         self._repaired = 0
         self._first_repair = Place()
         self._said: dict[Diagnostic, None] = {}
@@ -280,6 +281,10 @@ class Gathering:
         if number:
             self._simplified[f"{what}|{many or what}"] += number
 
+    def join_regions(self, number: int) -> None:
+        """Count regions that were read as fragments of another unit."""
+        self._regions += number
+
     def say(self, code: str, message: str, place: Place | None = None, hint: str | None = None) -> None:
         """A remark, once however often it is made."""
         self._said.setdefault(Diagnostic(code, message, place or Place(), hint))
@@ -312,6 +317,9 @@ class Gathering:
             message = f"{len(odd):,} of {many(len(known), 'unit')} quote another text than stands there"
             said.append(Diagnostic("ACC411", f"{message}, first {odd[0][2][:40]!r}", Place(source, item=odd[0][0])))
         said += self._fragments.said(Place(source))
+        if self._regions:
+            regions = many(self._regions, "region is a fragment", "regions are fragments")
+            said.append(Diagnostic("ACC438", f"{regions} of the unit that they are tied to", Place(source)))
         if self._simplified:
             said.append(Diagnostic("ACC133", counted(self._simplified), Place(source)))
         return Campaign(

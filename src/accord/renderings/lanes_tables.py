@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from accord.annotations.fragment_cells import fragments_text, read_fragments
 from accord.renderings.lanes_style import cut_name, one_line
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table, csv_text
@@ -116,13 +117,20 @@ def _numbered(alignment: Alignment, document: int | None) -> Iterator[tuple[int,
 
 def alignment_csv(alignment: Alignment) -> str:
     """One line per unit, every label and position as in the data, so that accord reads it back."""
-    names = ("document", "annotator", "category", "start", "end", "alignment", "disorder")
-    return csv_text(names, ([row[name] for name in names] for row in alignment.rows()))
+    names: tuple[str, ...] = ("document", "annotator", "category", "start", "end", "alignment", "disorder")
+    if alignment.spans.n_discontinuous:
+        names = (*names[:5], "fragments", *names[5:])
+    return csv_text(names, ([_cell(name, row.get(name)) for name in names] for row in alignment.rows()))
+
+
+def _cell(name: str, cell: object) -> object:
+    """Fragments as a table of spans has them; anything else as it is."""
+    return fragments_text(read_fragments(cell)) if name == "fragments" else cell
 
 
 def unit_text(spans: Spans, unit: int) -> str:
     """A unit in a cell: its category and bounds."""
-    bounds = f"{position(float(spans.starts[unit]))}–{position(float(spans.ends[unit]))}"
+    bounds = ";".join(f"{position(start)}–{position(end)}" for start, end in spans.pieces(unit))
     category = spans.category(unit)
     return bounds if category is None else f"{cut_name(category, 24)} {bounds}"
 
