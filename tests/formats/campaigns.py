@@ -49,7 +49,7 @@ def spans_with_texts(
         )
     )
     category = WORD if not uncategorised else st.none() | WORD
-    rows = []
+    rows: list[tuple[Any, ...]] = []
     for document, annotator in asked:
         for _ in range(draw(st.integers(0, 3))):
             start = draw(st.integers(0, len(documents[document])))

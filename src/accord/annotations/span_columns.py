@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,7 +56,7 @@ def spans_from_columns(
         texts_of, categories, "category", lambda row: None if origin is None else origin.place(row)
     )
     pieces, said = _checked_fragments(document, start, end, fragments, origin)
-    keys = [codes, end, start, who, which]
+    keys: list[NDArray[Any]] = [codes, end, start, who, which]
     order = np.lexsort(keys if pieces is None else [pieces.ranks, *keys])
     return Spans(
         documents=tuple(where),

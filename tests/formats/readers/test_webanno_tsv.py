@@ -277,3 +277,33 @@ def test_a_unit_that_ends_within_a_token_is_of_one_piece(tmp_path: Path) -> None
     spans = read_campaign(path.parent.parent).spans()
     assert [spans.bounds_of(unit) for unit in range(len(spans))] == ["0–7"]
     assert spans.fragments is None
+
+
+SAME_SPAN = (
+    f"{HEAD}#T_SP={NER}|value\n#T_RL=webanno.custom.SameSpan|kind|BT_{NER}\n"
+    f"#T_RL=webanno.custom.Part|kind|BT_{NER}\n\n\n#Text=left and right knee hurt\n"
+    "1-1\t0-4\tleft\tBODY\t_\t_\t_\t_\t\n1-2\t5-8\tand\t_\t_\t_\t_\t_\t\n1-3\t9-14\tright\t_\t_\t_\t_\t_\t\n"
+    "1-4\t15-19\tknee\tBODY\t*\t1-1\t_\t_\t\n1-5\t20-24\thurt\tPAIN\t_\t_\twhole\t1-4\t\n"
+)
+
+
+def test_relations_that_tie_fragments_are_named(tmp_path: Path) -> None:
+    path = written(tmp_path, SAME_SPAN).parent.parent
+    assert len(accord.read(path, field="NamedEntity")) == 3
+    spans = accord.read(path, field="NamedEntity", joined_by="SameSpan")
+    assert [(spans.bounds_of(unit), spans.category(unit)) for unit in range(len(spans))] == [
+        ("0–4;15–19", "BODY"), ("20–24", "PAIN"),
+    ]  # fmt: skip
+    assert "1 unit is a fragment of the unit that 'SameSpan' ties to another" in [x.message for x in spans.diagnostics]
+    links = accord.read(path, kind="relations", joined_by="SameSpan")
+    [row] = [row for row in links.rows() if row["origin"] is not None]
+    units = {name: links.spans.bounds_of(place) for place, name in enumerate(links.unit_names)}
+    assert (units[row["origin"]], units[row["target"]]) == ("0–4;15–19", "20–24")
+
+
+def test_relations_that_cannot_tie_fragments(tmp_path: Path) -> None:
+    path = written(tmp_path, SAME_SPAN).parent.parent
+    with pytest.raises(accord.DataError, match=r"no relation is called 'Same'.*ACC439.*SameSpan, Part, whole"):
+        accord.read(path, field="NamedEntity", joined_by="Same")
+    with pytest.raises(accord.DataError, match=r"are a 'BODY' and a 'PAIN'.*ACC439"):
+        accord.read(path, field="NamedEntity", joined_by="whole")

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
 from accord.measures.record import Undefined
@@ -180,10 +181,10 @@ def _groups(starts: Floats, stops: Floats, begin: float) -> tuple[Ints, Floats]:
 def _refuse_overlaps(spans: Spans, parts: _Parts, by_category: bool) -> None:
     """Units are sorted by document, annotator and start: if any two overlap, two neighbours do."""
     units, starts, ends = parts.unit, parts.starts, parts.ends
-    keys = [spans.document[units], spans.who[units]]
+    keys: list[NDArray[Any]] = [spans.document[units], spans.who[units]]
     if by_category or spans.fragments is not None:
         keys = [*keys, spans.codes[units]] if by_category else keys
-        order = np.lexsort([starts, *keys[::-1]])
+        order = np.lexsort((starts, *keys[::-1]))
         units, starts, ends, keys = units[order], starts[order], ends[order], [key[order] for key in keys]
     same = np.logical_and.reduce([key[1:] == key[:-1] for key in keys])
     found = np.flatnonzero(same & (starts[1:] < ends[:-1]))
