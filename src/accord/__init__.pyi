@@ -233,6 +233,7 @@ def answers(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
@@ -383,9 +384,11 @@ def consensus_units(
 
     Notes
     -----
-    Bounds are medians; between two middle positions the one that makes the unit longer. The category is the most
-    frequent; among tied ones the one that is more frequent in all, then the first in order. Whatever no majority has
-    settled is marked "to discuss", also units that exactly half of the annotators found: they are not included.
+    Bounds are medians; between two middle positions the one that makes the unit longer. Where units are discontinuous,
+    the unit is what at least half of those who found it cover, which is the same for units of one piece. The category
+    is the most frequent; among tied ones the one that is more frequent in all, then the first in order. Whatever no
+    majority has settled is marked "to discuss", also units that exactly half of the annotators found: they are not
+    included.
 
     Examples
     --------
@@ -415,6 +418,7 @@ def degrade(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
@@ -649,6 +653,7 @@ def difficulty(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
@@ -1182,6 +1187,7 @@ def labels(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     document_column: str = ...,
     start_column: str = ...,
     end_column: str = ...,
@@ -1384,6 +1390,7 @@ def plan(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     nothing: object = ...,
     item_column: str = ...,
     annotator_column: str = ...,
@@ -1598,6 +1605,7 @@ def read(
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
+    joined_by: str | None = ...,
     categories: Sequence[object] | None = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
     nothing: object = ...,
@@ -1657,6 +1665,8 @@ def read(
         "set".
     document_key
         The field of an export that tells documents apart, by which annotators are joined.
+    joined_by
+        The type or field of relations that tie fragments of one discontinuous unit, where the tool has no such units.
     categories
         The categories in their order; else those that occur.
     level
@@ -1746,6 +1756,7 @@ def read(
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
+    joined_by: str | None = ...,
     categories: Sequence[object] | None = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
     nothing: object = ...,
@@ -1792,6 +1803,7 @@ def read(
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
+    joined_by: str | None = ...,
     categories: Sequence[object] | None = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
     nothing: object = ...,
@@ -1838,6 +1850,7 @@ def read(
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
+    joined_by: str | None = ...,
     categories: Sequence[object] | None = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
     nothing: object = ...,
@@ -1884,6 +1897,7 @@ def read(
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
+    joined_by: str | None = ...,
     categories: Sequence[object] | None = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
     nothing: object = ...,
@@ -1929,6 +1943,7 @@ def read_campaign(
     field: str | None = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
     document_key: str | None = ...,
+    joined_by: str | None = ...,
     categories: Sequence[object] | None = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
     nothing: object = ...,
@@ -1973,8 +1988,9 @@ def read_campaign(
     ----------
     path
         A path or pattern, or several.
-    reader, kind, per, field, annotator_from, document_key
-        Which format, kind and layer are meant, and where annotators and documents have their names.
+    reader, kind, per, field, annotator_from, document_key, joined_by
+        Which format, kind and layer are meant, where annotators and documents have their names, and which relations
+        tie fragments of one unit.
     categories, level, nothing
         The categories in their order, the level of measurement, and the category that means 'nothing to annotate here'.
     item_column, annotator_column, label_column, time_column, cluster_column
@@ -2038,6 +2054,7 @@ def reading_grid(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
@@ -2315,6 +2332,7 @@ def relations(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
@@ -2638,6 +2656,7 @@ def sample_size(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
     item_column: str = ...,
@@ -2798,6 +2817,7 @@ def simulated_annotators(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
@@ -3152,6 +3172,7 @@ def spans(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
     item_column: str = ...,
@@ -3186,7 +3207,8 @@ def spans(
     Parameters
     ----------
     units
-        The tuples, whose category may be left out or None; a mapping of documents to them; a data frame; a path.
+        The tuples, whose category may be left out or None; a mapping of documents to them; a data frame; a path. A
+        discontinuous unit has a list of its fragments in the place of both bounds: ("A", [(3, 6), (18, 20)], "x").
     annotators
         Everybody who was asked, so that those who annotated nothing count. Annotators keep that order, or that of
         their first unit.
@@ -3340,6 +3362,7 @@ def stability_curve(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
     item_column: str = ...,
@@ -3466,6 +3489,7 @@ def sweep(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
@@ -3761,6 +3785,7 @@ def alpha(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     nothing: object = ...,
     item_column: str = ...,
@@ -5124,6 +5149,7 @@ def f_measure(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     item_column: str = ...,
@@ -5210,6 +5236,7 @@ def f_measure_half(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     item_column: str = ...,
@@ -5905,6 +5932,7 @@ def iou(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
     item_column: str = ...,
@@ -7499,6 +7527,7 @@ def ser(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     item_column: str = ...,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -100,3 +102,43 @@ def test_entropy_of_omissions(p: float) -> None:
 def test_a_reach_is_a_number() -> None:
     with pytest.raises(UsageError, match="k="):
         degrade(random_units(3), "shift", 0.5, options={"k": -1})
+
+
+# ---- discontinuous units
+
+SCATTERED = spans(
+    [("R", [(3, 6), (18, 20)], "x"), ("R", [(30, 34), (40, 41), (50, 58)], "y"), ("R", 70, 80, "x")], length=100
+)
+IN_SECONDS = spans([("R", [(0.25, 1.5), (2.5, 3.125)], "x"), ("R", [(4.0, 5.5), (7.25, 7.5)], "y")], length=9.5)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("reference", [SCATTERED, IN_SECONDS], ids=["characters", "seconds"])
+@settings(max_examples=20)
+@given(magnitude=st.floats(0, 1), seed=st.integers(0, 50))
+def test_fragments_stay_apart_within_their_units(reference: Spans, name: str, magnitude: float, seed: int) -> None:
+    made = degrade(reference, name, magnitude, annotators=3, seed=seed)
+    for unit in range(len(made)):
+        pieces = made.pieces(unit)
+        assert (pieces[0][0], pieces[-1][1]) == (made.starts[unit], made.ends[unit])
+        assert all(end > start for start, end in pieces)
+        assert all(one[1] < other[0] for one, other in pairwise(pieces))
+    assert made.whole == reference.whole or not len(made)
+    if magnitude == 0:
+        assert made.n_discontinuous == 3 * reference.n_discontinuous
+
+
+def test_what_errors_do_to_fragments() -> None:
+    moved = degrade(SCATTERED, "shift", 0.2, annotators=1, seed=3)
+    assert moved.n_discontinuous == 2
+    assert moved.fragments is not None
+    assert sorted(np.diff(moved.fragments.bounds).tolist()) == [1, 2, 3]
+    cut = degrade(SCATTERED, "fragment", 1.0, annotators=1, seed=3)
+    assert len(cut) == 6
+    assert cut.sizes.sum() == SCATTERED.sizes.sum()
+    added = degrade(SCATTERED, "false_positive", 1.0, annotators=1, seed=3)
+    assert set(added.sizes.tolist()) == {5.0, 13.0, 10.0}
+    assert added.n_discontinuous > 2
+    joined = degrade(SCATTERED, "merge", 1.0, annotators=1, seed=3)
+    assert (joined.n_discontinuous, joined.sizes.tolist()) == (0, [77.0])
+    assert degrade(SCATTERED, "recategorise", 1.0, annotators=1, seed=3).n_discontinuous == 2

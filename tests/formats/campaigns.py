@@ -37,7 +37,9 @@ WORD = st.sampled_from(["PER", "ORG", "Évènement", "x-y", "1", "😀"])
 
 
 @st.composite
-def spans_with_texts(draw: Any, *, texts: Any = TEXT, uncategorised: bool = False) -> Spans:
+def spans_with_texts(
+    draw: Any, *, texts: Any = TEXT, uncategorised: bool = False, discontinuous: bool = False
+) -> Spans:
     """Documents with emoji, combining characters and CRLF; some annotators found nothing, some were not asked."""
     documents = draw(st.dictionaries(NAME.map(str.casefold), texts, min_size=1, max_size=3))
     people = draw(st.lists(NAME.map(str.casefold), min_size=1, max_size=3, unique=True))
@@ -47,12 +49,18 @@ def spans_with_texts(draw: Any, *, texts: Any = TEXT, uncategorised: bool = Fals
         )
     )
     category = WORD if not uncategorised else st.none() | WORD
-    rows = []
+    rows: list[tuple[Any, ...]] = []
     for document, annotator in asked:
         for _ in range(draw(st.integers(0, 3))):
             start = draw(st.integers(0, len(documents[document])))
             end = draw(st.integers(start, len(documents[document])))
             rows.append((document, annotator, start, end, draw(category)))
+            if discontinuous:
+                length = len(documents[document])
+                bounds = draw(st.lists(st.integers(0, length), max_size=8, unique=True).map(sorted))
+                pieces = tuple(zip(bounds[::2], bounds[1::2], strict=False))
+                if len(pieces) > 1:
+                    rows[-1] = (document, annotator, pieces[0][0], pieces[-1][1], rows[-1][4], pieces)
     return built(documents, asked, rows)
 
 
@@ -71,13 +79,14 @@ def built(documents: dict[str, str], asked: list[tuple[str, str]], rows: list[tu
         assigned=asked,
         texts={name: text for name, text in documents.items() if name in known},
         names=[f"u{number}" for number in range(len(rows))],
+        fragments=[row[5] if len(row) > 5 else None for row in rows],
     )
 
 
 @st.composite
-def relations_with_texts(draw: Any) -> Relations:
-    """Relations between the annotators' own units."""
-    spans = draw(spans_with_texts())
+def relations_with_texts(draw: Any, *, discontinuous: bool = False) -> Relations:
+    """Relations between the annotators' own units, of which some are discontinuous."""
+    spans = draw(spans_with_texts(discontinuous=discontinuous))
     links: dict[tuple[str, str, str, str], str] = {}
     names = spans.names or []
     for one in range(len(spans)):

@@ -160,3 +160,70 @@ def test_nothing_is_overwritten_unless_told(tmp_path: Path) -> None:
     with pytest.raises(accord.DataError, match="ACC021"):
         write(data, tmp_path / "s.csv")
     write(data, tmp_path / "s.csv", force=True)
+
+
+KEEPING = {"csv": ".csv", "tsv": ".tsv", "jsonl": ".jsonl", "brat": "", "label-studio": ".json"}
+
+
+def kept(to: str, data: Spans | Relations, kind: str) -> bool:
+    """Whether data are the same after they were written and read."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"data{KEEPING[to]}"
+        written = write(data, path, to)
+        options = {"annotator_from": "dir"} if to == "brat" else {}
+        again = accord.read(written if kind == "relations" and to in TABLES else path, kind=kind, **options)
+        return same(data, again) and (again == data or kind == "relations")  # brat has names of its own
+
+
+@pytest.mark.parametrize("to", KEEPING)
+@FEW
+@given(data=spans_with_texts(discontinuous=True))
+def test_discontinuous_units(to: str, data: Spans) -> None:
+    assert not len(data) or kept(to, data, "spans")
+
+
+@SLOW
+@given(data=spans_with_texts(discontinuous=True))
+def test_discontinuous_units_in_parquet(data: Spans) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        (path,) = write(data, Path(folder) / "spans.parquet")
+        assert same(data, accord.read(path, kind="spans"))
+
+
+@pytest.mark.parametrize("to", KEEPING)
+@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+@given(data=relations_with_texts(discontinuous=True))
+def test_relations_between_discontinuous_units(to: str, data: Relations) -> None:
+    assert not len(data) or kept(to, data, "relations")
+
+
+def test_what_brat_writes_is_what_it_read(tmp_path: Path) -> None:
+    lines = "T1\tX 3 6;18 20\tww ww\nT2\tY 0 4\twwww\nT3\tX 0 2;5 9;10 11\tww wwww w\n"
+    (tmp_path / "one" / "ann").mkdir(parents=True)
+    (tmp_path / "one" / "ann" / "d.txt").write_text("wwww " * 5, encoding="utf-8")
+    (tmp_path / "one" / "ann" / "d.ann").write_text(lines, encoding="utf-8")
+    data = accord.read(tmp_path / "one", annotator_from="dir")
+    write(data, tmp_path / "two", "brat")
+    first = (tmp_path / "two" / "ann" / "d.ann").read_text(encoding="utf-8")
+    again = accord.read(tmp_path / "two", annotator_from="dir")
+    write(again, tmp_path / "three", "brat")
+    assert again == data
+    assert first == (tmp_path / "three" / "ann" / "d.ann").read_text(encoding="utf-8")
+    assert sorted(line.split("\t")[1] for line in first.splitlines()) == ["X 0 2;5 9;10 11", "X 3 6;18 20", "Y 0 4"]
+
+
+def test_fractions_of_seconds_survive_in_fragments(tmp_path: Path) -> None:
+    data = accord.spans([("A", [(0.1, 1 / 3), (2.5, 1e6)], "x"), ("B", 0.1, 1e6, "x")], length=2e6)
+    for ending in ("csv", "jsonl", "parquet"):
+        (path,) = write(data, tmp_path / f"s.{ending}")
+        assert accord.read(path) == data
+
+
+def test_fragments_as_lists_in_json_lines(tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    path.write_text(
+        '{"annotator": "A", "start": 3, "end": 20, "category": "x", "fragments": [[3, 6], [18, 20]]}\n'
+        '{"annotator": "B", "start": 3, "end": 20, "category": "x", "fragments": null}\n',
+        encoding="utf-8",
+    )
+    assert accord.read(path) == accord.spans([("A", [(3, 6), (18, 20)], "x"), ("B", 3, 20, "x")])

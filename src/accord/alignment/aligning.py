@@ -18,6 +18,7 @@ from accord.alignment.dissimilarities import (
     PositionFunction,
     Sporadic,
     positional_function,
+    said_of_functions,
 )
 from accord.alignment.learning import learnt, said_of_learning
 from accord.alignment.result import Alignment, DocumentAlignment
@@ -138,7 +139,8 @@ def _aligned(
             )
         )
     learning = said_of_learning(combined, [one.dissimilarity for one in documents])
-    diagnostics = (*data.diagnostics, *learning, *_notes(documents, method))
+    blind = said_of_functions(combined.positional, data.n_discontinuous)
+    diagnostics = (*data.diagnostics, *blind, *learning, *_notes(documents, method))
     return Alignment(data, combined, objective, method, tuple(documents), diagnostics)
 
 

@@ -30,6 +30,7 @@ from accord.alignment.solution import Solution, unitary_disorders, with_singleto
 from accord.alignment.solvers import Columns, Solvers, sparse_columns
 from accord.alignment.solving import default_budget, solve
 from accord.alignment.unit_sets import last_units, set_sizes
+from accord.annotations.fragments import joined_fragments
 from accord.annotations.spans import Continuum
 
 Floats = NDArray[np.float64]
@@ -151,6 +152,7 @@ def joined(continua: Sequence[Continuum]) -> tuple[Continuum, Places, Places]:
     together: dict[str, Any] = {
         name: np.concatenate([getattr(continuum, name) for continuum in continua]) for name in columns
     }
+    together["fragments"] = joined_fragments([(one.fragments, one.starts, one.ends) for one in continua])
     return replace(continua[0], **together), units, np.arange(len(units)).repeat(units)
 
 

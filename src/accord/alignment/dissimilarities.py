@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from accord.annotations.categories import Categories, canonical_text
+from accord.annotations.fragments import Fragments
 from accord.annotations.given_lists import repeated
 from accord.annotations.spans import Continuum
-from accord.results import DataError, UsageError
+from accord.results import DataError, Diagnostic, Diagnostics, UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 
@@ -62,6 +63,9 @@ class Sporadic:
     With the tolerance 4 two units of the same length that touch differ by 1 (that is Δ∅). A larger tolerance lets
     units farther apart be aligned. Two units without length are the same at the same place and never aligned otherwise.
 
+    |Δstart| + |Δend| is the length of the symmetric difference of two units, and twice the distance between them where
+    they are apart. That is what is computed of discontinuous units, whose lengths are those of their fragments.
+
     >>> from accord.annotations.span_building import spans
     >>> two = spans([("A", 0, 10), ("B", 10, 20), ("C", 1, 10)]).continuum(0)
     >>> Sporadic().between(two, np.array([0, 0]), np.array([1, 2])).round(6).tolist()
@@ -80,10 +84,12 @@ class Sporadic:
 
     def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         starts, ends = continuum.starts, continuum.ends
-        lengths = ends - starts
+        lengths = continuum.sizes
         apart = np.abs(starts[first] - starts[second])
         apart += np.abs(ends[first] - ends[second])
         both = lengths[first] + lengths[second]
+        if continuum.fragments is not None:
+            apart = _with_fragments(continuum.fragments, first, second, apart)
         if not both.all():
             nothing = both == 0
             apart = np.where(nothing, np.where(apart > 0, np.inf, 0.0), apart)
@@ -96,6 +102,8 @@ class Sporadic:
 
     def reach(self, continuum: Continuum, limit: float) -> tuple[Floats, Floats] | None:
         # |Δstart| + |Δend| is at least 2 |Δmiddle|, so that units widened around their middles by √limit must overlap.
+        if continuum.fragments is not None:
+            return _reach_of_fragments(continuum, float(np.sqrt(limit / self.factor)))
         wide = (continuum.ends - continuum.starts) * (0.5 * np.sqrt(limit / self.factor))
         middle = (continuum.starts - continuum.starts.min()) + (continuum.ends - continuum.starts) * 0.5
         wide += middle * 1e-12  # what rounding may lose
@@ -105,14 +113,46 @@ class Sporadic:
         return "sporadic" if self.tolerance is None else f"sporadic(tolerance={self.tolerance:g})"
 
 
+def symmetric_difference(fragments: Fragments, first: Places, second: Places) -> Floats:
+    """(pairs,) how much one of two units covers and the other does not, and twice the distance between units that are
+    apart: |Δstart| + |Δend| of units of one piece."""
+    lengths = fragments.lengths
+    covered = lengths[first] + lengths[second] - 2 * fragments.common(first, second)
+    return np.asarray(np.maximum(covered, 0.0) + 2 * fragments.apart(first, second))
+
+
+def _with_fragments(fragments: Fragments, first: Places, second: Places, apart: Floats) -> Floats:
+    """How far pairs are apart, of which one unit or both are discontinuous."""
+    odd = np.flatnonzero(fragments.several[first] | fragments.several[second])
+    apart[odd] = symmetric_difference(fragments, first[odd], second[odd])
+    alike = fragments.shapes[first[odd]] == fragments.shapes[second[odd]]
+    apart[odd[alike]] = 0.0  # whatever rounding leaves of equal fragments
+    return apart
+
+
+def _reach_of_fragments(continuum: Continuum, limit: float) -> tuple[Floats, Floats]:
+    """Units that are apart cover nothing together, so that they are (√limit − 1) · (length + length) / 2 apart at most;
+    others have bounds that overlap."""
+    wide = continuum.sizes * (0.5 * max(limit - 1, 0.0))
+    starts, ends = continuum.starts - continuum.starts.min(), continuum.ends - continuum.starts.min()
+    wide += (ends + 1.0) * 1e-12  # what rounding may lose
+    return starts - wide, ends + wide
+
+
 @dataclass(frozen=True)
 class Hamming:
     """|Δend| / (k / 2), k the mean length of the units: for full tilings, where a unit starts where the last one ended.
 
-    Starts are not looked at (Mathet & Widlöcher 2011, eq. 2).
+    Starts are not looked at (Mathet & Widlöcher 2011, eq. 2); discontinuous units are refused.
     """
 
     def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
+        if continuum.fragments is not None:
+            raise DataError(
+                "ACC024",
+                "'hamming' is for units that follow one another without gaps, and some are discontinuous",
+                hint="use the dissimilarity 'sporadic'",
+            )
         apart = np.abs(continuum.ends[first] - continuum.ends[second])
         half = float((continuum.ends - continuum.starts).mean()) / 2
         if half == 0:
@@ -162,6 +202,14 @@ class PositionalFunction:
 
     def __str__(self) -> str:
         return f"function({getattr(self.function, '__name__', 'positional')})"
+
+
+def said_of_functions(positional: Positional, discontinuous: int) -> Diagnostics:
+    """That a function of starts and ends does not see the gaps of so many units."""
+    if not discontinuous or not isinstance(positional, PositionalFunction):
+        return ()
+    units = many(discontinuous, "discontinuous unit is", "discontinuous units are")
+    return (Diagnostic("ACC383", f"{units} compared from the first fragment to the last by {positional}"),)
 
 
 # ---- by category

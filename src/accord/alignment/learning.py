@@ -12,10 +12,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment.dissimilarities import PAPER_TOLERANCE, CategoryMatrix, Combined, Nominal, Places, Sporadic
+from accord.alignment.dissimilarities import (
+    PAPER_TOLERANCE,
+    CategoryMatrix,
+    Combined,
+    Nominal,
+    Places,
+    Sporadic,
+    symmetric_difference,
+)
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
 from accord.alignment.solving import solve
+from accord.annotations.fragments import Fragments, joined_fragments
 from accord.annotations.spans import Continuum, Spans
 from accord.results import Diagnostic, Diagnostics, UsageError
 from accord.results.option_names import option
@@ -198,6 +207,8 @@ def _pairs(units: list[Places]) -> Iterator[tuple[Places, Places]]:
 
 def _nearest(continuum: Continuum, one: Places, other: Places, shift: Floats) -> Floats:
     """For each of some units the tolerance that reaches the nearest of others, which are shifted."""
+    if continuum.fragments is not None:
+        return _nearest_fragments(continuum.fragments, one, other, shift)
     starts, ends = continuum.starts[other] + shift, continuum.ends[other] + shift
     nearest = np.empty(len(one))
     for first in range(0, len(one), BLOCK):
@@ -206,4 +217,23 @@ def _nearest(continuum: Continuum, one: Places, other: Places, shift: Floats) ->
         both = (continuum.ends[some] - continuum.starts[some]) + (ends - starts)
         share = np.divide(apart, both, out=np.where(apart > 0, np.inf, 0.0), where=both > 0)
         nearest[first : first + BLOCK] = PAPER_TOLERANCE * share.min(axis=1) ** 2
+    return nearest
+
+
+def _nearest_fragments(fragments: Fragments, one: Places, other: Places, shift: Floats) -> Floats:
+    """The same where some units are discontinuous."""
+    units = len(one)
+    others = fragments[other]
+    starts, ends = others.starts[others.bounds[:-1]] + shift, others.ends[others.bounds[1:] - 1] + shift
+    both = joined_fragments([(fragments[one], shift, shift), (others.moved(shift, starts, ends), shift, shift)])
+    nearest = np.empty(units)
+    if both is None:
+        return nearest
+    for first in range(0, units, BLOCK):
+        some = np.arange(first, min(first + BLOCK, units))
+        left, right = some.repeat(len(other)), np.tile(np.arange(units, units + len(other)), len(some))
+        apart = symmetric_difference(both, left, right)
+        size = both.lengths[left] + both.lengths[right]
+        share = np.divide(apart, size, out=np.where(apart > 0, np.inf, 0.0), where=size > 0)
+        nearest[some] = PAPER_TOLERANCE * share.reshape(len(some), -1).min(axis=1) ** 2
     return nearest

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Continuum
+from accord.annotations.fragments import Fragments, joined_fragments
 from accord.results import UsageError
 
 Draw = Callable[[np.random.Generator], Continuum]
@@ -53,7 +54,7 @@ def shuffled_as_in_pygamma(continuum: Continuum) -> Draws:
 
 def _turned(continuum: Continuum, begin: float, shifts_of: Shifts) -> Draws:
     length = continuum.end - begin
-    distance = float((continuum.ends - continuum.starts).mean()) / 2
+    distance = float(continuum.sizes.mean()) / 2
     people = continuum.n_annotators
     all_found_some = bool(continuum.cards.all())
 
@@ -88,6 +89,8 @@ def _made_of(continuum: Continuum, length: float, shifts: Floats, models: Places
     order = (2 * place + (back == 0)).argsort(kind="stable")
     if (np.diff(starts[order])[np.diff(place) == 0] <= 0).any():
         order = np.lexsort((codes, ends, starts, place))
+    known = continuum.fragments
+    fragments = None if known is None else known[chosen].moved(shift - back, starts, ends)[order]
     starts, ends, codes = starts[order], ends[order], codes[order]
     who = (place % models.shape[1]).astype(np.int32)
     after = sizes.sum(axis=1).cumsum().tolist()
@@ -95,7 +98,16 @@ def _made_of(continuum: Continuum, length: float, shifts: Floats, models: Places
         field.name: getattr(continuum, field.name) for field in fields(continuum)
     }  # for each sample, looked up once
     return [
-        Continuum(**same | {"who": who[some], "starts": starts[some], "ends": ends[some], "codes": codes[some]})
+        Continuum(
+            **same
+            | {
+                "who": who[some],
+                "starts": starts[some],
+                "ends": ends[some],
+                "codes": codes[some],
+                "fragments": None if fragments is None else fragments.at(some),
+            }
+        )
         for some in map(slice, [0, *after], after)
     ]
 
@@ -160,6 +172,7 @@ def statistical(continuum: Continuum) -> Draws:
     number = (float(continuum.cards.mean()), float(continuum.cards.std()))
     gap = (float(np.mean(gaps)), float(np.std(gaps)))
     size = (float(lengths.mean()), float(lengths.std()))
+    shaped = _shapes([continuum])
 
     def draw(rng: np.random.Generator) -> Continuum:
         cards = np.abs(rng.normal(*number, size=people).astype(np.int64))
@@ -173,7 +186,8 @@ def statistical(continuum: Continuum) -> Draws:
         before = np.concatenate(([0.0], ends))[first]
         ends = begin + ends - np.repeat(before, cards)
         who = np.repeat(np.arange(people, dtype=np.int32), cards)
-        return _sorted(continuum, who, ends - sizes, ends, rng.choice(codes, size=total, p=shares))
+        chosen = rng.choice(codes, size=total, p=shares)
+        return _sorted(continuum, who, ends - sizes, ends, chosen, fragments=shaped(ends - sizes, ends, rng))
 
     return lambda rng, number: [draw(rng) for _ in range(number)]
 
@@ -192,6 +206,7 @@ def random1(continua: Sequence[Continuum], annotators: int) -> Draw:
     codes, times = np.unique(np.concatenate([continuum.codes for continuum in filled]), return_counts=True)
     shares = times / times.sum()
     model = _blank(filled[0], annotators)
+    shaped = _shapes(filled)
 
     def draw(rng: np.random.Generator) -> Continuum:
         while True:
@@ -203,7 +218,8 @@ def random1(continua: Sequence[Continuum], annotators: int) -> Draw:
         size = rng.uniform(sizes.min(), sizes.max(), size=total) * length
         starts = rng.random(total) * (length - size)
         who = np.repeat(np.arange(annotators, dtype=np.int32), number)
-        return _sorted(model, who, starts, starts + size, rng.choice(codes, size=total, p=shares), length)
+        chosen, ends = rng.choice(codes, size=total, p=shares), starts + size
+        return _sorted(model, who, starts, ends, chosen, length, shaped(starts, ends, rng))
 
     return draw
 
@@ -218,7 +234,7 @@ def random2(continua: Sequence[Continuum], annotators: int) -> tuple[Draw, list[
 
     def together(documents: Sequence[int], chosen: Sequence[int]) -> Continuum:
         length = _or_one(filled[documents[0]].length)
-        columns = []
+        columns, pieces = [], []
         for place, (document, annotator) in enumerate(zip(documents, chosen, strict=True)):
             model = filled[document]
             own = model.who == annotator
@@ -226,8 +242,13 @@ def random2(continua: Sequence[Continuum], annotators: int) -> tuple[Draw, list[
             who = np.full(int(own.sum()), place, dtype=np.int32)
             starts, ends = (model.starts[own] - model.begin) * scale, (model.ends[own] - model.begin) * scale
             columns.append((who, starts, ends, model.codes[own]))
+            fragments = None if model.fragments is None else model.fragments.at(own)
+            if fragments is not None:
+                fragments = fragments.moved(np.full(len(fragments), -model.begin), starts, ends, scale)
+            pieces.append((fragments, starts, ends))
         who, starts, ends, codes = (np.concatenate(column) for column in zip(*columns, strict=True))
-        return _sorted(_blank(filled[documents[0]], annotators), who, starts, ends, codes, length)
+        blank = _blank(filled[documents[0]], annotators)
+        return _sorted(blank, who, starts, ends, codes, length, joined_fragments(pieces))
 
     def draw(rng: np.random.Generator) -> Continuum:
         while True:
@@ -247,7 +268,34 @@ def random2(continua: Sequence[Continuum], annotators: int) -> tuple[Draw, list[
 
 
 def _blank(model: Continuum, annotators: int) -> Continuum:
-    return replace(model, annotators=tuple(f"random {place + 1}" for place in range(annotators)), whole=False)
+    names = tuple(f"random {place + 1}" for place in range(annotators))
+    return replace(model, annotators=names, whole=False, fragments=None)
+
+
+def _shapes(continua: Sequence[Continuum]) -> Callable[[Floats, Floats, np.random.Generator], Fragments | None]:
+    """How units that are drawn by their lengths get fragments: those of a unit of the data, drawn at random and
+    stretched. Nothing is drawn where no unit is discontinuous."""
+    models = joined_fragments([(one.fragments, one.starts, one.ends) for one in continua])
+
+    def none(starts: Floats, ends: Floats, rng: np.random.Generator) -> Fragments | None:
+        return None
+
+    if models is None:
+        return none
+    known = models
+    begins, sizes = known.starts[known.bounds[:-1]], known.ends[known.bounds[1:] - 1] - known.starts[known.bounds[:-1]]
+
+    def shaped(starts: Floats, ends: Floats, rng: np.random.Generator) -> Fragments | None:
+        unit = rng.integers(len(known), size=len(starts))
+        unit = np.where((ends > starts) & (sizes[unit] > 0), unit, int(np.flatnonzero(known.several)[0]))
+        drawn = known[unit]
+        scale = ((ends - starts) / sizes[unit])[drawn.unit]
+        own = (drawn.starts - begins[unit][drawn.unit]) * scale, (drawn.ends - begins[unit][drawn.unit]) * scale
+        low, high = starts[drawn.unit] + own[0], starts[drawn.unit] + own[1]
+        high[drawn.bounds[1:] - 1] = ends
+        return Fragments(drawn.bounds, low, high)
+
+    return shaped
 
 
 def _sorted(
@@ -257,6 +305,7 @@ def _sorted(
     ends: Floats,
     codes: NDArray[np.int32],
     length: float | None = None,
+    fragments: Fragments | None = None,
 ) -> Continuum:
     """These units in the order a continuum keeps them."""
     order = np.lexsort((codes, ends, starts, who))
@@ -268,6 +317,7 @@ def _sorted(
         codes=codes[order].astype(np.int32),
         begin=model.begin if length is None else 0.0,
         end=model.end if length is None else length,
+        fragments=None if fragments is None else fragments.at(order),
     )
 
 

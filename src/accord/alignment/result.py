@@ -194,6 +194,8 @@ class Alignment:
             "end": _position(float(spans.ends[unit])),
             "category": spans.category(unit),
         }
+        if len(pieces := spans.pieces(unit)) > 1:
+            record["fragments"] = [[_position(start), _position(end)] for start, end in pieces]
         if spans.names is not None:
             record["name"] = spans.names[unit]
         return record
@@ -218,7 +220,7 @@ class Alignment:
     def _shown(self, unit: int) -> str:
         spans = self.spans
         category = spans.category(unit)
-        return f"{spans.starts[unit]:g}–{spans.ends[unit]:g}" + ("" if category is None else f" {category}")
+        return spans.bounds_of(unit) + ("" if category is None else f" {category}")
 
     def __str__(self) -> str:
         if self.undefined is not None:

@@ -13,6 +13,7 @@ from accord.annotations.answer_columns import joined_answers
 from accord.annotations.answers import Answers
 from accord.annotations.categories import Categories
 from accord.annotations.cluster_columns import with_clusters_of
+from accord.annotations.fragments import joined_fragments
 from accord.annotations.given_lists import repeated
 from accord.annotations.labels import Labels
 from accord.annotations.normalising import Normaliser
@@ -172,7 +173,9 @@ def _spans(one: Spans, other: Spans) -> Spans:
     who = np.concatenate([own[part.who] for own, part in zip(whom, parts, strict=True)])
     starts, ends = (np.concatenate([getattr(part, name) for part in parts]) for name in ("starts", "ends"))
     codes = np.concatenate([_recoded(part.codes, part.categories, categories) for part in parts])
-    order = np.lexsort((codes, ends, starts, who, document))
+    fragments = joined_fragments([(part.fragments, part.starts, part.ends) for part in parts])
+    keys = [codes, ends, starts, who, document]
+    order = np.lexsort(keys if fragments is None else [fragments.ranks, *keys])
     names = None if one.names is None or other.names is None else [*one.names, *other.names]
     return replace(
         one,
@@ -188,6 +191,7 @@ def _spans(one: Spans, other: Spans) -> Spans:
         codes=codes[order],
         names=None if names is None else [names[unit] for unit in order.tolist()],
         texts=_texts(list(documents), one, other),
+        fragments=None if fragments is None else fragments.at(order),
     )
 
 

@@ -71,6 +71,8 @@ def _of_spans(data: Spans) -> Campaign:
     }
     if data.names is not None:
         columns["name"] = data.names
+    if data.fragments is not None:
+        columns["fragments"] = data.fragments.cells()
     layer = Layer(
         "spans",
         "spans",

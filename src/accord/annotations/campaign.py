@@ -43,8 +43,9 @@ Pair = tuple[str, str]
 class Layer:
     """One question that was asked: parallel columns with one row per annotation.
 
-    labels: item, label (a text or a tuple of texts), time; spans: start, end, category, name; relations: origin,
-    target, label; answers: item, answer. `origin` and `target` are names of units of the layer called `units`.
+    labels: item, label (a text or a tuple of texts), time; spans: start, end, category, name, fragments (bounds of
+    those of a discontinuous unit, None for others); relations: origin, target, label; answers: item, answer. `origin`
+    and `target` are names of units of the layer called `units`.
     """
 
     name: str
@@ -166,8 +167,9 @@ class Campaign(WithOrigin):
             texts={one: self.texts[one] for one in documents} if known and documents else None,
             names=None if names is None else [str(one) for one in names],
             categories=categories,
+            fragments=layer.columns.get("fragments"),  # type: ignore[arg-type]  # lists of bounds, not numbers
         )
-        return self._told(replace(built, diagnostics=self._alone(built)), chosen)
+        return self._told(replace(built, diagnostics=(*built.diagnostics, *self._alone(built))), chosen)
 
     def relations(self, name: str | None = None) -> Relations:
         """The relations of a layer between its annotators' own units, given units, or those that are named."""

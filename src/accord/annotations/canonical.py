@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.digest import mixed
+from accord.annotations.fragments import Fragments
 
 Hashes = NDArray[np.uint64]
 Places = NDArray[np.int64]
@@ -81,6 +82,14 @@ def hashes_of(*columns: NDArray[np.generic]) -> Hashes:
         exact = column.astype(np.float64) + 0.0 if column.dtype.kind == "f" else column.astype(np.int64)
         found = mixed(found ^ exact.view(np.uint64))
     return found
+
+
+def shape_hashes(fragments: Fragments | None) -> tuple[Hashes, ...]:
+    """(units,) a hash of the fragments of each, 0 for a unit of one piece; no column where there are none."""
+    if fragments is None:
+        return ()
+    sums = Groups(fragments.unit, len(fragments)).sums(hashes_of(fragments.starts, fragments.ends))
+    return (np.where(fragments.several, sums, np.uint64(0)).view(np.int64),)
 
 
 def ordered(cells: Cells, step: Step | None = None, apart: Sequence[int] = ()) -> tuple[Places, Places]:

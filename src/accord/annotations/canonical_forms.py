@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.annotated import picked
 from accord.annotations.answers import Answers
-from accord.annotations.canonical import Cells, Groups, Hashes, Places, hashes_of, ordered
+from accord.annotations.canonical import Cells, Groups, Hashes, Places, hashes_of, ordered, shape_hashes
 from accord.annotations.digest import mixed
 from accord.annotations.labels import Labels
 from accord.annotations.relations import EVERYBODY, Relations
@@ -72,7 +72,7 @@ def _asked(assigned: NDArray[np.bool_]) -> tuple[Places, Places, Places]:
 
 def _span_cells(data: Spans) -> Cells:
     where, who, number = _asked(data.assigned)
-    units = hashes_of(data.starts, data.ends, data.codes)
+    units = hashes_of(data.starts, data.ends, data.codes, *shape_hashes(data.fragments))
     content = Groups(number[data.document, data.who], len(where)).sums(units)
     return Cells(where, who, mixed(content), hashes_of(data.lengths), data.n_annotators)
 
@@ -85,7 +85,8 @@ def _unit_colours(data: Relations) -> Hashes:
     inside = np.searchsorted(data.unit_document, data.unit_document)
     colours = hashes_of(np.where(data.owners == EVERYBODY, np.arange(data.n_units) - inside, -1))
     if data.spans is not None:
-        colours = mixed(colours ^ hashes_of(data.spans.starts, data.spans.ends, data.spans.codes))
+        own = hashes_of(data.spans.starts, data.spans.ends, data.spans.codes, *shape_hashes(data.spans.fragments))
+        colours = mixed(colours ^ own)
         typed = Groups(data.component_units, data.n_units).sums(hashes_of(data.component_types))
         origins, targets = Groups(data.origins, data.n_units), Groups(data.targets, data.n_units)
         codes = hashes_of(data.codes)
@@ -137,7 +138,7 @@ def _units_sorted(data: Relations, colours: Hashes) -> Relations:
         codes=data.codes[rows],
         component_units=members[inside],
         **picked(data, inside, "component_who", "component_types"),
-        spans=replace(spans, **picked(spans, order, "names")),
+        spans=replace(spans, **picked(spans, order, "names", "fragments")),
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.fragments import joined_fragments
 from accord.annotations.tidy_columns import MOST_ROWS, listed_ratings
 
 if TYPE_CHECKING:
@@ -109,7 +110,19 @@ def _spans(one: Spans, other: Spans) -> bool:
     theirs: list[NDArray[Any]] = [
         documents[other.document], people[other.who], other.starts, other.ends, other.codes
     ]  # fmt: skip
+    if one.fragments is not None or other.fragments is not None:
+        if one.n_discontinuous != other.n_discontinuous:
+            return False
+        ranks = _ranks_of_shapes(one, other)
+        columns.append(ranks[: len(one)])
+        theirs.append(ranks[len(one) :])
     return _alike(columns, np.lexsort(columns[::-1]), theirs, np.lexsort(theirs[::-1]))
+
+
+def _ranks_of_shapes(one: Spans, other: Spans) -> Places:
+    """(units of both,) the same number where fragments are the same."""
+    both = joined_fragments([(part.fragments, part.starts, part.ends) for part in (one, other)])
+    return np.zeros(len(one) + len(other), dtype=np.int64) if both is None else both.ranks
 
 
 def _relations(one: Relations, other: Relations) -> bool:

@@ -241,7 +241,8 @@ def _sorted_rows(data: Labels) -> Labels:
 
 
 def _span_contents(data: Spans) -> list[list[NDArray[np.generic]]]:
-    columns = (data.document, data.starts, data.ends, data.codes)
+    shapes = () if data.fragments is None else (data.fragments.ranks,)
+    columns = (data.document, data.starts, data.ends, data.codes, *shapes)
     return [
         [data.assigned[:, one], *(column[mine] for column in columns)]
         for one, mine in enumerate(_rows_of(data.who, data.n_annotators))

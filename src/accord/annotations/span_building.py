@@ -10,6 +10,8 @@ import numpy as np
 
 from accord.annotations.asking import EVERYONE, reading_of
 from accord.annotations.asking import told as asked_as_told
+from accord.annotations.fragment_cells import FragmentsChecked, read_fragments
+from accord.annotations.fragments import Cell
 from accord.annotations.given_lists import by_name, listed
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
@@ -47,7 +49,8 @@ def spans(
     Parameters
     ----------
     units
-        The tuples, whose category may be left out or None; a mapping of documents to them; a data frame; a path.
+        The tuples, whose category may be left out or None; a mapping of documents to them; a data frame; a path. A
+        discontinuous unit has a list of its fragments in the place of both bounds: ("A", [(3, 6), (18, 20)], "x").
     annotators
         Everybody who was asked, so that those who annotated nothing count. Annotators keep that order, or that of
         their first unit.
@@ -100,7 +103,7 @@ def spans(
     if isinstance(units, Mapping) and document is not None:
         raise UsageError("document= names the one document of a list of units", "leave it out: the mapping names them")
     corpus = units if isinstance(units, Mapping) else {document if document is not None else "document": units}
-    where, rows = _rows(corpus)
+    where, rows, cells = _rows(corpus)
     who, starts, ends, labels = zip(*rows, strict=True) if rows else ((), (), (), ())
     lengths: Mapping[str, float]
     if isinstance(length, Mapping):
@@ -121,6 +124,7 @@ def spans(
         lengths=lengths,
         texts=texts,
         categories=categories,
+        fragments=cells,
     )
     built = _with_those_asked(built, asked, told=annotators is not None or len(corpus) < 2)
     return as_read(built, roles, strict=strict)
@@ -151,28 +155,48 @@ def asked_pairs(asked: Iterable[tuple[object, object]] | Mapping[str, Iterable[s
     return pairs
 
 
-def _rows(corpus: Mapping[str, Iterable[Unit]]) -> tuple[list[str], list[tuple[str, float, float, object]]]:
-    """The document of each unit, and the units as (annotator, start, end, category)."""
+Quadruple = tuple[str, float, float, object]
+
+
+def _rows(corpus: Mapping[str, Iterable[Unit]]) -> tuple[list[str], list[Quadruple], list[Cell] | None]:
+    """The document of each unit, the units as (annotator, start, end, category), and the fragments of each, where any
+    has some."""
     where: list[str] = []
-    rows: list[tuple[str, float, float, object]] = []
+    rows: list[Quadruple] = []
+    known: dict[int, Cell] = {}
     for name, several in corpus.items():
         given = listed(several, f"document '{name}': ", "give a list of (annotator, start, end, category)")
         found = [_quadruple(unit) for unit in given]
+        known |= {
+            len(rows) + place: read_fragments(unit[1])
+            for place, unit in enumerate(given)
+            if not isinstance(unit[1], int | float) and _in_fragments(unit)
+        }
         where += [str(name)] * len(found)
         rows += found
-    return where, rows
+    return where, rows, [known.get(row) for row in range(len(rows))] if known else None
 
 
-def _quadruple(unit: Unit) -> tuple[str, float, float, object]:
+def _in_fragments(unit: Unit) -> bool:
+    """Whether a unit is (annotator, fragments) or (annotator, fragments, category)."""
+    return len(unit) in (2, 3) and isinstance(unit[1], list | tuple)
+
+
+def _quadruple(unit: Unit) -> Quadruple:
     """One unit as given: (annotator, start, end) or (annotator, start, end, category)."""
     if type(unit) is tuple and len(unit) == 4 and type(unit[0]) is str and type(unit[1]) is type(unit[2]) is float:
         return unit  # type: ignore[return-value]  # as most units come
     plain = type(unit) in (tuple, list) or (isinstance(unit, Sequence) and not isinstance(unit, str))
+    if plain and _in_fragments(unit):
+        found = read_fragments(unit[1]) or []
+        (start, end), _ = FragmentsChecked().of(found)
+        return str(unit[0]), start, end, unit[2] if len(unit) == 3 else None
     if not plain or len(unit) not in (3, 4):
         raise DataError(
             "ACC023",
             f"{unit!r} is not a unit",
-            hint="a unit is (annotator, start, end) or (annotator, start, end, category)",
+            hint="a unit is (annotator, start, end), (annotator, start, end, category), or with a list of (start, end) "
+            "pairs in the place of both bounds",
         )
     try:
         start, end = float(unit[1]), float(unit[2])  # type: ignore[arg-type]  # what cannot be a number is refused below

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.fragment_cells import FragmentsChecked
+from accord.annotations.fragments import Cell, Fragments, fragments_of
 from accord.annotations.numbered_columns import coded, numbered, text_of, with_asked
 from accord.annotations.spans import Spans
-from accord.results import DataError, Place
+from accord.results import DataError, Diagnostics, Place
 
 if TYPE_CHECKING:
     from accord.annotations.frames import Origin
@@ -30,13 +32,15 @@ def spans_from_columns(
     texts: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
     categories: Iterable[object] | None = None,
+    fragments: Sequence[Cell] | None = None,
     origin: Origin | None = None,
 ) -> Spans:
     """Spans from parallel columns, one row per unit.
 
     `documents` and `annotators` give their order and name those without units. `assigned` are the (document,
-    annotator) pairs that were asked; without it every annotator was asked about every document. `origin` tells the
-    line a row came from, for errors.
+    annotator) pairs that were asked; without it every annotator was asked about every document. `fragments` are those
+    of discontinuous units, None for the others; where they were not in order, `diagnostics` says so. `origin` tells
+    the line a row came from, for errors.
     """
     where, people = numbered(documents, document), numbered(annotators, annotator)
     if not people:
@@ -51,7 +55,9 @@ def spans_from_columns(
     category_set, codes = coded(
         texts_of, categories, "category", lambda row: None if origin is None else origin.place(row)
     )
-    order = np.lexsort((codes, end, start, who, which))
+    pieces, said = _checked_fragments(document, start, end, fragments, origin)
+    keys: list[NDArray[Any]] = [codes, end, start, who, which]
+    order = np.lexsort(keys if pieces is None else [pieces.ranks, *keys])
     return Spans(
         documents=tuple(where),
         annotators=tuple(people),
@@ -65,7 +71,32 @@ def spans_from_columns(
         codes=codes[order],
         names=None if names is None else [names[one] for one in order],
         texts=None if texts is None else [texts.get(name, "") for name in where],
+        fragments=None if pieces is None else pieces.at(order),
+        diagnostics=said,
     )
+
+
+def _checked_fragments(
+    document: Sequence[str],
+    start: NDArray[np.float64],
+    end: NDArray[np.float64],
+    fragments: Sequence[Cell] | None,
+    origin: Origin | None,
+) -> tuple[Fragments | None, Diagnostics]:
+    """The fragments in order; a DataError for those that do not reach from the start of their unit to its end."""
+    if fragments is None:
+        return None, ()
+    checked, cells = FragmentsChecked(), list(fragments)
+    for row, cell in enumerate(fragments):
+        if cell is None:
+            continue
+        place = Place(item=document[row]) if origin is None else origin.place(row, document[row])
+        bounds, cells[row] = checked.of(cell, place)
+        if bounds != (start[row], end[row]):
+            told = f"{start[row]:g} to {end[row]:g}"
+            message = f"the fragments of a unit reach from {bounds[0]:g} to {bounds[1]:g}, and it is said to be {told}"
+            raise DataError("ACC435", message, place, "start with the first fragment and end with the last")
+    return fragments_of(np.asarray(start), np.asarray(end), cells), checked.said()
 
 
 def _length(name: str, lengths: Mapping[str, float] | None, texts: Mapping[str, str] | None) -> float:

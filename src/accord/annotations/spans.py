@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.annotated import Annotated, picked
-from accord.annotations.canonical import Groups, hashes_of
+from accord.annotations.canonical import Groups, hashes_of, shape_hashes
 from accord.annotations.categories import Categories
+from accord.annotations.fragments import Bounds, Fragments
 from accord.annotations.given_lists import place_of, places_of
 from accord.annotations.roles import annotators_named
 from accord.annotations.sparse import pieces
@@ -22,6 +23,8 @@ from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
 UNCATEGORISED = -1
+BETWEEN = " … "
+"""Between the texts of the fragments of a unit."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +50,8 @@ class Continuum:
     """The place of the first unit among all units of the corpus."""
     whole: bool = False
     """Whether positions count things (characters, tokens): all of them are whole numbers."""
+    fragments: Fragments | None = None
+    """(units,) the fragments of each, where some are discontinuous."""
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -59,6 +64,11 @@ class Continuum:
     def length(self) -> float:
         return self.end - self.begin
 
+    @property
+    def sizes(self) -> NDArray[np.float64]:
+        """(units,) how much each covers: its length, without its gaps where it is discontinuous."""
+        return self.ends - self.starts if self.fragments is None else self.fragments.lengths
+
     @cached_property
     def cards(self) -> NDArray[np.int64]:
         """(annotators,) how many units each has."""
@@ -68,18 +78,17 @@ class Continuum:
         """The same document with annotators in an order that comes from their units, and where each unit was (None
         where nothing moves). Neither names nor the order in which annotators came matter; those with the same units are
         interchangeable."""
-        order = np.argsort(
-            Groups(self.who, self.n_annotators).sums(hashes_of(self.starts, self.ends, self.codes)), kind="stable"
-        )
+        units = hashes_of(self.starts, self.ends, self.codes, *shape_hashes(self.fragments))
+        order = np.argsort(Groups(self.who, self.n_annotators).sums(units), kind="stable")
         place = np.empty(len(order), dtype=np.int32)
         place[order] = np.arange(len(order), dtype=np.int32)
         who = place[self.who]
         annotators = picked(self, order, "annotators")
         if (who[1:] >= who[:-1]).all():
             return replace(self, **annotators, who=who), None
-        units = np.argsort(who, kind="stable")
-        moved = picked(self, units, "starts", "ends", "codes")
-        return replace(self, **annotators, **moved, who=who[units]), units
+        places = np.argsort(who, kind="stable")
+        moved = picked(self, places, "starts", "ends", "codes", "fragments")
+        return replace(self, **annotators, **moved, who=who[places]), places
 
     def without(self, annotator: int) -> Continuum:
         """The same document as if one annotator had not been asked."""
@@ -89,14 +98,15 @@ class Continuum:
 
     def taking(self, units: NDArray[np.integer]) -> Continuum:
         """Only these units, in this order."""
-        return replace(self, **picked(self, units, "who", "starts", "ends", "codes"))
+        return replace(self, **picked(self, units, "who", "starts", "ends", "codes", "fragments"))
 
 
 @dataclass(frozen=True, eq=False)
 class Spans(Annotated):
     """Documents × annotators × units (start, end, category or none). Overlapping and identical units are all kept.
 
-    Units are sorted by document, annotator, start, end and category. `assigned` says who was asked what: an annotator
+    Units are sorted by document, annotator, start, end and category. A discontinuous unit starts with its first
+    fragment and ends with its last; `fragments` has all of them. `assigned` says who was asked what: an annotator
     who is assigned to a document and has no unit there annotated nothing.
 
     Examples
@@ -125,6 +135,8 @@ class Spans(Annotated):
     """(units,) what the annotation tool calls each unit, if it does."""
     texts: Sequence[str] | None = None
     """(documents,) their texts, if known; positions then count its code points."""
+    fragments: Fragments | None = None
+    """(units,) the fragments of each, where some are discontinuous; None where all are of one piece."""
 
     def __len__(self) -> int:
         """The number of units."""
@@ -141,7 +153,18 @@ class Spans(Annotated):
     @cached_property
     def whole(self) -> bool:
         """Whether all positions are whole numbers."""
-        return bool((self.starts == np.floor(self.starts)).all() and (self.ends == np.floor(self.ends)).all())
+        parts = self if self.fragments is None else self.fragments
+        return bool((parts.starts == np.floor(parts.starts)).all() and (parts.ends == np.floor(parts.ends)).all())
+
+    @property
+    def sizes(self) -> NDArray[np.float64]:
+        """(units,) how much each covers: its length, without its gaps where it is discontinuous."""
+        return self.ends - self.starts if self.fragments is None else self.fragments.lengths
+
+    @property
+    def n_discontinuous(self) -> int:
+        """The number of units of several fragments."""
+        return 0 if self.fragments is None else int(self.fragments.several.sum())
 
     @cached_property
     def bounds(self) -> NDArray[np.int64]:
@@ -177,6 +200,7 @@ class Spans(Annotated):
             document=self.documents[document],
             first=first,
             whole=self.whole,
+            fragments=None if self.fragments is None else self.fragments.at(slice(first, last)),
         )
 
     def continua(self) -> Iterator[Continuum]:
@@ -213,7 +237,8 @@ class Spans(Annotated):
 
     def _taking(self, units: NDArray[np.integer]) -> Spans:
         """Only these units, in this order."""
-        return replace(self, **picked(self, units, "document", "who", "starts", "ends", "codes", "names"))
+        columns = ("document", "who", "starts", "ends", "codes", "names", "fragments")
+        return replace(self, **picked(self, units, *columns))
 
     def of_annotators(self, chosen: Sequence[str]) -> Spans:
         """Only these annotators, in this order; documents that none of them was asked about stay, unassigned."""
@@ -246,10 +271,30 @@ class Spans(Annotated):
         return None if code == UNCATEGORISED else self.categories.texts[code]
 
     def text_of(self, unit: int) -> str | None:
-        """The stretch of text a unit covers, where texts are known."""
+        """The stretch of text a unit covers, where texts are known; " … " between those of a discontinuous one."""
         if self.texts is None or not self.whole:
             return None
-        return self.texts[int(self.document[unit])][int(self.starts[unit]) : int(self.ends[unit])]
+        text = self.texts[int(self.document[unit])]
+        if self.fragments is None:
+            return text[int(self.starts[unit]) : int(self.ends[unit])]
+        return BETWEEN.join(text[int(start) : int(end)] for start, end in self.pieces(unit))
+
+    def bounds_of(self, unit: int) -> str:
+        """Where a unit lies, as it is shown: 3–20, or 3–6;18–20 where it is discontinuous."""
+        return ";".join(f"{start:g}–{end:g}" for start, end in self.pieces(unit))
+
+    def pieces(self, unit: int) -> tuple[Bounds, ...]:
+        """The bounds of the fragments of a unit: its own, where it is of one piece.
+
+        Examples
+        --------
+        >>> import accord
+        >>> accord.spans([("Ann", [(3, 6), (18, 20)], "x"), ("Bob", 3, 20, "x")]).pieces(0)
+        ((3.0, 6.0), (18.0, 20.0))
+        """
+        if self.fragments is None:
+            return ((float(self.starts[unit]), float(self.ends[unit])),)
+        return self.fragments.of(unit)
 
     @cached_property
     def sha256(self) -> str:
@@ -266,6 +311,7 @@ class Spans(Annotated):
                     one.starts.tolist(),
                     one.ends.tolist(),
                     [texts[code] for code in one.codes],
+                    *([] if one.fragments is None else [[cell or () for cell in one.fragments.cells()]]),
                     strict=True,
                 )
             )

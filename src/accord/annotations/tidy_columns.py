@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import number_text
+from accord.annotations.fragment_cells import fragments_text
 from accord.results import UsageError
 
 if TYPE_CHECKING:
@@ -80,7 +81,8 @@ def listed_ratings(data: Labels) -> tuple[Sequence[str], NDArray[np.int64], NDAr
 
 
 def span_columns(data: Spans) -> Columns:
-    """document, annotator, start, end, category; with id, text and length where they are known."""
+    """document, annotator, start, end, category; with fragments where units are discontinuous, and id, text and length
+    where they are known."""
     categories = [*data.categories.texts, None]
     found: Columns = {
         "document": [data.documents[one] for one in data.document.tolist()],
@@ -89,6 +91,8 @@ def span_columns(data: Spans) -> Columns:
         "end": _positions(data.ends),
         "category": [categories[code] for code in data.codes.tolist()],
     }
+    if data.fragments is not None:
+        found["fragments"] = [fragments_text(cell) for cell in data.fragments.cells()]
     if data.names is not None:
         found["id"] = list(data.names)
     if data.texts is not None:

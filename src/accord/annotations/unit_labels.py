@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.campaign import PER, Per
 from accord.annotations.categories import Categories
+from accord.annotations.fragments import Bounds
 from accord.annotations.labels import Labels
 from accord.annotations.spans import UNCATEGORISED, Spans
 from accord.results import DataError, Diagnostic, Place, Reading, UsageError
@@ -115,22 +116,31 @@ def _mark(codes: NDArray[np.int64], items: MarkableItems, spans: Spans, document
     """Write the categories of a document's units into `codes`; of how many labels there were several."""
     covered = np.zeros(codes.shape)
     several = np.zeros(codes.shape, dtype=bool)
-    for who, start, end, code in _units(spans, document, nothing):
-        first = int(np.searchsorted(items.ends, start, side="right"))
-        last = int(np.searchsorted(items.starts, end, side="left"))
+    for who, pieces, code in _units(spans, document, nothing):
+        first = int(np.searchsorted(items.ends, pieces[0][0], side="right"))
+        last = int(np.searchsorted(items.starts, pieces[-1][1], side="left"))
         cells = slice(first, last), who
-        width = np.minimum(items.ends[first:last], end) - np.maximum(items.starts[first:last], start)
-        several[cells] |= (codes[cells] != nothing) & (codes[cells] != code)
+        width = _covered(items.starts[first:last], items.ends[first:last], pieces)
+        touched = width > 0 if len(pieces) > 1 else True  # what lies in a gap is not marked
+        several[cells] |= touched & (codes[cells] != nothing) & (codes[cells] != code)
         more = width > covered[cells]
         codes[cells] = np.where(more, code, codes[cells])
         covered[cells] = np.maximum(covered[cells], width)
     return int(several.sum())
 
 
-def _units(spans: Spans, document: int, nothing: int) -> Iterator[tuple[int, float, float, int]]:
-    """Annotator, bounds and category of the units of a document; those without one are the last category."""
+def _covered(starts: Ints, ends: Ints, pieces: tuple[Bounds, ...]) -> NDArray[np.float64]:
+    """(items,) how much of each the fragments of a unit cover."""
+    if len(pieces) == 1:
+        return np.minimum(ends, pieces[0][1]) - np.maximum(starts, pieces[0][0])
+    parts = [np.maximum(np.minimum(ends, high) - np.maximum(starts, low), 0.0) for low, high in pieces]
+    return np.asarray(np.sum(parts, axis=0))
+
+
+def _units(spans: Spans, document: int, nothing: int) -> Iterator[tuple[int, tuple[Bounds, ...], int]]:
+    """Annotator, fragments and category of the units of a document; those without one are the last category."""
     first, last = int(spans.bounds[document]), int(spans.bounds[document + 1])
     for unit in range(first, last):
         code = int(spans.codes[unit])
         code = nothing - 1 if code == UNCATEGORISED else code
-        yield int(spans.who[unit]), float(spans.starts[unit]), float(spans.ends[unit]), code
+        yield int(spans.who[unit]), spans.pieces(unit), code

@@ -84,6 +84,7 @@ _INPUT: tuple[Decorator, ...] = (
         help="Where the annotator's name stands. Default: by format.",
     ),
     _named("--document-key", help="The field of an export that tells documents apart."),
+    _named("--joined-by", help="The relations that tie fragments of one unit (exports)."),
     _named("--document-column", help="The column of the documents (spans, relations)."),
     _named("--start-column", help="The column of the starts (spans)."),
     _named("--end-column", help="The column of the ends (spans)."),

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from accord.annotations import Spans
+from accord.annotations.fragments import fragments_of
 from accord.annotations.spans import UNCATEGORISED
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.formats.tables.own_files import LEFT_OUT
@@ -65,4 +66,5 @@ def _included(units: tuple[ConsensusUnit, ...], reference: Spans) -> Spans:
         starts=starts[order],
         ends=ends[order],
         codes=codes[order],
+        fragments=fragments_of(starts[order], ends[order], [kept[place].fragments for place in order.tolist()]),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from accord.annotations import annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.annotated import ShownAsText
-from accord.annotations.spans import UNCATEGORISED, Spans
+from accord.annotations.fragment_cells import fragments_text
+from accord.annotations.fragments import Bounds, covered_by_half, fragments_of, several
+from accord.annotations.spans import BETWEEN, UNCATEGORISED, Spans
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
 from accord.formats.public_functions import public
 from accord.results import Diagnostic, Diagnostics, UsageError
@@ -25,6 +27,7 @@ REFERENCE = "reference"
 TIED_CATEGORY = "category tied"
 NO_CATEGORY = "category without a majority"
 NO_START, NO_END = "start without a majority", "end without a majority"
+NO_FRAGMENTS = "fragments without a majority"
 HALF = "found by half of the annotators"
 MINORITY = "found by a minority"
 SINGLE = "one annotator only"
@@ -61,16 +64,23 @@ class ConsensusUnit:
     members: tuple[tuple[str, int], ...]
     """Annotators and their units, as places among the units of the corpus."""
     text: str | None = None
+    fragments: tuple[Bounds, ...] | None = None
+    """Those of a discontinuous unit."""
+    fragments_share: float = 1.0
+    """The share who have these very fragments, where any of their units is discontinuous."""
 
     def in_table(self) -> list[dict[str, object]]:
         said = {"annotators": ", ".join(name for name, _ in self.members), "discuss": "; ".join(self.discuss)}
-        return [{**{name: getattr(self, name) for name in _RECORD}, **said, "text": self.text}]
+        pieces = {} if self.fragments is None else {"fragments": fragments_text(self.fragments)}
+        return [{**{name: getattr(self, name) for name in _RECORD}, **said, "text": self.text, **pieces}]
 
     def as_json(self) -> dict[str, object]:
         record: dict[str, object] = {name: getattr(self, name) for name in _RECORD}
         record |= {"discuss": list(self.discuss), "annotators": [name for name, _ in self.members]}
         if len(self.tied) > 1:
             record["tied"] = list(self.tied)
+        if self.fragments is not None:
+            record["fragments"] = [list(bounds) for bounds in self.fragments]
         if self.text is not None:
             record["text"] = self.text
         return record
@@ -162,9 +172,11 @@ def consensus_units(
 
     Notes
     -----
-    Bounds are medians; between two middle positions the one that makes the unit longer. The category is the most
-    frequent; among tied ones the one that is more frequent in all, then the first in order. Whatever no majority has
-    settled is marked "to discuss", also units that exactly half of the annotators found: they are not included.
+    Bounds are medians; between two middle positions the one that makes the unit longer. Where units are discontinuous,
+    the unit is what at least half of those who found it cover, which is the same for units of one piece. The category
+    is the most frequent; among tied ones the one that is more frequent in all, then the first in order. Whatever no
+    majority has settled is marked "to discuss", also units that exactly half of the annotators found: they are not
+    included.
 
     Examples
     --------
@@ -202,6 +214,8 @@ class _Voted:
     same_end: Ints
     votes: Ints
     tied: list[NDArray[np.int32]]
+    fragments: Mapping[int, tuple[Bounds, ...]]
+    """Of groups with a discontinuous unit: what half of their units cover."""
 
 
 def _enough(groups: AlignedUnits, support: Support) -> NDArray[np.bool_]:
@@ -223,6 +237,9 @@ def _voted(groups: AlignedUnits) -> _Voted:
     start = np.sort(starts, axis=1)[rows, (middle - 1) // 2]
     end = np.sort(ends, axis=1)[rows, middle // 2]
     codes, votes, tied = _categories(groups)
+    pieces = _voted_fragments(groups)
+    for group, cell in pieces.items():
+        start[group], end[group] = cell[0][0], cell[-1][1]
     return _Voted(
         starts=start,
         ends=end,
@@ -231,7 +248,20 @@ def _voted(groups: AlignedUnits) -> _Voted:
         same_end=(ends == end[:, None]).sum(axis=1),
         votes=votes,
         tied=tied,
+        fragments=pieces,
     )
+
+
+def _voted_fragments(groups: AlignedUnits) -> dict[int, tuple[Bounds, ...]]:
+    fragments = groups.spans.fragments
+    if fragments is None:
+        return {}
+    odd = (groups.present & fragments.several[groups.units]).any(axis=1)  # −1 is no unit, and not present
+    found = {}
+    for group in np.flatnonzero(odd).tolist():
+        units = [fragments.of(unit) for _, unit in groups.members(group)]
+        found[group] = covered_by_half(units)
+    return found
 
 
 def _categories(groups: AlignedUnits) -> tuple[NDArray[np.int32], Ints, list[NDArray[np.int32]]]:
@@ -259,6 +289,10 @@ def _unit(groups: AlignedUnits, voted: _Voted, group: int, included: bool) -> Co
     start, end = float(voted.starts[group]), float(voted.ends[group])
     tied = tuple(_text(spans, int(code)) for code in voted.tied[group])
     known = spans.texts is not None and spans.whole
+    pieces = voted.fragments.get(group, ((start, end),))
+    same = support
+    if group in voted.fragments:
+        same = sum(spans.pieces(unit) == pieces for _, unit in groups.members(group))
     unit = ConsensusUnit(
         document=spans.documents[document],
         start=start,
@@ -273,9 +307,15 @@ def _unit(groups: AlignedUnits, voted: _Voted, group: int, included: bool) -> Co
         tied=tied,
         discuss=(),
         members=tuple(groups.members(group)),
-        text=spans.texts[document][int(start) : int(end)] if known and spans.texts is not None else None,
+        text=_covered(spans.texts[document], pieces) if known and spans.texts is not None else None,
+        fragments=pieces if len(pieces) > 1 else None,
+        fragments_share=same / support,
     )
     return replace(unit, discuss=_open_questions(unit))
+
+
+def _covered(text: str, pieces: tuple[Bounds, ...]) -> str:
+    return BETWEEN.join(text[int(start) : int(end)] for start, end in pieces)
 
 
 def _open_questions(unit: ConsensusUnit) -> tuple[str, ...]:
@@ -296,12 +336,15 @@ def _open_questions(unit: ConsensusUnit) -> tuple[str, ...]:
         open_ones.append(NO_START)
     if unit.end_share <= 0.5:
         open_ones.append(NO_END)
+    if unit.fragments_share <= 0.5 and not {NO_START, NO_END} & set(open_ones):
+        open_ones.append(NO_FRAGMENTS)
     return tuple(open_ones)
 
 
 def _urgency(unit: ConsensusUnit) -> float:
     """Whether a unit exists and what it is come before where it begins and ends."""
     weight = {HALF: 3.0, MINORITY: 3.0, SINGLE: 1.0, TIED_CATEGORY: 2.0, NO_CATEGORY: 2.0, NO_START: 0.5, NO_END: 0.5}
+    weight[NO_FRAGMENTS] = 0.5
     return sum(weight[reason] for reason in unit.discuss)
 
 
@@ -325,6 +368,13 @@ def _reference(groups: AlignedUnits, voted: _Voted, included: NDArray[np.bool_])
         codes=voted.codes[chosen],
         names=None,
         diagnostics=(),
+        fragments=fragments_of(
+            voted.starts[chosen],
+            voted.ends[chosen],
+            [several(voted.fragments.get(group)) for group in chosen.tolist()],
+        )
+        if voted.fragments
+        else None,
     )
 
 
@@ -332,7 +382,7 @@ def _said(units: tuple[ConsensusUnit, ...]) -> Diagnostics:
     """A note when something was decided by a rule and not by a majority."""
     tied = sum(TIED_CATEGORY in one.discuss for one in units)
     half = sum(HALF in one.discuss for one in units)
-    bounds = sum(NO_START in one.discuss or NO_END in one.discuss for one in units)
+    bounds = sum(bool({NO_START, NO_END, NO_FRAGMENTS} & set(one.discuss)) for one in units)
     if not tied and not half and not bounds:
         return ()
     return (

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.annotations import Spans
+from accord.annotations.fragments import joined_fragments
 from accord.degradations.span_reference import SpanReference
 from accord.results.arrays import Floats, Ints
 
@@ -60,7 +61,7 @@ def _count(counted: _Counted, data: Spans, mine: Ints, gold_data: Spans, gold: I
     counted.matched += len(pairs)
     left = [unit for unit in range(len(mine)) if unit not in {one for one, _ in pairs}]
     missed = [unit for unit in range(len(gold)) if unit not in {other for _, other in pairs}]
-    length, whole = (data.ends - data.starts)[mine], (gold_data.ends - gold_data.starts)[gold]
+    length, whole = data.sizes[mine], gold_data.sizes[gold]
     match, matching = dict(pairs), {other: one for one, other in pairs}
     own, theirs = _common(data, mine, data, mine), _common(gold_data, gold, gold_data, gold)
     cut = [unit for unit in left if len(gold) and _is_part(unit, common[unit], matching, own, length)]
@@ -90,9 +91,20 @@ def _is_part(unit: int, shared: Floats, partners: Mapping[int, int], beside: Flo
 
 def _common(data: Spans, mine: Ints, gold_data: Spans, gold: Ints) -> Floats:
     """(own units, reference units) how much of the text they share; points that meet share a trace."""
+    if data.fragments is not None or gold_data.fragments is not None:
+        return _common_of_fragments(data, mine, gold_data, gold)
     starts = np.maximum(data.starts[mine][:, None], gold_data.starts[gold][None, :])
     ends = np.minimum(data.ends[mine][:, None], gold_data.ends[gold][None, :])
     return np.asarray(np.maximum(ends - starts, 0.0) + 1e-9 * (ends == starts))
+
+
+def _common_of_fragments(data: Spans, mine: Ints, gold_data: Spans, gold: Ints) -> Floats:
+    """The same where units are discontinuous."""
+    sides = [(own.fragments, own.starts, own.ends) for own in (data, gold_data)]
+    both = joined_fragments(sides)
+    one, other = np.repeat(mine, len(gold)), np.tile(gold, len(mine)) + len(data)
+    shared = np.zeros(len(one)) if both is None else both.common(one, other)
+    return shared.reshape(len(mine), len(gold))
 
 
 def _pairs(common: Floats) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Categories, Spans
+from accord.annotations.fragments import Fragments, joined_fragments
 from accord.annotations.spans import UNCATEGORISED
 from accord.degradations.label_reference import assert_annotator
 
@@ -27,13 +28,20 @@ class SimulatedUnits:
     codes: NDArray[np.int32]
     elements: Integers
     """The number of each unit: its place in the reference, or a number above these for a unit that is new."""
+    fragments: Fragments | None = None
+    """Those of each unit, where some are discontinuous."""
 
     def __len__(self) -> int:
         return len(self.starts)
 
     def keeping(self, units: NDArray[np.bool_]) -> SimulatedUnits:
         return SimulatedUnits(
-            self.document[units], self.starts[units], self.ends[units], self.codes[units], self.elements[units]
+            self.document[units],
+            self.starts[units],
+            self.ends[units],
+            self.codes[units],
+            self.elements[units],
+            None if self.fragments is None else self.fragments.at(units),
         )
 
     def joined(self, other: SimulatedUnits) -> SimulatedUnits:
@@ -43,7 +51,13 @@ class SimulatedUnits:
             np.concatenate([self.ends, other.ends]),
             np.concatenate([self.codes, other.codes]),
             np.concatenate([self.elements, other.elements]),
+            joined_fragments([(one.fragments, one.starts, one.ends) for one in (self, other)]),
         )
+
+    @property
+    def sizes(self) -> Floats:
+        """(units,) how much each covers."""
+        return self.ends - self.starts if self.fragments is None else self.fragments.lengths
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +105,8 @@ class SpanReference:
 
     def copy(self) -> SimulatedUnits:
         data = self.data
-        return SimulatedUnits(data.document, data.starts, data.ends, data.codes, np.arange(len(data), dtype=np.int64))
+        elements = np.arange(len(data), dtype=np.int64)
+        return SimulatedUnits(data.document, data.starts, data.ends, data.codes, elements, data.fragments)
 
     def assembled(self, copies: Sequence[SimulatedUnits], names: Sequence[str]) -> Spans:
         """Spans of several annotators; who was asked about a document is who has a reference there."""
@@ -101,6 +116,7 @@ class SpanReference:
         starts = np.concatenate([one.starts for one in copies])
         ends = np.concatenate([one.ends for one in copies])
         codes = np.concatenate([one.codes for one in copies])
+        fragments = joined_fragments([(one.fragments, one.starts, one.ends) for one in copies])
         order = np.lexsort((codes, ends, starts, who, document))
         return replace(
             data,
@@ -113,4 +129,5 @@ class SpanReference:
             codes=codes[order],
             names=None,
             diagnostics=(),
+            fragments=None if fragments is None else fragments.at(order),
         )

@@ -75,7 +75,8 @@ def _annotated(data: Answers | Relations | Spans) -> tuple[Integers, NDArray[np.
     if isinstance(data, Answers):
         return data.item, np.column_stack([data.codes, data.times]).astype(np.float64)
     if isinstance(data, Spans):
-        return data.document, np.column_stack([data.starts, data.ends, data.codes])
+        shapes = [] if data.fragments is None else [data.fragments.shapes]
+        return data.document, np.column_stack([data.starts, data.ends, data.codes, *shapes])
     ends: list[NDArray[Any]]
     if data.given:
         ends = [data.origins, data.targets]

@@ -29,6 +29,8 @@ class Declared:
     """Whether relations without a direction are told from others."""
     keeps_names: bool = True
     """Whether units are called as before, and not by their numbers."""
+    keeps_fragments: bool = False
+    """Whether units may be discontinuous."""
     read_again: Callable[[Campaign, Path], str | None] | None = None
     """What to tell when what was written is read, where it would be taken for something else."""
 

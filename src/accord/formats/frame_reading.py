@@ -12,7 +12,18 @@ from accord.formats.options import ReadOptions
 from accord.results import UsageError
 
 Annotations = Answers | Labels | Relations | Spans
-OF_FILES = ("reader", "field", "annotator_from", "document_key", "separator", "encoding", "header", "pool", "sheet")
+OF_FILES = (
+    "reader",
+    "field",
+    "annotator_from",
+    "document_key",
+    "joined_by",
+    "separator",
+    "encoding",
+    "header",
+    "pool",
+    "sheet",
+)
 OF_TABLES = ("missing", "set_separator", "table", "counts")  # what only tables have, and frames without an index
 OF_OTHERS = (
     "document_column", "start_column", "end_column", "origin_column", "target_column", "symmetric", "constraint",

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair, counted
+from accord.annotations.fragment_cells import FragmentsChecked
 from accord.annotations.roles import Role
 from accord.annotations.span_columns import refuse_odd_units
 from accord.formats.parsing.offsets import Bounds, Unit, fitted
@@ -39,6 +40,8 @@ class _LayerRows:
     given: dict[str, tuple[str, ...]] = field(default_factory=dict)
     given_texts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     components: list[tuple[str, str, str, str | None]] = field(default_factory=list)
+    fragments: dict[int, Sequence[Bounds]] = field(default_factory=dict)
+    """Those of discontinuous units, by row."""
 
 
 class Gathering:
@@ -59,7 +62,8 @@ class Gathering:
         self._left_out: Counter[str] = Counter()
         self._simplified: Counter[str] = Counter()
         self._quotes: list[tuple[str, int, str]] = []
-        self._envelopes = 0
+        self._fragments = FragmentsChecked()
+        self._regions = 0
         self._repaired = 0
         self._first_repair = Place()
         self._said: dict[Diagnostic, None] = {}
@@ -179,9 +183,16 @@ class Gathering:
         category: str | None,
         *,
         name: str | None = None,
+        fragments: Sequence[Bounds] | None = None,
+        place: Place | None = None,
     ) -> None:
-        """A unit; `name` is what its tool calls it, unique for the annotator in the document."""
+        """A unit; `name` is what its tool calls it, unique for the annotator in the document. A discontinuous one has
+        `fragments`, and starts with the first and ends with the last of them."""
         rows = self._rows("spans", layer)
+        if fragments is not None and len(fragments) > 1:
+            (start, end), pieces = self._fragments.of(fragments, place)
+            if pieces is not None:
+                rows.fragments[len(rows.document)] = pieces
         rows.numbers["start"].append(start)
         rows.numbers["end"].append(end)
         rows.texts["category"].append(None if category is None else self._one(category))
@@ -270,9 +281,9 @@ class Gathering:
         if number:
             self._simplified[f"{what}|{many or what}"] += number
 
-    def envelope(self) -> None:
-        """Count a unit of several pieces that is taken over as the stretch from the first to the last."""
-        self._envelopes += 1
+    def join_regions(self, number: int) -> None:
+        """Count regions that were read as fragments of another unit."""
+        self._regions += number
 
     def say(self, code: str, message: str, place: Place | None = None, hint: str | None = None) -> None:
         """A remark, once however often it is made."""
@@ -305,10 +316,10 @@ class Gathering:
         if odd:
             message = f"{len(odd):,} of {many(len(known), 'unit')} quote another text than stands there"
             said.append(Diagnostic("ACC411", f"{message}, first {odd[0][2][:40]!r}", Place(source, item=odd[0][0])))
-        if self._envelopes:
-            units = many(self._envelopes, "discontinuous unit is", "discontinuous units are")
-            message = f"{units} compared from the first piece to the last, gaps included"
-            said.append(Diagnostic("ACC383", message, Place(source)))
+        said += self._fragments.said(Place(source))
+        if self._regions:
+            regions = many(self._regions, "region is a fragment", "regions are fragments")
+            said.append(Diagnostic("ACC438", f"{regions} of the unit that they are tied to", Place(source)))
         if self._simplified:
             said.append(Diagnostic("ACC133", counted(self._simplified), Place(source)))
         return Campaign(
@@ -383,6 +394,8 @@ class Gathering:
             columns["name"] = _names(rows.texts["name"])
             if columns["name"] is None:
                 del columns["name"]
+            if rows.fragments:
+                columns["fragments"] = [rows.fragments.get(row) for row in range(len(rows.document))]
         return Layer(
             name,
             kind,

@@ -7,9 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from accord.annotations.campaign import AGAIN, TO_ITSELF, Campaign, Layer, proper_relations
+from accord.annotations.fragment_cells import fragments_text
 from accord.formats.declared import Declared, declared
 from accord.formats.registry import all_readers, format_written
 from accord.formats.tables.table_writing import layer_of_table
+from accord.results import DataError, Place
 from accord.results.wording import many
 
 PathLike = str | os.PathLike[str]
@@ -55,6 +57,26 @@ def lost_of_relations(campaign: Campaign, path: PathLike, to: str | None = None)
         (typed, "type of a unit", "types of units", ""),
     )
     return tuple(f"{many(number, one, several)}{what}" for number, one, several, what in counts if number)
+
+
+def refuse_fragments(campaign: Campaign, path: PathLike, to: str | None = None) -> None:
+    """A DataError where a unit is discontinuous and the format has no place for that: as one stretch it would be
+    another unit."""
+    able = _declared(path, to)
+    if able.keeps_fragments or "spans" not in able.carries:
+        return
+    for layer in campaign.of_kind("spans"):
+        rows = [row for row, cell in enumerate(layer.columns.get("fragments", ())) if cell is not None]
+        if rows:
+            keeping = ", ".join(sorted(name for name, one in all_readers().items() if declared(one).keeps_fragments))
+            pieces = fragments_text(layer.columns["fragments"][rows[0]])
+            raise DataError(
+                "ACC437",
+                f"the format '{format_written(path, to)}' has no place for discontinuous units, of which there "
+                f"{'is' if len(rows) == 1 else 'are'} {len(rows):,}; the first is {pieces}",
+                Place(item=layer.document[rows[0]]),
+                f"write them as {keeping}, or leave them out",
+            )
 
 
 def texts_lost(campaign: Campaign, path: PathLike, to: str | None = None) -> int:

@@ -33,6 +33,7 @@ class ReadingOptions(TypedDict, total=False):
     field: str
     annotator_from: AnnotatorFrom
     document_key: str
+    joined_by: str
     categories: Sequence[object]
     level: Level
     nothing: object
@@ -87,6 +88,8 @@ class ReadOptions:
     """Where the name of the annotator stands: in the data, or in the name of the folder, file, tier or set."""
     document_key: str | None = None
     """The field of an export that tells documents apart, by which annotators are joined."""
+    joined_by: str | None = None
+    """The type or field of relations that tie fragments of one unit, in exports of tools without discontinuous ones."""
     categories: Sequence[object] | None = None
     level: Level | None = None
     nothing: object = None

@@ -18,6 +18,7 @@ from accord.annotations.spans import Spans
 from accord.formats.casting import cast, settled, with_told_roles
 from accord.formats.frame_reading import annotations_in_frame, is_frame
 from accord.formats.gathering import Gathering
+from accord.formats.joined_units import with_joined_units
 from accord.formats.locating import LocatedFile, located
 from accord.formats.naming import sources
 from accord.formats.options import ReadOptions, reads_files
@@ -85,6 +86,8 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
         "set".
     document_key
         The field of an export that tells documents apart, by which annotators are joined.
+    joined_by
+        The type or field of relations that tie fragments of one discontinuous unit, where the tool has no such units.
     categories
         The categories in their order; else those that occur.
     level
@@ -209,8 +212,9 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
     ----------
     path
         A path or pattern, or several.
-    reader, kind, per, field, annotator_from, document_key
-        Which format, kind and layer are meant, and where annotators and documents have their names.
+    reader, kind, per, field, annotator_from, document_key, joined_by
+        Which format, kind and layer are meant, where annotators and documents have their names, and which relations
+        tie fragments of one unit.
     categories, level, nothing
         The categories in their order, the level of measurement, and the category that means 'nothing to annotate here'.
     item_column, annotator_column, label_column, time_column, cluster_column
@@ -302,11 +306,13 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
         if not one.unpacked:
             remember(one.path)
     if isinstance(reader, Gatherer):
-        return _with_unused(with_declared(_gathered(reader, files, ignored, options), options), [reader], options)
+        whole = with_joined_units(_gathered(reader, files, ignored, options), options.joined_by)
+        return _with_unused(with_declared(whole, options), [reader], options)
     readers = [_reader_of(one, options) for one in files]
     parts = [_read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
     if len(parts) == 1 and isinstance(parts[0], Campaign):
-        return _with_unused(with_declared(parts[0], options), readers, options)
+        whole = with_joined_units(parts[0], options.joined_by)
+        return _with_unused(with_declared(whole, options), readers, options)
     if len(parts) == 1 and isinstance(parts[0], Relations):
         return _with_unused(parts[0], readers, options)
     tables = [part for part in parts if not isinstance(part, Campaign | Relations)]

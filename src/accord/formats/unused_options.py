@@ -10,7 +10,7 @@ from accord.formats.registry import Gatherer, Reader, plugin_of
 from accord.results import Diagnostic, Diagnostics
 from accord.results.option_names import option
 
-_OF_EXPORTS = ("field", "annotator_from", "document_key")
+_OF_EXPORTS = ("field", "annotator_from", "document_key", "joined_by")
 _OF_TABLES = (
     "item_column", "annotator_column", "label_column", "time_column", "cluster_column", "document_column",
     "start_column", "end_column", "origin_column", "target_column", "annotators", "table", "counts", "transpose",

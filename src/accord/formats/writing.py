@@ -12,6 +12,7 @@ from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
+from accord.formats.losses import refuse_fragments
 from accord.formats.registry import find_writer, format_written
 from accord.results import DataError, Place, UsageError
 from accord.results.option_names import option
@@ -95,8 +96,10 @@ def write(
 def contents_of(data: Answers | Labels | Spans | Relations | Campaign, path: Path, to: str) -> Mapping[Path, bytes]:
     """What would stand in which files."""
     writer = find_writer(to)
+    campaign = campaign_of(data)
+    refuse_fragments(campaign, path, to)
     try:
-        contents = writer(campaign_of(data), path)
+        contents = writer(campaign, path)
     except UnicodeEncodeError:
         message = "a name or text holds half a character (a lone surrogate)"
         raise DataError("ACC051", message, Place(data.source), "correct the name or the text") from None

@@ -8,7 +8,7 @@ by side.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -43,7 +43,8 @@ def crowd_parts(
     edges: tuple[float, float],
 ) -> tuple[list[str], float]:
     """The parts of a row, and the lower edge of the last; `groups` are aligned units, `edges` those of the drawing."""
-    parts = _band(continuum, row, x, names, edges)
+    marked = _in_pieces(continuum)
+    parts = _band(marked, row, x, names, edges)
     y = BAND + 14.0
     units = [one for one in found_together(continuum, groups) if one.start < row.last and one.end > row.first]
     lanes = sublanes([one.start for one in units], [one.end for one in units], 0.0)
@@ -55,6 +56,15 @@ def crowd_parts(
         parts.append(_thin(continuum, annotator, row, x, y, names, edges))
         y += THIN + APART
     return parts, y
+
+
+def _in_pieces(continuum: Continuum) -> Continuum:
+    """The fragments of discontinuous units as units: what was marked."""
+    fragments = continuum.fragments
+    if fragments is None:
+        return continuum
+    who, codes = continuum.who[fragments.unit], continuum.codes[fragments.unit]
+    return replace(continuum, who=who, codes=codes, starts=fragments.starts, ends=fragments.ends, fragments=None)
 
 
 def found_together(continuum: Continuum, groups: Sequence[tuple[int, ...]]) -> list[FoundTogether]:
@@ -73,7 +83,7 @@ def found_together(continuum: Continuum, groups: Sequence[tuple[int, ...]]) -> l
 def by_likeness(continuum: Continuum) -> Ints:
     """The annotators in an order in which neighbours marked much of the same: along the second eigenvector of how long
     they mark the same places, which orders what lies on a line (Fiedler); those who marked nothing come last."""
-    marked, lengths = _marked_pieces(continuum)
+    marked, lengths = _marked_pieces(_in_pieces(continuum))
     together = marked @ (marked * lengths).T
     own = np.diag(together)
     heard = np.flatnonzero(own > 0)
@@ -193,6 +203,9 @@ def _thin(
         f'<rect class="lane" x="{edges[0]:g}" y="{y:g}" width="{edges[1] - edges[0]:g}" height="{THIN:g}"><title>'
         f"{safe(name)}</title></rect>"
     ]
+    if continuum.fragments is not None:
+        parts += _joins(continuum, annotator, row, x, y)
+        continuum = _in_pieces(continuum)
     for unit in np.flatnonzero(continuum.who == annotator).tolist():
         start, end, code = float(continuum.starts[unit]), float(continuum.ends[unit]), int(continuum.codes[unit])
         if end < row.first or start >= row.last:
@@ -205,3 +218,15 @@ def _thin(
             f"{safe(told)}</title></rect>"
         )
     return "".join(parts)
+
+
+def _joins(continuum: Continuum, annotator: int, row: LaneRow, x: Callable[[float], float], y: float) -> list[str]:
+    """Thin lines across the gaps of the discontinuous units of an annotator."""
+    odd = (continuum.who == annotator) & (continuum.ends > row.first) & (continuum.starts < row.last)
+    if continuum.fragments is not None:
+        odd &= continuum.fragments.several
+    ends = [(float(continuum.starts[unit]), float(continuum.ends[unit])) for unit in np.flatnonzero(odd).tolist()]
+    return [
+        f'<path class="join" d="M{x(max(start, row.first)):.1f} {y + THIN / 2:g}H{x(min(end, row.last)):.1f}"/>'
+        for start, end in ends
+    ]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.annotations.spans import BETWEEN as APART
 from accord.annotations.spans import UNCATEGORISED, Continuum, Spans
 from accord.renderings.crowd_lanes import CROWD, crowd_parts
 from accord.renderings.lanes_layout import LaneRow, Rows, continuum_rows, sublanes, text_rows, ticks
@@ -234,14 +235,7 @@ def _only(continuum: Continuum, drawn: Sequence[int]) -> Continuum:
     if len(drawn) == len(continuum):
         return continuum
     kept = list(drawn)
-    return replace(
-        continuum,
-        who=continuum.who[kept],
-        starts=continuum.starts[kept],
-        ends=continuum.ends[kept],
-        codes=continuum.codes[kept],
-        end=float(continuum.ends[kept].max()),
-    )
+    return replace(continuum.taking(np.array(kept)), end=float(continuum.ends[kept].max()))
 
 
 def _text(spans: Spans, document: int) -> str | None:
@@ -437,12 +431,39 @@ def _unit(scene: LaneScene, unit: int, row: LaneRow, box: Box) -> str:
     code = int(scene.continuum.codes[unit])
     wide = right - left
     kind = "unit alone" if scene.alone(unit) else "unit"
+    if scene.continuum.fragments is not None and scene.continuum.fragments.several[unit]:
+        return _in_fragments(scene, scene.continuum.fragments.of(unit), unit, row, box, kind)
     shape = f'x="{left:.1f}" y="{top:g}" width="{wide:.1f}" height="{HIGH:g}"'
     filled = f'<rect {shape} fill="{fill(code)}"/>'
     edge = _edge(left, right, top, before, after)
     return (
         f'<g><title>{safe_lines(_told(scene, unit))}</title>{filled}<path class="{kind} edge" d="{edge}"/>'
         f"{_label(scene, unit, box)}</g>"
+    )
+
+
+def _in_fragments(
+    scene: LaneScene, pieces: Sequence[tuple[float, float]], unit: int, row: LaneRow, box: Box, kind: str
+) -> str:
+    """A discontinuous unit: a box for each fragment on the row, and a thin line that joins them across the gaps."""
+    left, right, top, *_ = box
+    colour, middle = fill(int(scene.continuum.codes[unit])), top + HIGH / 2
+    boxes: list[Box] = []
+    for start, end in pieces:
+        if start < row.last and end > row.first:
+            first = scene.x(max(start, row.first), row)
+            last = max(scene.x(min(end, row.last), row), first + LEAST)
+            boxes.append((first, last, top, start < row.first, end > row.last))
+    rects = "".join(
+        f'<rect x="{first:.1f}" y="{top:g}" width="{last - first:.1f}" height="{HIGH:g}" fill="{colour}"/>'
+        for first, last, *_ in boxes
+    )
+    edges = "".join(_edge(*one) for one in boxes)
+    label = _label(scene, unit, max(boxes, key=lambda one: one[1] - one[0])) if boxes else ""
+    return (
+        f'<g class="fragments"><title>{safe_lines(_told(scene, unit))}</title>'
+        f'<path class="join" d="M{left:.1f} {middle:g}H{right:.1f}"/>{rects}<path class="{kind} edge" d="{edges}"/>'
+        f"{label}</g>"
     )
 
 
@@ -482,18 +503,20 @@ def _told(scene: LaneScene, unit: int) -> list[str]:
     """What a unit says when one points at it."""
     continuum = scene.continuum
     code = int(continuum.codes[unit])
-    start, end = float(continuum.starts[unit]), float(continuum.ends[unit])
+    pieces: tuple[tuple[float, float], ...] = ((float(continuum.starts[unit]), float(continuum.ends[unit])),)
+    pieces = pieces if continuum.fragments is None else continuum.fragments.of(unit)
     whole = continuum.whole
     lines = [
         f"{continuum.annotators[int(continuum.who[unit])]}: "
         f"{scene.names[code] if code != UNCATEGORISED else 'no category'}, "
-        f"{_position(start, whole)} to {_position(end, whole)}"
+        + " and ".join(f"{_position(start, whole)} to {_position(end, whole)}" for start, end in pieces)
     ]
     for link in scene.of_unit.get(unit, []):
         others = "alone" if len(link.units) == 1 else f"{len(link.units)} units"
         lines.append(f"alignment {link.number}: {others}, disorder {shown(link.disorder)}")
     if scene.text is not None:
-        lines.append(f"“{one_line(scene.text[int(start) : int(end)], 300)}”")
+        said = APART.join(scene.text[int(start) : int(end)] for start, end in pieces)
+        lines.append(f"“{one_line(said, 300)}”")
     return lines
 
 

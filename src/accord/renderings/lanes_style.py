@@ -38,6 +38,7 @@ _RULES = """\
 .accord-lanes .unit { stroke: var(--ink); stroke-width: .8; }
 .accord-lanes .alone { stroke-width: 1.8; stroke-dasharray: 4 2.5; }
 .accord-lanes .edge { fill: none; }
+.accord-lanes .join { fill: none; stroke: var(--ink); stroke-width: 1.2; }
 .accord-lanes text.label { fill: #14181f; font-size: 10px; pointer-events: none; }
 .accord-lanes .number { font-size: 8px; opacity: .75; }
 .accord-lanes .link { fill: var(--link); stroke: var(--link); stroke-width: .6; }

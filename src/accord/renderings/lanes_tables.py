@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from accord.annotations.fragment_cells import fragments_text, read_fragments
 from accord.renderings.lanes_style import cut_name, one_line
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table, csv_text
@@ -119,15 +120,22 @@ def alignment_csv(alignment: Alignment) -> str:
 
     What the value carries stands in a column of its own, on every line, as in the CSV of `measure`.
     """
-    names = ("document", "annotator", "category", "start", "end", "alignment", "disorder")
+    names: tuple[str, ...] = ("document", "annotator", "category", "start", "end", "alignment", "disorder")
+    if alignment.spans.n_discontinuous:
+        names = (*names[:5], "fragments", *names[5:])
     said = ["; ".join(remark_lines(alignment))] if remark_lines(alignment) else []
     header = (*names, *(["remarks"] if said else []))
-    return csv_text(header, ([*(row[name] for name in names), *said] for row in alignment.rows()))
+    return csv_text(header, ([*(_cell(name, row.get(name)) for name in names), *said] for row in alignment.rows()))
+
+
+def _cell(name: str, cell: object) -> object:
+    """Fragments as a table of spans has them; anything else as it is."""
+    return fragments_text(read_fragments(cell)) if name == "fragments" else cell
 
 
 def unit_text(spans: Spans, unit: int) -> str:
     """A unit in a cell: its category and bounds."""
-    bounds = f"{position(float(spans.starts[unit]))}–{position(float(spans.ends[unit]))}"
+    bounds = ";".join(f"{position(start)}–{position(end)}" for start, end in spans.pieces(unit))
     category = spans.category(unit)
     return bounds if category is None else f"{cut_name(category, 24)} {bounds}"
 

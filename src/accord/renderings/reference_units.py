@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from accord.annotations.fragment_cells import fragments_text
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.evaluation.overview import span_overview
 from accord.formats.tables.own_files import DECISION
@@ -16,6 +17,8 @@ from accord.results.wording import many
 SHOWN = 10  # units to discuss in a table for people
 COLUMNS = ("document", "annotator", "category", "start", "end", "support", "asked", "category_share", "discuss", "text")
 
+FRAGMENTS = "fragments"  # a column more, where units are discontinuous
+
 
 def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool, discussed: bool = False) -> str:
     """One line for each unit: as JSON, or as a table of spans that accord reads again.
@@ -25,8 +28,11 @@ def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool, discussed: bool =
     if jsonl:
         blank = {DECISION: ""} if discussed else {}
         return "".join(json_text({**one.as_json(), **blank}, indent=None) + "\n" for one in units)
-    rows = ((*_cells(one), "") if discussed else _cells(one) for one in units)
-    return csv_text((*COLUMNS, DECISION) if discussed else COLUMNS, rows)
+    last = (DECISION,) if discussed else ()
+    if all(one.fragments is None for one in units):
+        return csv_text((*COLUMNS, *last), ((*_cells(one), *("" for _ in last)) for one in units))
+    rows = ((*_cells(one), fragments_text(one.fragments) or "", *("" for _ in last)) for one in units)
+    return csv_text((*COLUMNS, FRAGMENTS, *last), rows)
 
 
 def _cells(one: ConsensusUnit) -> tuple[object, ...]:

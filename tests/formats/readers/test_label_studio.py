@@ -244,3 +244,34 @@ def test_broken_exports(content: str | bytes, code: str, tmp_path: Path) -> None
     with pytest.raises(accord.DataError) as caught:
         accord.read(path)
     assert (caught.value.code, caught.value.place.file) == (code, str(path)), caught.value
+
+
+def test_regions_under_another_of_the_same_label_are_its_fragments(export: Any) -> None:
+    """But not what lies within its parent, has another label or another field."""
+    results = [
+        span("a", 0, 5, "Marie", "PER"),
+        span("b", 12, 18, "worked", "PER") | {"parentID": "a"},
+        span("c", 26, 34, "Sorbonne", "PER") | {"parentID": "b"},
+        span("in", 1, 3, "ar", "PER") | {"parentID": "a"},
+        span("other", 19, 21, "at", "ORG") | {"parentID": "a"},
+        relation("c", "other", "at"),
+        relation("a", "b", "odd"),
+    ]
+    path = export(task(annotation(1, *results), data={"text": "Marie Curie worked at the Sorbonne."}))
+    spans = accord.read(path, kind="spans")
+    found = {name: spans.bounds_of(unit) for unit, name in enumerate(spans.names)}
+    assert found == {"a": "0–5;12–18;26–34", "in": "1–3", "other": "19–21"}
+    assert "2 regions are fragments of the unit that they are tied to" in [one.message for one in spans.diagnostics]
+    links = accord.read(path, kind="relations")
+    assert [(row["origin"], row["target"]) for row in links.rows()] == [("a", "other")]
+
+
+def test_a_circle_of_regions_ends(export: Any) -> None:
+    results = [
+        span("a", 0, 5, "Marie", "PER") | {"parentID": "b"},
+        span("b", 12, 18, "worked", "PER") | {"parentID": "a"},
+        span("c", 26, 34, "Sorbonne", "PER") | {"parentID": "c"},
+    ]
+    path = export(task(annotation(1, *results), data={"text": "Marie Curie worked at the Sorbonne."}))
+    spans = accord.read(path, kind="spans")
+    assert [spans.bounds_of(unit) for unit in range(len(spans))] == ["0–5;12–18", "26–34"]

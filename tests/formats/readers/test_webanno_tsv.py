@@ -254,3 +254,56 @@ def test_texts_that_differ_between_users(tmp_path: Path) -> None:
     written(tmp_path, GOOD.replace("#Text=a b", "#Text=a b!"), "d/b.tsv")
     with pytest.raises(accord.DataError, match="ACC040"):
         accord.read(tmp_path)
+
+
+def test_rows_of_one_annotation_with_others_between_are_its_fragments(tmp_path: Path) -> None:
+    """They were read as the stretch from the first to the last, without a word."""
+    rows = (
+        "1-1\t0-4\tMake\tX[1]\t\n1-2\t5-7\tup\tX[1]\t\n1-3\t8-12\tyour\t_\t\n1-4\t13-17\tmind\tX[1]|Y[2]\t\n"
+        "1-5\t18-21\tnow\tY[2]\t\n"
+    )
+    path = written(tmp_path, f"{HEAD}#T_SP={NER}|value\n\n\n#Text=Make up your mind now\n{rows}")
+    spans = read_campaign(path.parent.parent).spans()
+    assert [spans.bounds_of(unit) for unit in range(len(spans))] == ["0–7;13–17", "13–21"]
+    assert spans.text_of(0) == "Make up … mind"
+
+
+def test_a_unit_that_ends_within_a_token_is_of_one_piece(tmp_path: Path) -> None:
+    rows = (
+        "1-1\t0-4\tThis\tX[1]\t\n1-2\t5-9\ttest\t_\t\n1-2.1\t5-7\tte\tX[1]\t\n1-3\t10-13\tend\t_\t\n\n"
+        "#Text=More\n2-1\t14-18\tMore\t_\t\n"
+    )
+    path = written(tmp_path, f"{HEAD}#T_SP={NER}|value\n\n\n#Text=This test end\n{rows}")
+    spans = read_campaign(path.parent.parent).spans()
+    assert [spans.bounds_of(unit) for unit in range(len(spans))] == ["0–7"]
+    assert spans.fragments is None
+
+
+SAME_SPAN = (
+    f"{HEAD}#T_SP={NER}|value\n#T_RL=webanno.custom.SameSpan|kind|BT_{NER}\n"
+    f"#T_RL=webanno.custom.Part|kind|BT_{NER}\n\n\n#Text=left and right knee hurt\n"
+    "1-1\t0-4\tleft\tBODY\t_\t_\t_\t_\t\n1-2\t5-8\tand\t_\t_\t_\t_\t_\t\n1-3\t9-14\tright\t_\t_\t_\t_\t_\t\n"
+    "1-4\t15-19\tknee\tBODY\t*\t1-1\t_\t_\t\n1-5\t20-24\thurt\tPAIN\t_\t_\twhole\t1-4\t\n"
+)
+
+
+def test_relations_that_tie_fragments_are_named(tmp_path: Path) -> None:
+    path = written(tmp_path, SAME_SPAN).parent.parent
+    assert len(accord.read(path, field="NamedEntity")) == 3
+    spans = accord.read(path, field="NamedEntity", joined_by="SameSpan")
+    assert [(spans.bounds_of(unit), spans.category(unit)) for unit in range(len(spans))] == [
+        ("0–4;15–19", "BODY"), ("20–24", "PAIN"),
+    ]  # fmt: skip
+    assert "1 unit is a fragment of the unit that 'SameSpan' ties to another" in [x.message for x in spans.diagnostics]
+    links = accord.read(path, kind="relations", joined_by="SameSpan")
+    [row] = [row for row in links.rows() if row["origin"] is not None]
+    units = {name: links.spans.bounds_of(place) for place, name in enumerate(links.unit_names)}
+    assert (units[row["origin"]], units[row["target"]]) == ("0–4;15–19", "20–24")
+
+
+def test_relations_that_cannot_tie_fragments(tmp_path: Path) -> None:
+    path = written(tmp_path, SAME_SPAN).parent.parent
+    with pytest.raises(accord.DataError, match=r"no relation is called 'Same'.*ACC439.*SameSpan, Part, whole"):
+        accord.read(path, field="NamedEntity", joined_by="Same")
+    with pytest.raises(accord.DataError, match=r"are a 'BODY' and a 'PAIN'.*ACC439"):
+        accord.read(path, field="NamedEntity", joined_by="whole")

@@ -14,6 +14,7 @@ from accord.annotations.spans import UNCATEGORISED
 from accord.degradations.draws import Draws, Floats, chosen
 from accord.degradations.labels.category_errors import others_by_share
 from accord.degradations.record import degradation
+from accord.degradations.span_fragments import cut_fragments, with_fragments_of_single, with_stretched_fragments
 from accord.degradations.span_reference import Integers, SimulatedUnits, SpanReference
 from accord.results import UsageError
 
@@ -42,18 +43,19 @@ def shift(
 ) -> SimulatedUnits:
     """Both bounds of every unit move by their own uniform draws in ± m·k/2 of its length (Mathet & Widlöcher 2011).
 
-    Bounds that cross are swapped, and cut at the ends of the document.
+    Bounds that cross are swapped, and cut at the ends of the document. The fragments of a discontinuous unit move with
+    them, and keep their proportions.
     """
     if not isinstance(k, int | float) or isinstance(k, bool) or not (np.isfinite(k) and k >= 0):
         raise UsageError(f"k={k!r} is not a number of at least 0", "bounds move by up to k/2 of the unit's length")
     if magnitude == 0 or not len(units):
         return units
-    lengths = units.ends - units.starts
-    reach = magnitude * k * lengths
+    reach = magnitude * k * units.sizes
     one = units.starts + reach * (draws.of("start", units.elements) - 0.5)
     other = units.ends + reach * (draws.of("end", units.elements) - 0.5)
     starts, ends = _inside(reference, units, np.minimum(one, other), np.maximum(one, other))
-    return SimulatedUnits(units.document, starts, ends, units.codes, units.elements)
+    moved = SimulatedUnits(units.document, starts, ends, units.codes, units.elements)
+    return moved if units.fragments is None else with_stretched_fragments(units, moved, whole=reference.data.whole)
 
 
 @degradation("spans", title="units that are missed", says="omit {share} of the units")
@@ -63,7 +65,8 @@ def false_negative(reference: SpanReference, units: SimulatedUnits, draws: Draws
 
 @degradation("spans", title="units that are not in the reference", says="add {share} more units that are not there")
 def false_positive(reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitude: float) -> SimulatedUnits:
-    """round(a·m) units more in a document of a: lengths and categories of reference units, anywhere in the document."""
+    """round(a·m) units more in a document of a: lengths, fragments and categories of reference units, anywhere in the
+    document."""
     number = np.floor(reference.sizes * magnitude + 0.5).astype(np.int64)
     document = np.repeat(np.arange(len(number)), reference.sizes)
     rank = np.arange(reference.size) - reference.data.bounds[document]
@@ -77,8 +80,11 @@ def false_positive(reference: SpanReference, units: SimulatedUnits, draws: Draws
     starts = begin + draws.of("place", new) * (end - begin - length)
     if reference.data.whole:
         starts = np.floor(begin + draws.of("place", new) * (end - begin - length + 1))
-    codes = reference.data.codes[copied]
-    return units.joined(SimulatedUnits(document[new].astype(np.int32), starts, starts + length, codes, elements))
+    codes, known = reference.data.codes[copied], reference.data.fragments
+    moved = starts - reference.data.starts[copied]
+    fragments = None if known is None else known[copied].moved(moved, starts, starts + length)
+    added = SimulatedUnits(document[new].astype(np.int32), starts, starts + length, codes, elements, fragments)
+    return units.joined(added)
 
 
 @degradation(
@@ -107,18 +113,23 @@ def recategorise(
     table = _replacements(reference, matrix, order)
     codes = units.codes.copy()
     codes[degraded] = chosen(table[codes[degraded]], draws.of("category", units.elements[degraded]))
-    return SimulatedUnits(units.document, units.starts, units.ends, codes, units.elements)
+    return SimulatedUnits(units.document, units.starts, units.ends, codes, units.elements, units.fragments)
 
 
 @degradation("spans", title="units cut in two", says="cut {share} of the units in two")
 def fragment(reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitude: float) -> SimulatedUnits:
-    """A unit becomes two that touch, cut anywhere; a unit of one position cannot be cut."""
+    """A unit becomes two that touch, cut anywhere; a unit of one position cannot be cut.
+
+    A discontinuous unit becomes two of what it covers on either side of the cut.
+    """
     whole = reference.data.whole
     degraded = draws.whether(units.elements, magnitude) & (units.ends - units.starts > (1 if whole else 0))
     at = draws.of("cut", units.elements)
     lengths = units.ends - units.starts
     cut = units.starts + (np.floor(1 + at * (lengths - 1)) if whole else at * lengths)
     degraded &= (cut > units.starts) & (cut < units.ends)
+    if units.fragments is not None:
+        return cut_fragments(units, cut, degraded, _fresh(reference, units.elements))
     first = SimulatedUnits(
         units.document, units.starts, np.where(degraded, cut, units.ends), units.codes, units.elements
     )
@@ -128,7 +139,7 @@ def fragment(reference: SpanReference, units: SimulatedUnits, draws: Draws, magn
 
 @degradation("spans", title="units joined with the next one", says="join {share} of the units with the next one")
 def merge(reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitude: float) -> SimulatedUnits:
-    """A unit and the next to start become one that covers both, of the category of the longest."""
+    """A unit and the next to start become one that covers both, of the category of the longest; it has no gaps."""
     if not len(units):
         return units
     order = np.lexsort((units.ends, units.starts, units.document))
@@ -136,15 +147,16 @@ def merge(reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitu
     joins = draws.whether(units.elements, magnitude)[order][:-1] & (document[1:] == document[:-1])
     group = np.concatenate(([0], np.cumsum(~joins)))
     first = np.flatnonzero(np.concatenate(([True], ~joins)))
-    lengths = (units.ends - units.starts)[order]
+    lengths = units.sizes[order]
     longest = np.lexsort((np.arange(len(order)), -lengths, group))[np.searchsorted(group, np.arange(len(first)))]
-    return SimulatedUnits(
+    made = SimulatedUnits(
         document[first],
         np.minimum.reduceat(units.starts[order], first),
         np.maximum.reduceat(units.ends[order], first),
         units.codes[order][longest],
         units.elements[order][first],
     )
+    return made if units.fragments is None else with_fragments_of_single(units, made, order, group)
 
 
 # ---- what they share

@@ -59,7 +59,8 @@ def drifting_bounds(found: SpanDisagreement) -> list[Finding]:
     groups, spans = found.groups, found.groups.spans
     category, pure = _category_of_groups(found)
     counted = pure & (category >= 0) & (groups.support > 1) & ~_cut(found)
-    differing = counted & (_spread(found, spans.starts) + _spread(found, spans.ends) > 0)
+    shapes = [] if spans.fragments is None else [spans.fragments.shapes.astype(np.float64)]
+    differing = counted & (sum(_spread(found, one) for one in (spans.starts, spans.ends, *shapes)) > 0)
     findings = []
     for name, higher in _higher(found, category, differing, counted):
         shift = next(row.mean_shift for row in found.categories if row.category == name)

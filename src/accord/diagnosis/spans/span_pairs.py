@@ -103,6 +103,8 @@ def kinds_of(pairs: PairedUnits, splits: Splits, absence: NDArray[np.int8]) -> N
     spans = pairs.groups.spans
     one, other = pairs.one, pairs.other
     same_place = (spans.starts[one] == spans.starts[other]) & (spans.ends[one] == spans.ends[other])
+    if spans.fragments is not None:
+        same_place &= spans.fragments.shapes[one] == spans.fragments.shapes[other]
     same_category = spans.codes[one] == spans.codes[other]
     differing = np.where(same_place, CATEGORY, np.where(same_category, BOUNDARY, BOTH))
     kind = np.where(pairs.real, np.where(same_place & same_category, AGREEMENT, differing), absence[pairs.group])

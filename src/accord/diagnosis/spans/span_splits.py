@@ -70,8 +70,10 @@ def splits_and_merges(spans: Spans) -> Splits:
 def _cut(spans: Spans, places: CorpusPositions, wholes: Ints, others: Ints, by: int) -> tuple[Ints, Ints, Ints, int]:
     """The units of one annotator that another cut: units, their pieces, how many each, and who."""
     unit, piece = places.overlaps(spans, wholes, others)
-    length = spans.ends - spans.starts
+    length = spans.sizes
     common = np.minimum(spans.ends[unit], spans.ends[piece]) - np.maximum(spans.starts[unit], spans.starts[piece])
+    if spans.fragments is not None:
+        common = spans.fragments.common(unit, piece)
     covering = np.unique(unit[common >= COVERED * length[unit]])
     kept = (common > INSIDE * length[piece]) & ~np.isin(unit, covering)
     unit, piece, common = unit[kept], piece[kept], common[kept]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from accord.formats.parsing.webanno_rows import BASE, ROLE, LayerHead, Tsv, WebAnnoRow, odd, stacked, value_and_id
@@ -14,14 +14,17 @@ _MAIN = ("value", "PosValue", "DependencyType", "referenceType")
 
 @dataclass
 class Unit:
-    """An annotation of a layer: from its first row to its last."""
+    """An annotation of a layer, and the rows it stands in."""
 
     name: str
-    first: WebAnnoRow
-    last: WebAnnoRow
+    rows: list[WebAnnoRow]
     values: dict[str, str | None] = field(default_factory=dict)
     slots: list[tuple[str, str, str | None]] = field(default_factory=list)
     """(slot feature, target as written, role)"""
+
+    @property
+    def first(self) -> WebAnnoRow:
+        return self.rows[0]
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,22 @@ def annotated(tsv: Tsv, file: str) -> WebAnnoAnnotations:
             found.links[layer.type, None] = _relations(layer, first, tsv.rows, index, file)
         elif layer.kind == "span":
             _slots(layer, found, index, file)
+    return found
+
+
+def runs(unit: Unit, order: Mapping[str, int], rows: Sequence[WebAnnoRow]) -> list[tuple[WebAnnoRow, WebAnnoRow]]:
+    """The first and the last row of each stretch of a unit; `order` is the place of each token among all rows.
+
+    Tokens between two rows of a unit that are not its own part it, but for the token that a row is a part of.
+    """
+    found = [(unit.rows[0], unit.rows[0])]
+    for row in unit.rows[1:]:
+        first, last = found[-1]
+        between = rows[order[last.token] + 1 : order[row.token]]
+        if any(last.end <= one.start and one.end <= row.start and one.end > one.start for one in between):
+            found.append((row, row))
+        else:
+            found[-1] = (first, row)
     return found
 
 
@@ -119,7 +138,7 @@ def _spans(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], units: dict
             if unit is None:
                 units[name] = _unit(name, layer, row, items, [value for value, _ in parted])
             else:
-                unit.last = row
+                unit.rows.append(row)
 
 
 def _is_target(layer: LayerHead, name: str) -> bool:
@@ -128,7 +147,7 @@ def _is_target(layer: LayerHead, name: str) -> bool:
 
 
 def _unit(name: str, layer: LayerHead, row: WebAnnoRow, items: Sequence[str], values: Sequence[str | None]) -> Unit:
-    unit = Unit(name, row, row)
+    unit = Unit(name, [row])
     place = 0
     while place < len(layer.columns):
         column = layer.columns[place]
@@ -159,10 +178,10 @@ def _chains(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], found: Web
                 raise odd(file, row.line, f"{item[:40]!r} where the link of a chain is expected (coref->1-2)")
             name = f"{int(chain)}-{int(number)}"
             if name in units:
-                units[name].last = row
+                units[name].rows.append(row)
                 continue
             kind = value_and_id(kinds[place])[0] if place < len(kinds) else None
-            units[name] = Unit(name, row, row, {"referenceType": kind})
+            units[name] = Unit(name, [row], {"referenceType": kind})
             labels[int(chain), int(number)] = (row.line, value_and_id(label)[0])
     found.links[layer.type, None] = [
         WebAnnoLink(
@@ -208,7 +227,7 @@ class _Index:
                 "ACC048", f"there is no annotation at {where}", Place(file, line), "export the document again"
             )
         row = self._rows[token]
-        self._found.units[kind][token] = Unit(token, row, row)
+        self._found.units[kind][token] = Unit(token, [row])
         return kind, token
 
 

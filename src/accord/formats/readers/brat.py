@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair
@@ -14,6 +14,7 @@ from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head
+from accord.formats.parsing.offsets import Bounds
 from accord.formats.parsing.text_files import exact_text, text_lines
 from accord.results import DataError, Place
 
@@ -23,6 +24,7 @@ ENDINGS, ENDING = (".ann",), None
 IS_TABLE = False
 ANNOTATOR_FROM: Preference = "dir"
 CARRIES: tuple[Kind, ...] = ("spans", "relations")
+KEEPS_FRAGMENTS = True
 KEEPS_TEXTS = KEEPS_DIRECTIONS = True
 
 _LINE = re.compile(rb"(?:[TREAMN]\d+|\*|#\d*)\t")
@@ -41,10 +43,24 @@ def sniff(path: Path) -> float:
 
 
 @dataclass
+class _Unit:
+    """A line T1: what it is, where, and what it says."""
+
+    category: str
+    fragments: list[Bounds]
+    text: str
+    line: int
+
+    def quoted(self) -> list[tuple[float, float, str | None]]:
+        """Each fragment with what it says; the text of several does not tell where one ends and the next begins."""
+        return [(start, end, self.text or None if len(self.fragments) == 1 else None) for start, end in self.fragments]
+
+
+@dataclass
 class _Standoff:
     """The lines of a .ann file: units and events by their names, and links between them."""
 
-    units: dict[str, tuple[str, float, float, str | None]] = field(default_factory=dict)
+    units: dict[str, _Unit] = field(default_factory=dict)
     triggers: dict[str, str] = field(default_factory=dict)
     links: list[tuple[int, str, str, str, bool]] = field(default_factory=list)
     """(line, origin, target, label, symmetric)"""
@@ -63,9 +79,12 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     into.layer("spans", SPANS)
     found = _standoff(source.path, options, into)
     place = Place(str(source.path))
-    bounds = into.fitted(document, [(start, end, stretch) for _, start, end, stretch in found.units.values()], place)
-    for (name, (category, *_)), (start, end) in zip(found.units.items(), bounds, strict=True):
-        into.span(SPANS, document, annotator, start, end, category, name=name)
+    quoted = [one for unit in found.units.values() for one in unit.quoted()]
+    bounds = iter(into.fitted(document, quoted, place))
+    for name, unit in found.units.items():
+        pieces = list(islice(bounds, len(unit.fragments)))
+        at = Place(str(source.path), unit.line)
+        into.span(SPANS, document, annotator, *pieces[0], unit.category, name=name, fragments=pieces, place=at)
     for line, origin, target, label, symmetric in found.links:
         one, two = found.triggers.get(origin, origin), found.triggers.get(target, target)
         odd = next((end for end in (one, two) if end not in found.units), None)
@@ -83,7 +102,7 @@ def _standoff(path: Path, options: ReadOptions, into: Gathering) -> _Standoff:
         if not tab or not name:
             raise _odd(path, number, line)
         if name[0] == "T":
-            _unit(found, name, rest, path, number, into)
+            _unit(found, name, rest, path, number)
         elif name[0] == "R":
             _relation(found, rest, path, number)
         elif name[0] == "E":
@@ -97,18 +116,15 @@ def _standoff(path: Path, options: ReadOptions, into: Gathering) -> _Standoff:
     return found
 
 
-def _unit(found: _Standoff, name: str, rest: str, path: Path, number: int, into: Gathering) -> None:
+def _unit(found: _Standoff, name: str, rest: str, path: Path, number: int) -> None:
     body, _, stretch = rest.partition("\t")
     parsed = _UNIT.fullmatch(body.strip())
     if parsed is None or len(parsed[2]) > 10_000:
         raise _odd(path, number, rest)
     if name in found.units:
         raise DataError("ACC047", f"the name '{name}' is used twice", Place(str(path), number), "names are unique")
-    pieces = [tuple(map(float, piece.split())) for piece in parsed[2].split(";")]
-    if len(pieces) > 1:
-        into.envelope()
-    start, end = min(piece[0] for piece in pieces), max(piece[1] for piece in pieces)
-    found.units[name] = (parsed[1], start, end, stretch if len(pieces) == 1 and stretch else None)
+    pieces = [(float(start), float(end)) for start, end in map(str.split, parsed[2].split(";"))]
+    found.units[name] = _Unit(parsed[1], pieces, stretch, number)
 
 
 def _relation(found: _Standoff, rest: str, path: Path, number: int) -> None:
@@ -166,16 +182,19 @@ def _units_written(
 ) -> dict[tuple[str, str, str], str]:
     """Add a line for each unit; what each is called there by document, annotator and name."""
     names, categories = spans.columns.get("name"), spans.columns["category"]
+    fragments = spans.columns.get("fragments")
     numbers: dict[tuple[str, str, str], str] = {}
     for row, (document, annotator) in enumerate(zip(spans.document, spans.annotator, strict=True)):
         start, end = float(spans.columns["start"][row]), float(spans.columns["end"][row])
-        if start != int(start) or end != int(end):
+        pieces = (fragments[row] if fragments is not None else None) or ((start, end),)
+        if any(at != int(at) for bounds in pieces for at in bounds):
             raise DataError("ACC051", "brat counts characters, and a bound is not a whole number", Place(item=document))
         number = f"T{len(lines[document, annotator]) + 1}"
         numbers[document, annotator, number if names is None else str(names[row])] = number
-        stretch = " ".join(texts[document][int(start) : int(end)].splitlines())
-        category = _word(categories[row], document)
-        lines[document, annotator].append(f"{number}\t{category} {int(start)} {int(end)}\t{stretch}\n")
+        parts = [texts[document][int(low) : int(high)] for low, high in pieces]
+        stretch = " ".join(" ".join(part.splitlines()) for part in parts)
+        bounds = ";".join(f"{int(low)} {int(high)}" for low, high in pieces)
+        lines[document, annotator].append(f"{number}\t{_word(categories[row], document)} {bounds}\t{stretch}\n")
     return numbers
 
 

@@ -18,6 +18,7 @@ ENDINGS, ENDING = (".csv",), ".csv"
 IS_TABLE = True
 SEPARATOR = ","
 CARRIES = KINDS
+KEEPS_FRAGMENTS = True
 KEEPS_TEXTS = False
 
 

@@ -12,7 +12,8 @@ from typing import Any
 from accord.annotations.campaign import KINDS, Campaign
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
-from accord.annotations.columns import WideColumns, find_columns
+from accord.annotations.columns import WideColumns, find_columns, fits
+from accord.annotations.fragment_cells import fragments_text, read_fragments
 from accord.annotations.frames import Origin
 from accord.annotations.lazy_polars import pl
 from accord.annotations.role_columns import role_column
@@ -26,6 +27,7 @@ from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.own_files import own_records
 from accord.formats.tables.shapes import Part, annotations_of, columns_used
 from accord.formats.tables.table_writing import write_tables
+from accord.formats.tables.usual_columns import FRAGMENTS
 from accord.results import DataError, Place
 from accord.results.option_names import option
 
@@ -34,6 +36,7 @@ DESCRIPTION = "JSON lines, or a JSON array of objects"
 ENDINGS, ENDING = (".jsonl", ".ndjson", ".json"), ".jsonl"
 IS_TABLE = True
 CARRIES = KINDS
+KEEPS_FRAGMENTS = True
 KEEPS_TEXTS = False
 LARGEST_ARRAY = 1 << 29  # bytes of one JSON document; lines have no such limit
 _HINT = "one JSON object per line, with the keys item, annotator, label"
@@ -201,6 +204,10 @@ def _column(key: str, cells: list[Any], origin: Origin) -> pl.Series:
         raise _refused(
             f"'{key}' holds an object where a label is expected", cells, lambda cell: type(cell) is dict, origin
         )
+    if list in kinds and fits(key, FRAGMENTS):
+        rows = enumerate(cells)
+        pieces = [fragments_text(read_fragments(cell, origin.place(row))) for row, cell in rows]
+        return pl.Series(name, pieces, dtype=pl.String)
     if list in kinds:
         if not kinds <= {list, type(None)}:
             raise _refused(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.formats.parsing.json_values import bounds_of, first_record, json_values, number_of, text_of
+from accord.formats.parsing.offsets import Bounds
 from accord.results import DataError, Place
 from accord.results.option_names import option
 
@@ -23,12 +25,16 @@ ENDINGS, ENDING = (".json",), None
 IS_TABLE = False
 ANNOTATOR_FROM: Preference = "field"
 CARRIES = KINDS
-KEEPS_TEXTS = KEEPS_DIRECTIONS = True
+KEEPS_TEXTS = KEEPS_DIRECTIONS = KEEPS_FRAGMENTS = True
 RELATIONS = "relations"
 
+PARENT = "parentID"
+"""The region under which one hangs in the tree of regions."""
 _SPANS = ("labels", "hypertextlabels", "timeserieslabels")
 _TIMES = ("start", "end")
 Record = dict[str, Any]
+Homes = dict[str, tuple[str, str]]
+"""The field of a region, and the name of the unit it is or is a fragment of."""
 
 
 def sniff(path: Path) -> float:
@@ -160,8 +166,8 @@ def _annotation(annotation: Record, document: str, annotator: str, into: Gatheri
             _relation(result, homes, document, annotator, into)
 
 
-def _units(spans: Sequence[Record], document: str, annotator: str, into: Gathering, place: Place) -> dict[str, str]:
-    """Add the units of an annotation; the field of each by its name."""
+def _units(spans: Sequence[Record], document: str, annotator: str, into: Gathering, place: Place) -> Homes:
+    """Add the units of an annotation; the field and the unit of each region by its name."""
     bounds, kept = [], []
     for result in spans:
         value = result.get("value")
@@ -173,17 +179,55 @@ def _units(spans: Sequence[Record], document: str, annotator: str, into: Gatheri
         bounds.append((*told, text_of(value.get("text")) if isinstance(value, dict) else None))
         kept.append(result)
     homes: dict[str, str] = {}
-    for result, (start, end) in zip(kept, into.fitted(document, bounds, place), strict=True):
+    regions: dict[str, _Region] = {}
+    for result, at in zip(kept, into.fitted(document, bounds, place), strict=True):
         field, name = _field(result), text_of(result.get("id")) or f"#{len(homes) + 1}"
         if name in homes:
             into.leave_out("region with the name of another", many="regions with the names of others")
             continue
         homes[name] = field
         labels = _texts(result["value"].get(str(result["type"]))) or [None]
-        for number, label in enumerate(labels, start=1):
+        regions[name] = _Region(field, labels, [at], text_of(result.get(PARENT)))
+    units = _joined(regions, into)
+    for name, region in units.items():
+        for number, label in enumerate(region.labels, start=1):
             own = name if number == 1 else f"{name}#{number}"
-            into.span(field, document, annotator, start, end, label, name=own)
-    return homes
+            first, pieces = region.pieces[0], region.pieces
+            into.span(region.field, document, annotator, *first, label, name=own, fragments=pieces, place=place)
+    return {name: (field, name if name in units else regions[name].unit) for name, field in homes.items()}
+
+
+@dataclass
+class _Region:
+    """A region of a text, or several that are one unit."""
+
+    field: str
+    labels: list[str | None]
+    pieces: list[Bounds]
+    parent: str | None
+    unit: str = ""
+    """The name of the unit that it is a fragment of."""
+
+
+def _joined(regions: dict[str, _Region], into: Gathering) -> dict[str, _Region]:
+    """The regions, of which those are fragments of another that hang under it in the tree of regions, have the same
+    labels and share nothing with it. One that lies in its parent, or has other labels, is a unit of its own."""
+    units = dict(regions)
+    for name, region in regions.items():
+        top, seen = region.parent, {name}
+        while top is not None and top in regions and top not in units and top not in seen:
+            seen.add(top)
+            top = regions[top].parent  # a fragment itself
+        parent = units.get(top) if top is not None and top != name else None
+        if parent is None or (parent.field, parent.labels) != (region.field, region.labels):
+            continue
+        if any(one[0] < other[1] and other[0] < one[1] for one in parent.pieces for other in region.pieces):
+            continue
+        parent.pieces += region.pieces
+        region.unit = str(top)
+        del units[name]
+    into.join_regions(len(regions) - len(units))
+    return units
 
 
 def _bounds(value: Record) -> tuple[float, float] | None:
@@ -192,14 +236,14 @@ def _bounds(value: Record) -> tuple[float, float] | None:
     return bounds_of(inside if isinstance(inside, dict) else value)
 
 
-def _relation(result: Record, homes: Mapping[str, str], document: str, annotator: str, into: Gathering) -> None:
-    ends = [text_of(result.get(key)) for key in ("from_id", "to_id")]
-    fields = [homes.get(end) if end is not None else None for end in ends]
+def _relation(result: Record, homes: Homes, document: str, annotator: str, into: Gathering) -> None:
+    ends = [homes.get(text_of(result.get(key)) or "") for key in ("from_id", "to_id")]
+    fields = [None if end is None else end[0] for end in ends]
     if None in fields or len(set(fields)) > 1:
         many = "relations to something that is not a span of the same field"
         into.leave_out("relation to something that is not a span of the same field", many=many)
         return
-    one, two = (end or "" for end in ends)
+    one, two = (end[1] if end is not None else "" for end in ends)
     if result.get("direction") == "left":
         one, two = two, one
     field = fields[0] or ""
@@ -318,7 +362,11 @@ def _written(layer: Layer, campaign: Campaign) -> Iterator[tuple[Pair, Record]]:
         base = {"from_name": layer.name, "to_name": "text"}
         if layer.kind == "spans":
             name = str(columns["name"][row]) if "name" in columns else f"u{row}"
-            yield pair, {**base, "id": name, "type": "labels", "value": _span(columns, row, pair, campaign)}
+            first, *others = (columns["fragments"][row] if "fragments" in columns else None) or [None]
+            yield pair, {**base, "id": name, "type": "labels", "value": _span(columns, row, pair, campaign, first)}
+            for number, bounds in enumerate(others, start=2):
+                value = _span(columns, row, pair, campaign, bounds)
+                yield pair, {**base, "id": f"{name};{number}", PARENT: name, "type": "labels", "value": value}
         elif layer.kind == "relations":
             label = columns["label"][row]
             both = label in layer.symmetric
@@ -343,8 +391,10 @@ def _written(layer: Layer, campaign: Campaign) -> Iterator[tuple[Pair, Record]]:
         yield pair, {**result, "value": {"text": answers}}
 
 
-def _span(columns: Mapping[str, Any], row: int, pair: Pair, campaign: Campaign) -> Record:
-    start, end, category = float(columns["start"][row]), float(columns["end"][row]), columns["category"][row]
+def _span(columns: Mapping[str, Any], row: int, pair: Pair, campaign: Campaign, bounds: Bounds | None = None) -> Record:
+    """A unit, or one fragment of it."""
+    start, end = bounds or (float(columns["start"][row]), float(columns["end"][row]))
+    category = columns["category"][row]
     whole = start == int(start) and end == int(end)
     value: Record = {"start": int(start) if whole else start, "end": int(end) if whole else end}
     if pair[0] in campaign.texts and whole:

@@ -18,6 +18,7 @@ DESCRIPTION = "Parquet table"
 ENDINGS, ENDING = (".parquet", ".pq"), ".parquet"
 IS_TABLE = True
 CARRIES = KINDS
+KEEPS_FRAGMENTS = True
 KEEPS_TEXTS = False
 
 

@@ -19,6 +19,7 @@ ENDINGS, ENDING = (".tsv", ".tab"), ".tsv"
 IS_TABLE = True
 SEPARATOR = "\t"
 CARRIES = KINDS
+KEEPS_FRAGMENTS = True
 KEEPS_TEXTS = False
 
 

@@ -6,7 +6,7 @@ head, as trees are compared.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from accord.formats.parsing.text_files import text_lines
 from accord.results import Place, Reading
 
 if TYPE_CHECKING:
-    from accord.formats.parsing.webanno_rows import LayerHead, Tsv
+    from accord.formats.parsing.webanno_rows import LayerHead, Tsv, WebAnnoRow
     from accord.formats.parsing.webanno_units import Unit, WebAnnoAnnotations, WebAnnoLink
 
 NAME = "webanno"
@@ -62,7 +62,9 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     found = annotated(tsv, file)
     bounds = into.fitted(document, [(row.start, row.end, row.surface) for row in tsv.rows], Place(file))
     at = {row.token: one for row, one in zip(tsv.rows, bounds, strict=True)}
-    writer = _Writer(into, document, into.asked(document, _annotator(source, into, options)), _names(tsv, found), at)
+    order = {row.token: place for place, row in enumerate(tsv.rows)}
+    annotator = into.asked(document, _annotator(source, into, options))
+    writer = _Writer(into, document, annotator, _names(tsv, found), at, tsv.rows, order, file)
     for layer in tsv.layers:
         if layer.kind != "relation":
             writer.units(layer, found)
@@ -106,6 +108,10 @@ class _Writer:
     names: Mapping[str, str]
     bounds: Mapping[str, Bounds]
     """Where each token is, in characters."""
+    rows: Sequence[WebAnnoRow]
+    order: Mapping[str, int]
+    """The place of each token among the rows."""
+    file: str
     written: set[str] = field(default_factory=set)
     """The fields of spans that this file has."""
 
@@ -165,7 +171,26 @@ class _Writer:
         self.into.layer("spans", name)
         self.written.add(name)
         for unit in units.values():
-            (start, _), (_, end) = self.bounds[unit.first.token], self.bounds[unit.last.token]
             told = unit.values.get(feature) if feature is not None else category
-            end = max(start, end)
-            self.into.span(name, self.document, self.annotator, start, end, told, name=prefix + unit.name)
+            pieces = [(self.bounds[one.token][0], self.bounds[other.token][1]) for one, other in self.runs(unit)]
+            start, end = pieces[0][0], max(pieces[0])
+            place = Place(self.file, unit.first.line)
+            self.into.span(
+                name,
+                self.document,
+                self.annotator,
+                start,
+                end,
+                told,
+                name=prefix + unit.name,
+                fragments=pieces,
+                place=place,
+            )
+
+    def runs(self, unit: Unit) -> list[tuple[WebAnnoRow, WebAnnoRow]]:
+        """The first and the last row of each fragment of a unit."""
+        from accord.formats.parsing.webanno_units import runs
+
+        if len(unit.rows) == 1:
+            return [(unit.first, unit.first)]
+        return runs(unit, self.order, self.rows)

@@ -14,6 +14,7 @@ from accord.annotations.answer_columns import joined_answers
 from accord.annotations.answers import Answers
 from accord.annotations.categories import SET_SEPARATOR
 from accord.annotations.cluster_columns import with_clusters_of
+from accord.annotations.fragments import Cell
 from accord.annotations.frames import from_long
 from accord.annotations.lazy_polars import pl
 from accord.annotations.relations import Relations
@@ -86,12 +87,21 @@ def _spans(parts: Sequence[Spans], options: ReadOptions) -> Spans:
         lengths={document: length for document, length in lengths if not np.isnan(length)},
         names=names if len(names) == sum(map(len, parts)) else None,
         categories=options.categories,
+        fragments=_fragments(parts),
     )
     said = tuple(one for part in parts for one in part.diagnostics)
     sources = ", ".join(part.source for part in parts if part.source is not None)
     whole = replace(built, roles=_roles(parts), read_as=_read_as(parts), diagnostics=said, source=sources)
     several = [FilePart(str(one.source), frozenset(one.annotators), frozenset(one.documents)) for one in parts]
     return _with_files(_asked_anew(whole), several, "document", options)
+
+
+def _fragments(parts: Sequence[Spans]) -> list[Cell] | None:
+    """Those of the units of all tables, where any has some."""
+    if all(part.fragments is None for part in parts):
+        return None
+    known = [[None] * len(part) if part.fragments is None else part.fragments.cells() for part in parts]
+    return [cell for cells in known for cell in cells]
 
 
 def _answers(parts: Sequence[Answers], options: ReadOptions) -> Answers:

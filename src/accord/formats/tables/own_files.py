@@ -43,7 +43,7 @@ def own_file(header: Sequence[str]) -> OwnFile | None:
     True
     """
     names = list(header)
-    if tuple(name for name in names if name != DECISION) == _UNITS:
+    if tuple(name for name in names if name not in (DECISION, "fragments")) == _UNITS:
         return "units to discuss" if DECISION in names else "units"
     rest = [name for name in names if name != DECISION]
     if tuple(rest[: len(_ADJUDICATED)]) != _ADJUDICATED:

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.columns import ANNOTATOR, fits
+from accord.annotations.fragment_cells import read_fragments
+from accord.annotations.fragments import Cell
 from accord.annotations.frames import Origin, assert_filled
 from accord.annotations.lazy_polars import pl
 from accord.annotations.roles import role_of_name
@@ -26,7 +28,7 @@ ONE = "document"
 
 @dataclass(frozen=True)
 class SpanColumns(usual.TableColumns):
-    """Which column of a table says what; the last four need not be there."""
+    """Which column of a table says what; the last five need not be there."""
 
     annotator: str
     start: str
@@ -36,6 +38,7 @@ class SpanColumns(usual.TableColumns):
     text: str | None
     unit: str | None
     length: str | None
+    fragments: str | None
 
 
 def has_span_columns(header: Sequence[str]) -> bool:
@@ -56,6 +59,7 @@ def span_columns(header: Sequence[str], options: ReadOptions, place: Place) -> S
     known = {
         "annotator": ANNOTATOR, "start": usual.START, "end": usual.END, "category": usual.CATEGORY,
         "document": usual.DOCUMENT, "text": usual.TEXT, "unit": usual.UNIT, "length": usual.LENGTH,
+        "fragments": usual.FRAGMENTS,
     }  # fmt: skip
     needed = {role: option(f"{role}_column") for role in ("annotator", "start", "end")}
     return SpanColumns(**usual.columns_found(header, options, known, needed, place))
@@ -90,6 +94,7 @@ def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
         lengths=None if found.length is None else _lengths(frame[found.length], where, origin),
         names=None if found.unit is None else [usual.filled_texts(frame, found.unit, table.file)[row] for row in units],
         categories=options.categories,
+        fragments=None if found.fragments is None else _fragments(frame[found.fragments], units, origin),
         origin=replace(origin, lines=None if origin.lines is None else np.asarray(origin.lines)[units]),
     )
     roles = {"document": found.document, "annotator": found.annotator, "category": found.category}
@@ -99,7 +104,13 @@ def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
     read_as = (columns, *usual.unused_columns(frame.columns, found.names))
     if not built.assigned.all() or len(units) < frame.height:
         read_as = (*read_as, usual.asked_in_rows(frame.height - len(units), "a unit"))
-    return replace(built, read_as=read_as, diagnostics=table.said, source=table.file)
+    return replace(built, read_as=read_as, diagnostics=(*table.said, *built.diagnostics), source=table.file)
+
+
+def _fragments(column: pl.Series, units: NDArray[np.int64], origin: Origin) -> list[Cell]:
+    """The fragments of discontinuous units, None for the others."""
+    cells = column.to_list()
+    return [read_fragments(cells[row], origin.place(row)) for row in units.tolist()]
 
 
 def numbers(column: pl.Series, origin: Origin) -> NDArray[np.float64]:

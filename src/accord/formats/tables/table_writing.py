@@ -9,7 +9,9 @@ from typing import Any
 
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Layer, proper_relations
+from accord.annotations.fragment_cells import fragments_text
 from accord.annotations.lazy_polars import pl
+from accord.annotations.spans import BETWEEN
 from accord.formats.tables.declared_relations import CONSTRAINT, NO, SYMMETRIC, YES
 from accord.formats.tables.own_files import LABEL_SET
 from accord.formats.tables.relation_tables import units_file
@@ -107,23 +109,27 @@ def _spans(campaign: Campaign, layer: Layer) -> pl.DataFrame:
     """One row per unit, and one without bounds for an annotator who was asked and found nothing."""
     rows: list[dict[str, Any]] = []
     starts, ends = layer.columns["start"], layer.columns["end"]
-    names = layer.columns.get("name")
+    names, fragments = layer.columns.get("name"), layer.columns.get("fragments")
     for row, (document, who) in enumerate(zip(layer.document, layer.annotator, strict=True)):
         start, end = float(starts[row]), float(ends[row])
         one = {"document": document, "annotator": who, "category": layer.columns["category"][row]}
         one |= {"start": start, "end": end}
         if names is not None:
             one["id"] = names[row]
+        pieces = None if fragments is None else fragments[row]
+        if pieces is not None:
+            one["fragments"] = fragments_text(pieces)
         if document in campaign.texts:
-            one["text"] = campaign.texts[document][int(start) : int(end)]
+            text = campaign.texts[document]
+            one["text"] = BETWEEN.join(text[int(low) : int(high)] for low, high in pieces or ((start, end),))
         rows.append(one)
     rows += [{"document": where, "annotator": who} for where, who in campaign.silent(layer)]
     lengths = {**{name: float(len(text)) for name, text in campaign.texts.items()}, **campaign.lengths}
     for one in rows:
         one["length"] = lengths.get(one["document"])
     schema = {"document": pl.String, "annotator": pl.String, "category": pl.String, "start": pl.Float64}
-    schema |= {"end": pl.Float64, "id": pl.String, "text": pl.String, "length": pl.Float64}
-    unused = [name for name in ("id", "text", "length") if all(one.get(name) is None for one in rows)]
+    schema |= {"end": pl.Float64, "fragments": pl.String, "id": pl.String, "text": pl.String, "length": pl.Float64}
+    unused = [name for name in ("fragments", "id", "text", "length") if all(one.get(name) is None for one in rows)]
     frame = _frame(rows, {name: kind for name, kind in schema.items() if name not in unused})
     whole = [name for name in ("start", "end", "length") if name in frame.columns and _whole(frame[name])]
     return frame.with_columns(pl.col(whole).cast(pl.Int64))

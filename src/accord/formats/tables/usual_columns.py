@@ -26,6 +26,7 @@ TEXT = ("text", "texte", "surface", "string", "covered_text", "mention")
 UNIT = ("id", "unit", "unit_id", "span_id", "unite", "identifiant")
 COMPONENT_OF = ("component_of",)
 UNIT_TYPE = ("component_type",)
+FRAGMENTS = ("fragments",)
 LENGTH = ("length", "longueur", "document_length")
 ITEMS_OF_LABELS = (
     "item", "item_id", "itemid", "example", "example_id", "example_no", "instance", "question", "sentence_id",

@@ -66,7 +66,7 @@ def gamma(
 
     remarks = _remarks(found, of_pairs=False)
     kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected, remarks)
-    return _learnt(kernel, dissimilarity, found)
+    return _learnt(kernel, dissimilarity, found, data)
 
 
 @gamma_measure(
@@ -91,7 +91,7 @@ def gamma_cat(
     """
     found = _against_chance(data, dissimilarity, chance)
     kernel = _corrected_by_pairs(found, None, empties, chance.expected)
-    return _learnt(kernel, dissimilarity, found)
+    return _learnt(kernel, dissimilarity, found, data)
 
 
 @gamma_measure(
@@ -120,7 +120,7 @@ def gamma_k(
         )
     found = _against_chance(data, dissimilarity, chance)
     kernel = _corrected_by_pairs(found, code, empties, chance.expected)
-    return _learnt(kernel, dissimilarity, found)
+    return _learnt(kernel, dissimilarity, found, data)
 
 
 # ---- pieces
@@ -201,12 +201,14 @@ def _corrected(
     return replace(kernel, undefined=NO_DISORDER, documents=kernels)
 
 
-def _learnt(kernel: BlockKernel, dissimilarity: Combined, found: Sequence[AgainstChance]) -> BlockKernel:
-    """The kernel with what was learnt from other documents."""
+def _learnt(kernel: BlockKernel, dissimilarity: Combined, found: Sequence[AgainstChance], data: Spans) -> BlockKernel:
+    """The kernel with what was learnt from other documents, and what a function of places does not see."""
+    from accord.alignment.dissimilarities import said_of_functions
     from accord.alignment.learning import said_of_learning
 
     said = said_of_learning(dissimilarity, [one.observed.dissimilarity for one in found])
-    return replace(kernel, diagnostics=(*kernel.diagnostics, *said))
+    blind = said_of_functions(dissimilarity.positional, data.n_discontinuous)
+    return replace(kernel, diagnostics=(*kernel.diagnostics, *blind, *said))
 
 
 def _corrected_by_pairs(

@@ -74,7 +74,7 @@ def holistic(
     e_random is per number of annotators. The value of a corpus is 1 − Σ e / Σ e_random over its documents; that of a
     document is (e_random − e) / e_random with the e_random of the corpus (their table 3).
     """
-    from accord.alignment.dissimilarities import INCOMPATIBLE
+    from accord.alignment.dissimilarities import INCOMPATIBLE, said_of_functions
     from accord.alignment.learning import said_of_learning, unlearnable
 
     if random not in ("min", *PROCESSES):
@@ -102,7 +102,8 @@ def holistic(
     kernels = {one.continuum.document: _kernel([one], samples) for one in documents}
     whole = next(iter(kernels.values())) if len(documents) == 1 else _kernel(documents, samples)
     said = (*said_of_learning(dissimilarity, [one.dissimilarity for one in documents]), *_reversed(documents, wanted))
-    return replace(whole, documents=kernels, diagnostics=said)
+    blind = said_of_functions(dissimilarity.positional, data.n_discontinuous)
+    return replace(whole, documents=kernels, diagnostics=(*blind, *said))
 
 
 def _effort(documents: int, samples: int) -> float:

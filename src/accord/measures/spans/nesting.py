@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
+from accord.annotations.fragments import Fragments
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
 from accord.results import UsageError
@@ -65,10 +66,12 @@ def nesting_f1(spans: Spans, *, match: str = "exact") -> BlockKernel:
 def nested(spans: Spans) -> tuple[Ints, Ints]:
     """Units that lie in another of the same annotator, and the smallest around each; places among all units.
 
-    From left to right, the longest first: what is open when a unit begins and ends no earlier lies around it.
+    From left to right, the longest first: what is open when a unit begins and ends no earlier lies around it. Where
+    units are discontinuous, a unit lies in another that covers all of it.
     """
-    order = np.lexsort((-spans.ends, spans.starts, spans.who, spans.document))
-    starts, ends = spans.starts[order].tolist(), spans.ends[order].tolist()
+    order = np.lexsort((-spans.sizes, -spans.ends, spans.starts, spans.who, spans.document))
+    starts, ends, sizes = (column[order].tolist() for column in (spans.starts, spans.ends, spans.sizes))
+    fragments = spans.fragments
     group = (spans.document[order].astype(np.int64) * spans.n_annotators + spans.who[order]).tolist()
     found: list[tuple[int, int]] = []
     around: list[int] = []
@@ -77,7 +80,9 @@ def nested(spans: Spans) -> tuple[Ints, Ints]:
             around = []
         around = [one for one in around if ends[one] > start]
         holding = [one for one in around if ends[one] >= end and (starts[one], ends[one]) != (start, end)]
-        outer = min(holding, key=lambda one: (ends[one] - starts[one], -starts[one]), default=None)
+        if fragments is not None:
+            holding = _covering(fragments, order, place, [one for one in around if ends[one] >= end])
+        outer = min(holding, key=lambda one: (sizes[one], -starts[one]), default=None)
         if outer is not None:
             found.append((place, outer))
         around.append(place)
@@ -85,9 +90,21 @@ def nested(spans: Spans) -> tuple[Ints, Ints]:
     return pairs[:, 0], pairs[:, 1]
 
 
+def _covering(fragments: Fragments, order: Ints, place: int, around: list[int]) -> list[int]:
+    """Those of some units that cover all of a unit, and more."""
+    if not around:
+        return []
+    unit, others = np.full(len(around), order[place]), order[np.array(around)]
+    size = fragments.lengths[unit]
+    inside = (fragments.common(unit, others) == size) & (fragments.lengths[others] > size)
+    return [one for one, holds in zip(around, inside.tolist(), strict=True) if holds]
+
+
 def _kinds(spans: Spans, child: Ints, parent: Ints, *, categories: bool) -> Ints:
     """(pairs,) the same number where both units are the same."""
     columns = [spans.starts[child], spans.ends[child], spans.starts[parent], spans.ends[parent]]
+    if spans.fragments is not None:
+        columns += [spans.fragments.shapes[one].astype(np.float64) for one in (child, parent)]
     if categories:
         columns += [spans.codes[child].astype(np.float64), spans.codes[parent].astype(np.float64)]
     _, kind = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)

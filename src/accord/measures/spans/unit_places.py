@@ -14,7 +14,7 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, in_portions, measure
-from accord.measures.spans.kernels.stretches import Stretches, stretches
+from accord.measures.spans.kernels.stretches import Stretches, refuse_discontinuous, stretches
 from accord.measures.spans.unitizing import MISSING
 from accord.results import UsageError
 from accord.results.arrays import Floats, Ints
@@ -41,6 +41,7 @@ def alpha_u(spans: Spans, *, category: str | None = None) -> BlockKernel:
     code = None if category is None else spans.categories.code(category)
     if category is not None and code is None:
         raise UsageError(f"'{category}' is not a category of these data", f"the categories are {spans.categories}")
+    refuse_discontinuous(spans, "α_U compares the bounds of units of one piece", "uα counts their fragments")
     data = stretches(spans, by_category=True, whole_documents=True)
     found = [one for one in _continua(data) if code is None or one.code == code]
     whole = data.asked * data.sizes

@@ -74,7 +74,7 @@ def _with_gaps(data: Stretches, smallest: object) -> BlockKernel:
     if isinstance(smallest, bool) or not isinstance(smallest, int | float) or not 0 <= smallest < math.inf:
         raise UsageError(f"smallest={smallest!r} is no length", "give 1, the length of a position, or 0")
     found = overlaps_of(data)
-    units, squares = data.by_category(data.lengths), data.summed(data.lengths**2)
+    units, squares = data.by_category(data.lengths), data.squares
     whole, covered = data.asked * data.sizes, data.summed(data.lengths)
     gaps = whole - covered
     # of m annotators v have marked a place, and (m − v)(m − v − 1) = m (m − 1) − 2 (m − 1) v + v (v − 1)

@@ -192,6 +192,7 @@ def _of_two(spans: Spans, units: Ints, who: NDArray[np.int32]) -> Continuum:
         starts=spans.starts[units],
         ends=spans.ends[units],
         codes=spans.codes[units],
+        fragments=None if spans.fragments is None else spans.fragments.at(units),
     )
 
 
@@ -231,10 +232,12 @@ def _exact(spans: Spans, here: Ints, there: Ints) -> Matched:
 
 def _ranked(spans: Spans, units: Ints, by_category: bool) -> NDArray[np.object_]:
     """A key for each unit: its bounds, its category, and which of the units with the same ones it is."""
-    seen: dict[tuple[float, float, int], int] = {}
+    seen: dict[tuple[float, float, int, int], int] = {}
+    shapes = np.zeros(len(spans), dtype=np.int64) if spans.fragments is None else spans.fragments.shapes
     keys = np.empty(len(units), dtype=object)
     for place, unit in enumerate(units.tolist()):
-        key = (float(spans.starts[unit]), float(spans.ends[unit]), int(spans.codes[unit]) if by_category else 0)
+        code = int(spans.codes[unit]) if by_category else 0
+        key = (float(spans.starts[unit]), float(spans.ends[unit]), int(shapes[unit]), code)
         seen[key] = seen.get(key, 0) + 1
         keys[place] = (*key, seen[key])
     return keys
@@ -248,6 +251,10 @@ def _overlapping(spans: Spans, here: Ints, there: Ints) -> Matched:
     other_start, other_end = spans.starts[there][None, :], spans.ends[there][None, :]
     shared = np.maximum(np.minimum(end, other_end) - np.maximum(start, other_start), 0)
     union = np.maximum(end, other_end) - np.minimum(start, other_start)
+    if spans.fragments is not None:
+        mine, theirs = np.repeat(here, len(there)), np.tile(there, len(here))
+        shared = spans.fragments.common(mine, theirs).reshape(shared.shape)
+        union = spans.sizes[here][:, None] + spans.sizes[there] - shared
     share = np.divide(shared, union, out=(union == 0).astype(np.float64), where=union > 0)
     one, other = linear_sum_assignment(share, maximize=True)
     kept = share[one, other] > 0

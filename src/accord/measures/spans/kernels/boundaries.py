@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Undefined
-from accord.measures.spans.kernels.stretches import unknown_lengths
+from accord.measures.spans.kernels.stretches import refuse_discontinuous, unknown_lengths
 from accord.results import Diagnostics, UsageError
 from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided, mean_of_defined
@@ -79,6 +79,7 @@ def paired_segmentations(spans: Spans, reference: object = None) -> PairedSegmen
         raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
     if spans.n_annotators < 2:
         raise Undefined("agreement needs two annotators, and there is one")
+    refuse_discontinuous(spans, "a segmentation parts a document into stretches", "γ and F compare their fragments")
     if not spans.whole or not (np.isnan(spans.lengths) | (spans.lengths == np.floor(spans.lengths))).all():
         raise Undefined("positions are not whole numbers, and boundaries lie between them")
     extents = np.array([spans.extent(one) for one in range(spans.n_documents)]).reshape(-1, 2).astype(np.int64)

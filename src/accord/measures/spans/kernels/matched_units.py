@@ -31,16 +31,22 @@ class Matching:
 
 
 def overlapping(spans: Spans, first: Ints, second: Ints) -> NDArray[np.bool_]:
-    """Whether two units share a stretch; a unit of no length lies within another, or is equal to it.
+    """Whether two units share a stretch, or two of their fragments do; a unit of no length lies within another, or is
+    equal to it.
 
     Units that only touch do not overlap.
     """
     across = (spans.starts[first] < spans.ends[second]) & (spans.starts[second] < spans.ends[first])
+    if spans.fragments is not None:
+        odd = np.flatnonzero(across & (spans.fragments.several[first] | spans.fragments.several[second]))
+        across[odd] = spans.fragments.meet(first[odd], second[odd])
     return np.asarray(across | same_bounds(spans, first, second))
 
 
 def same_bounds(spans: Spans, first: Ints, second: Ints) -> NDArray[np.bool_]:
     same = (spans.starts[first] == spans.starts[second]) & (spans.ends[first] == spans.ends[second])
+    if spans.fragments is not None:
+        same &= spans.fragments.shapes[first] == spans.fragments.shapes[second]
     return np.asarray(same)
 
 
@@ -48,6 +54,9 @@ def common_share(spans: Spans, first: Ints, second: Ints) -> Floats:
     """The length two units have in common over the length they cover together; 1 for equal units."""
     common = np.minimum(spans.ends[first], spans.ends[second]) - np.maximum(spans.starts[first], spans.starts[second])
     covered = np.maximum(spans.ends[first], spans.ends[second]) - np.minimum(spans.starts[first], spans.starts[second])
+    if spans.fragments is not None:
+        common, covered = spans.fragments.common(first, second), spans.sizes[first] + spans.sizes[second]
+        covered -= common
     share = np.divide(np.maximum(common, 0.0), covered, out=np.zeros(len(first)), where=covered > 0)
     return np.where(same_bounds(spans, first, second), 1.0, share)
 
@@ -111,6 +120,8 @@ def _equal(spans: Spans, places: CorpusPositions, first: Ints, second: Ints, *, 
     """The multiset intersection: the k-th of equal units of one is matched with the k-th of the other."""
     both = np.concatenate((first, second))
     columns = [places.starts[both], places.ends[both]] + ([spans.codes[both].astype(np.int64)] if category else [])
+    if spans.fragments is not None:
+        columns.append(spans.fragments.shapes[both])
     _, kind = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
     kind = kind.reshape(-1)
     keys = [part * (len(both) + 1) + _occurrence(part) for part in (kind[: len(first)], kind[len(first) :])]

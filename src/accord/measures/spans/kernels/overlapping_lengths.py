@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.measures.spans.kernels.stretches import Stretches
-from accord.results.arrays import Floats
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,14 +26,25 @@ def overlaps_of(data: Stretches) -> Overlaps:
     """The overlaps of every unit. Units of one annotator do not overlap, so that all others are of other annotators."""
     marked, alike = np.zeros((2, len(data.starts)))
     people, keys, lengths = int(data.who.max(initial=0)) + 1, [], []
+    unit = np.arange(len(data.starts)) if data.unit is None else data.unit
     for one, other, common in data.pairs():
         same = common * (data.codes[one] == data.codes[other])
         for here, there in ((one, other), (other, one)):
             np.add.at(marked, here, common)
             np.add.at(alike, here, same)
-            keys.append(here * people + data.who[there])
+            keys.append(unit[here] * people + data.who[there])
             lengths.append(common)
     pair, place = np.unique(np.concatenate(keys), return_inverse=True)
     together = np.bincount(place, np.concatenate(lengths), minlength=len(pair))
-    squares = np.bincount(pair // people, together**2, minlength=len(marked))
+    squares = np.bincount(pair // people, together**2, minlength=int(unit.max(initial=-1)) + 1).astype(np.float64)
+    if data.unit is not None:
+        squares = _at_first_fragments(data.unit, squares)
     return Overlaps(marked * data.share, alike * data.share, squares * data.share)
+
+
+def _at_first_fragments(unit: Ints, per_unit: Floats) -> Floats:
+    """(fragments,) what a unit has, at the first of its fragments, and 0 at the others."""
+    found = np.zeros(len(unit))
+    known, first = np.unique(unit, return_index=True)
+    found[first] = per_unit[known]
+    return found

@@ -79,8 +79,15 @@ def _beside(spans: Spans, who: Ints, document: Ints) -> UnitsBeside:
     number = high - low
     comparison = np.repeat(np.arange(len(wanted)), number)
     units = low[comparison] + np.arange(len(comparison)) - np.repeat(np.cumsum(number) - number, number)
+    starts, ends = spans.starts, spans.ends
+    if spans.fragments is not None:  # each fragment marks what it covers
+        chosen = spans.fragments[units]
+        comparison, units = comparison[chosen.unit], units[chosen.unit]
+        starts, ends = chosen.starts, chosen.ends
+    else:
+        starts, ends = starts[units], ends[units]
     codes = np.where(spans.codes[units] < 0, len(spans.categories), spans.codes[units]).astype(np.int64)
-    return UnitsBeside(comparison, spans.starts[units], spans.ends[units], codes)
+    return UnitsBeside(comparison, starts, ends, codes)
 
 
 def integral(

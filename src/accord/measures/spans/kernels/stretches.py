@@ -12,11 +12,13 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
 from accord.measures.record import Undefined
 from accord.results import Diagnostic, Diagnostics
 from accord.results.arrays import Floats, Ints
+from accord.results.wording import many
 
 MOST_PAIRS = 2_000_000  # pairs of units that are looked at at once
 
@@ -42,6 +44,8 @@ class Stretches:
     drawn: str
     """What a stretch is: "documents", or "units" of the only one."""
     diagnostics: Diagnostics
+    unit: Ints | None = None
+    """(units,) of fragments of discontinuous units, which stand here as units: the unit that each belongs to."""
 
     def __len__(self) -> int:
         return len(self.asked)
@@ -64,6 +68,14 @@ class Stretches:
     def summed(self, per_unit: Floats) -> Floats:
         """(stretches,) the sum over their units."""
         return np.bincount(self.stretch, per_unit, minlength=len(self)).astype(np.float64)
+
+    @cached_property
+    def squares(self) -> Floats:
+        """(stretches,) the sum of the squares of the lengths of units; fragments of a unit are one length."""
+        if self.unit is None:
+            return self.summed(self.lengths**2)
+        whole = np.bincount(self.unit, self.lengths)
+        return self.summed(self.lengths * whole[self.unit])
 
     def by_category(self, per_unit: Floats) -> Any:
         """(stretches, categories) the sums over their units of each category, a sparse array."""
@@ -109,13 +121,15 @@ def stretches(spans: Spans, *, by_category: bool = False, whole_documents: bool 
     units = np.flatnonzero((place[spans.document] >= 0) & (spans.ends > spans.starts))
     if not len(units):
         raise Undefined("no annotator found a unit that has a length")
-    _refuse_overlaps(spans, units, by_category)
+    parts = _parts(spans, units)
+    _refuse_overlaps(spans, parts, by_category)
     extents = np.array([spans.extent(int(one)) for one in kept])
+    units = parts.unit
     codes = np.where(spans.codes[units] < 0, len(spans.categories), spans.codes[units]).astype(np.int64)
     asked = spans.assigned[kept].sum(axis=1).astype(np.float64)
     stretch, begins, ends, drawn = place[spans.document[units]], extents[:, 0], extents[:, 1], "documents"
     if len(kept) == 1 and not whole_documents:
-        stretch, begins = _groups(spans.starts[units], spans.ends[units], float(begins[0]))
+        stretch, begins = _groups(spans.starts[units], spans.ends[units], float(begins[0]))  # gaps and all
         ends, drawn = np.append(begins[1:], ends[0]), "units"
         asked = np.full(len(begins), asked[0])
     return Stretches(
@@ -124,13 +138,31 @@ def stretches(spans: Spans, *, by_category: bool = False, whole_documents: bool 
         ends=ends,
         stretch=stretch,
         who=spans.who[units].astype(np.int64),
-        starts=spans.starts[units],
-        stops=spans.ends[units],
+        starts=parts.starts,
+        stops=parts.ends,
         codes=codes,
         categories=len(spans.categories) + 1,
         drawn=drawn,
         diagnostics=unknown_lengths(spans, kept),
+        unit=None if spans.fragments is None else units,
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Parts:
+    """Units, or the fragments of units where some are discontinuous."""
+
+    unit: Ints
+    """(parts,) their places among all units, as are the next two."""
+    starts: Floats
+    ends: Floats
+
+
+def _parts(spans: Spans, units: Ints) -> _Parts:
+    if spans.fragments is None:
+        return _Parts(units, spans.starts[units], spans.ends[units])
+    chosen = spans.fragments[units]
+    return _Parts(units[chosen.unit], chosen.starts, chosen.ends)
 
 
 def _groups(starts: Floats, stops: Floats, begin: float) -> tuple[Ints, Floats]:
@@ -146,14 +178,16 @@ def _groups(starts: Floats, stops: Floats, begin: float) -> tuple[Ints, Floats]:
     return group, first
 
 
-def _refuse_overlaps(spans: Spans, units: Ints, by_category: bool) -> None:
+def _refuse_overlaps(spans: Spans, parts: _Parts, by_category: bool) -> None:
     """Units are sorted by document, annotator and start: if any two overlap, two neighbours do."""
-    keys = [spans.document[units], spans.who[units]]
-    if by_category:
-        units = units[np.lexsort((spans.starts[units], spans.codes[units], keys[1], keys[0]))]
-        keys = [spans.document[units], spans.who[units], spans.codes[units]]
+    units, starts, ends = parts.unit, parts.starts, parts.ends
+    keys: list[NDArray[Any]] = [spans.document[units], spans.who[units]]
+    if by_category or spans.fragments is not None:
+        keys = [*keys, spans.codes[units]] if by_category else keys
+        order = np.lexsort((starts, *keys[::-1]))
+        units, starts, ends, keys = units[order], starts[order], ends[order], [key[order] for key in keys]
     same = np.logical_and.reduce([key[1:] == key[:-1] for key in keys])
-    found = np.flatnonzero(same & (spans.starts[units][1:] < spans.ends[units][:-1]))
+    found = np.flatnonzero(same & (starts[1:] < ends[:-1]))
     if len(found):
         unit = int(units[found[0]])
         who, document = spans.annotators[spans.who[unit]], spans.documents[spans.document[unit]]
@@ -161,6 +195,13 @@ def _refuse_overlaps(spans: Spans, units: Ints, by_category: bool) -> None:
             f"units of '{who}'{' of one category' if by_category else ''} overlap in document '{document}'; γ is for "
             "units that overlap"
         )
+
+
+def refuse_discontinuous(spans: Spans, why: str, instead: str) -> None:
+    """Undefined for measures that have no place for units of several fragments."""
+    number = spans.n_discontinuous
+    if number:
+        raise Undefined(f"{why}, and {many(number, 'unit is', 'units are')} discontinuous; {instead}")
 
 
 def unknown_lengths(spans: Spans, kept: Ints) -> Diagnostics:

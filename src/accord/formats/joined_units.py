@@ -1,0 +1,152 @@
+"""Units that annotators tied together because their tool has no discontinuous ones: fragments of one unit.
+
+INCEpTION has none, and people draw a relation or fill a link between the parts; so it is in other tools. Which
+relations mean that, nobody but the annotators knows: they are named with `joined_by`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from accord.annotations.annotated import at_places, picked
+from accord.annotations.campaign import Campaign, Layer
+from accord.annotations.fragment_cells import FragmentsChecked
+from accord.annotations.fragments import Bounds, Cell
+from accord.results import DataError, Diagnostic, Place
+from accord.results.option_names import option
+from accord.results.wording import many
+
+Name = tuple[str, str, str]
+"""Document, annotator and the name of a unit."""
+
+
+@dataclass
+class _Tied:
+    """Units that are tied together, by the one that stands for them."""
+
+    above: dict[Name, Name] = field(default_factory=dict)
+
+    def top(self, name: Name) -> Name:
+        while (found := self.above.get(name, name)) != name:
+            name = found
+        return name
+
+    def tie(self, one: Name, other: Name) -> None:
+        first, second = self.top(one), self.top(other)
+        if first != second:
+            self.above[second] = first
+        self.above.setdefault(first, first)
+
+
+def with_joined_units(campaign: Campaign, joined_by: str | None) -> Campaign:
+    """The same export, in which units that relations of that type or field tie are one discontinuous unit.
+
+    A unit has the category of its fragments; one that is told by some of them only is theirs. Other relations lead to
+    the whole unit.
+    """
+    if joined_by is None:
+        return campaign
+    tied: dict[str, _Tied] = {}
+    for layer in campaign.of_kind("relations"):
+        for row in _joining(layer, joined_by):
+            if layer.units is None:
+                raise DataError("ACC439", f"{layer} relates units without positions", Place(campaign.source))
+            ends = [(layer.document[row], layer.annotator[row], str(layer.columns[end][row])) for end in _ENDS]
+            tied.setdefault(layer.units, _Tied()).tie(ends[0], ends[1])
+    if not tied:
+        raise _unknown(campaign, joined_by)
+    changed = FragmentsChecked()
+    layers = [_joined(layer, tied, joined_by, changed, campaign.source) for layer in campaign.layers]
+    number = sum(name != top for one in tied.values() for name, top in one.above.items())
+    pieces = many(number, "unit is a fragment", "units are fragments")
+    said = Diagnostic("ACC438", f"{pieces} of the unit that '{joined_by}' ties to another", Place(campaign.source))
+    kept = tuple(one for one in layers if len(one) or one.kind != "relations")
+    diagnostics = (*campaign.diagnostics, said, *changed.said(Place(campaign.source)))
+    return replace(campaign, layers=kept, diagnostics=diagnostics)
+
+
+_ENDS = ("origin", "target")
+
+
+def _joining(layer: Layer, joined_by: str) -> list[int]:
+    """The rows of relations that tie fragments: all of a field of that name, or those of that type."""
+    if layer.name == joined_by:
+        return list(range(len(layer)))
+    return [row for row, label in enumerate(layer.columns["label"]) if label == joined_by]
+
+
+def _joined(
+    layer: Layer, tied: Mapping[str, _Tied], joined_by: str, changed: FragmentsChecked, source: str | None
+) -> Layer:
+    if layer.kind == "relations":
+        return _led_to_units(layer, tied, joined_by)
+    base = next((name for name in tied if layer.name == name or layer.name.startswith(f"{name}.")), None)
+    if layer.kind != "spans" or base is None or "name" not in layer.columns:
+        return layer
+    return _units(layer, tied[base], changed, source)
+
+
+def _units(layer: Layer, tied: _Tied, changed: FragmentsChecked, source: str | None) -> Layer:
+    """The units of a field, those that are tied as one: it stands where the first of them to start does."""
+    columns = layer.columns
+    known = columns.get("fragments")
+    cells: list[Cell] = [None] * len(layer) if known is None else [*known]
+    names = [str(name) for name in columns["name"]]
+    groups: dict[Name, list[int]] = {}
+    for row, name in enumerate(zip(layer.document, layer.annotator, names, strict=True)):
+        if name in tied.above:
+            groups.setdefault(tied.top(name), []).append(row)
+    starts, ends, categories = np.array(columns["start"]), np.array(columns["end"]), list(columns["category"])
+    dropped: set[int] = set()
+    for top, rows in groups.items():
+        first = min(rows, key=lambda row: starts[row])
+        place = Place(source, item=top[0])
+        own = [cells[row] or ((float(starts[row]), float(ends[row])),) for row in rows]
+        pieces: list[Bounds] = [bounds for several in sorted(own) for bounds in several]
+        (starts[first], ends[first]), cells[first] = changed.of(sorted(pieces), place)
+        categories[first] = _one_category((categories[row] for row in rows), place)
+        names[first] = top[2]
+        dropped |= set(rows) - {first}
+    rows = np.array([row for row in range(len(layer)) if row not in dropped], dtype=np.int64)
+    made = {**columns, "start": starts, "end": ends, "category": categories, "name": names, "fragments": cells}
+    return replace(
+        layer,
+        **picked(layer, rows, "document", "annotator"),
+        columns={name: at_places(column, rows) for name, column in made.items()},
+    )
+
+
+def _one_category(categories: Iterable[object], place: Place) -> object:
+    found = list(dict.fromkeys(one for one in categories if one is not None))
+    if len(found) > 1:
+        message = f"units that are tied together are a '{found[0]}' and a '{found[1]}'"
+        raise DataError("ACC439", message, place, "fragments of one unit have one category; correct it in the tool")
+    return found[0] if found else None
+
+
+def _led_to_units(layer: Layer, tied: Mapping[str, _Tied], joined_by: str) -> Layer:
+    """The other relations, to whole units."""
+    own = tied.get(layer.units or "")
+    joining = set(_joining(layer, joined_by))
+    rows = np.array([row for row in range(len(layer)) if row not in joining], dtype=np.int64)
+    columns = {name: at_places(column, rows) for name, column in layer.columns.items()}
+    made = replace(layer, **picked(layer, rows, "document", "annotator"), columns=columns)
+    if own is None:
+        return made
+    for end in _ENDS:
+        names = zip(made.document, made.annotator, columns[end], strict=True)
+        columns[end] = [own.top((where, who, str(name)))[2] for where, who, name in names]
+    members = [(where, who, own.top((where, who, name))[2], kind) for where, who, name, kind in layer.components]
+    return replace(made, columns=columns, components=list(dict.fromkeys(members)))
+
+
+def _unknown(campaign: Campaign, joined_by: str) -> DataError:
+    links = campaign.of_kind("relations")
+    known = [layer.name for layer in links]
+    known += [str(label) for layer in links for label in dict.fromkeys(layer.columns["label"]) if label is not None]
+    shown = ", ".join(dict.fromkeys(known[:12])) or "none"
+    message = f"no relation is called '{joined_by}' ({option('joined_by')})"
+    return DataError("ACC439", message, Place(campaign.source), f"the fields and types of relations are {shown}")
