@@ -79,6 +79,7 @@ def runs(corpora: Mapping[str, Path], attacks: list[str], folder: Path) -> list[
             (*FORMATS, "svg", "html"),
         ),
         Run("score", (at["answers"], at["runs"], "--per-item", "-m", "best", *FEW)),
+        Run("estimate", (at["kinds"],), (*FORMATS, "svg", "html")),
         Run("inspect", (at["labels"],)),
         Run("inspect", (at["spans"],)),
         Run("inspect", (at["relations"],)),

@@ -15,6 +15,12 @@ FEATURES = "item,length\n" + "".join(f"s{n},{(n * 7) % 11}\n" for n in range(1, 
 ANSWERS = "item,annotator,answer\n" + "".join(
     f"w{n},{who},{word}\n" for n in range(1, 4) for who, word in (("A", "big"), ("B", "big" if n > 1 else "large"))
 )
+KINDS = "item,annotator,label,annotator_kind\n" + "".join(
+    f"s{n},{who},{'ab'[n % 2]},{kind}\n"
+    for n in range(1, 13)
+    for who, kind in (("Ann", "person"), ("m", "model"))
+    if n < 7 or kind == "model"
+)
 TEXT = "Ada met Bob in Paris .\n"
 UNITS = {"Ann": ((0, 3, "PER"), (8, 11, "PER"), (15, 20, "LOC")), "Bob": ((0, 3, "PER"), (15, 20, "ORG"))}
 TREE = (
@@ -37,6 +43,7 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "sweep: picture": (*_SWEEP, "-o", "out/sweep.png", "--force"),
     "sweep: finished work": (*_SWEEP, "--cache", "out/cache"),
     "degrade": ("degrade", "ratings.csv", "-d", "redraw", "-o", "out/noisy.csv", "--force", "-q"),
+    "estimate": ("estimate", "kinds.csv", "-o", "out/estimates.html", "--force", "-q"),
     "convert: csv": ("convert", "corpus", "out/spans.csv", "--force", "-q"),
     "convert: tsv": ("convert", "ratings.csv", "out/labels.tsv", "--force", "-q"),
     "convert: jsonl": ("convert", "answers.csv", "out/answers.jsonl", "--force", "-q"),
@@ -54,7 +61,7 @@ FOLDERS = ("out/figures", "out/trees", "out/brat", "out/glozz", "out/conll", "ou
 
 def write_inputs(folder: Path) -> None:
     """What the commands read, and an empty folder `out`."""
-    inputs = {"ratings.csv": RATINGS, "features.csv": FEATURES, "answers.csv": ANSWERS}
+    inputs = {"ratings.csv": RATINGS, "features.csv": FEATURES, "answers.csv": ANSWERS, "kinds.csv": KINDS}
     for who, units in UNITS.items():
         lines = (f"T{n}\t{kind} {a} {b}\t{TEXT[a:b]}\n" for n, (a, b, kind) in enumerate(units, start=1))
         inputs |= {f"corpus/{who}/d1.txt": TEXT, f"corpus/{who}/d1.ann": "".join(lines)}

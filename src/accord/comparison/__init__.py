@@ -1,0 +1,5 @@
+"""Annotations beside others: people and models, before and after, groups of people, estimates that both give."""
+
+from accord.comparison.estimating import Estimates, estimate
+
+__all__ = ["Estimates", "estimate"]
