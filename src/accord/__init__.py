@@ -32,6 +32,7 @@ _HOME = {
     "reference": "accord.consensus",
     "report": "accord.report_page",
     "Stability": "accord.reproducibility",
+    "compare": "accord.comparison",
     "estimate": "accord.comparison",
     "evaluate_systems": "accord.reproducibility",
     "expected_variation": "accord.reproducibility",

@@ -26,6 +26,7 @@ from accord.annotations import coreference as coreference
 from accord.annotations import counts as counts
 from accord.annotations.campaign import Campaign as Campaign
 from accord.annotations.views import View as View
+from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
 from accord.comparison.estimated import Estimates as Estimates
 from accord.consensus import Reference as Reference
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
@@ -93,6 +94,7 @@ __all__ = [
     "align",
     "answers",
     "catalogue",
+    "compare",
     "consensus_graph",
     "consensus_units",
     "contingency",
@@ -301,6 +303,76 @@ def answers(
     Answers(1 item, 2 annotators, 3 answers, 2 distinct)
     >>> answers({"120": {"vide": 7, "distance": 3}})
     Answers(1 item, annotators unknown, 10 answers, 2 distinct)
+    """
+
+def compare(
+    data: Answers | Labels | Relations | Spans | Given,
+    other: object,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    margin: float = ...,
+    parts: bool = ...,
+    k: int | None = ...,
+    confidence: float = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> BeforeAfter:
+    """Before and after: whether agreement changed between two rounds, and where.
+
+    Items that both rounds hold are drawn together (paired bootstrap), the others apart. That does not cover that other
+    people may annotate otherwise; where the rounds have other annotators, it is said.
+
+    Parameters
+    ----------
+    data
+        The first round: annotations, a data frame, an array or rows of labels (items × annotators), or a path.
+    other
+        The second round, of the same shape; read with the same options.
+    measures
+        Names or expressions, such as "alpha(level='ordinal')"; None for those that apply to both rounds.
+    margin
+        The smallest difference that matters, in the units of the measures.
+    parts
+        Whether to compare categories, annotators and pairs of categories as well, with Holm's correction over each
+        table, and the references.
+    k
+        How many annotators make a reference, for its stability. None: three, or fewer where there are not as many.
+    confidence
+        The level of the intervals.
+    replicates
+        The samples that the intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    BeforeAfter
+        `verdict` is "better", "worse" or "cannot tell"; `to_frame()` has both values and the difference of each
+        measure, `categories`, `people` and `confusions` are tables of parts, `chart()` is a figure.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or the two rounds are of different shapes.
+    UsageError
+        When there is no such measure, or it has no such parameter.
+
+    Examples
+    --------
+    >>> import accord
+    >>> before = accord.labels([["a", "a"], ["b", "a"], ["b", "b"], ["a", "b"], ["a", "a"], ["b", "b"]] * 10)
+    >>> after = accord.labels([["a", "a"], ["b", "b"], ["b", "b"], ["a", "b"], ["a", "a"], ["b", "b"]] * 10)
+    >>> found = accord.compare(before, after, "kappa")
+    >>> found.verdict, f"{found['kappa'].gap.difference:.3f}"
+    ('better', '0.333')
     """
 
 def consensus_graph(

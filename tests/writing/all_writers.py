@@ -43,6 +43,7 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "sweep: picture": (*_SWEEP, "-o", "out/sweep.png", "--force"),
     "sweep: finished work": (*_SWEEP, "--cache", "out/cache"),
     "degrade": ("degrade", "ratings.csv", "-d", "redraw", "-o", "out/noisy.csv", "--force", "-q"),
+    "compare": ("compare", "ratings.csv", "ratings.csv", "-m", "alpha", "-o", "out/compare.html", "--force", "-q"),
     "estimate": ("estimate", "kinds.csv", "-o", "out/estimates.html", "--force", "-q"),
     "convert: csv": ("convert", "corpus", "out/spans.csv", "--force", "-q"),
     "convert: tsv": ("convert", "ratings.csv", "out/labels.tsv", "--force", "-q"),

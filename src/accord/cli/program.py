@@ -31,6 +31,7 @@ COMMANDS = {
     "sweep": ("accord.cli.sweep_command", "measures on the bench: what error produces which value"),
     "difficulty": ("accord.cli.difficulty_command", "which items are hard, and why"),
     "score": ("accord.cli.score_command", "systems against free answers: best, oot, GAP"),
+    "compare": ("accord.cli.compare_command", "before and after: is agreement better, and where"),
     "estimate": ("accord.cli.estimate_command", "shares and means from many labels of a model and few of people"),
     "inspect": ("accord.cli.inspect_command", "what is in an export: documents, annotators, layers, what is left out"),
     "convert": ("accord.cli.convert_command", "between formats"),

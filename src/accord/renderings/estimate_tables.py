@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.renderings.numbers import digits
-from accord.renderings.tabled import TabledPart, Tabled
+from accord.renderings.tabled import Tabled, TabledPart
 from accord.renderings.tables import Table
 from accord.results.wording import many
 
