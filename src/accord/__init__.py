@@ -34,6 +34,8 @@ _HOME = {
     "Stability": "accord.reproducibility",
     "compare": "accord.comparison",
     "estimate": "accord.comparison",
+    "history": "accord.comparison",
+    "log_results": "accord.comparison",
     "evaluate_systems": "accord.reproducibility",
     "expected_variation": "accord.reproducibility",
     "forecast": "accord.reproducibility",

@@ -26,6 +26,8 @@ from accord.annotations import coreference as coreference
 from accord.annotations import counts as counts
 from accord.annotations.campaign import Campaign as Campaign
 from accord.annotations.views import View as View
+from accord.comparison import history as history
+from accord.comparison import log_results as log_results
 from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
 from accord.comparison.estimated import Estimates as Estimates
 from accord.consensus import Reference as Reference
@@ -110,7 +112,9 @@ __all__ = [
     "fictitious_groups",
     "findings",
     "forecast",
+    "history",
     "labels",
+    "log_results",
     "measure",
     "plan",
     "promise",

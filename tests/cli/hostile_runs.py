@@ -83,6 +83,8 @@ def runs(corpora: Mapping[str, Path], attacks: list[str], folder: Path) -> list[
         Run("compare", (at["spans"], at["spans"], "-m", "f1", *FEW), ("text", "json")),
         Run("compare", (at["relations"], at["relations"], "--no-parts", *FEW), ("text", "markdown")),
         Run("compare", (at["answers"], at["answers"], *FEW), ("text", "latex")),
+        Run("measure", (at["labels"], "-m", "alpha", "--log", str(folder / "log.jsonl"), *FEW), ("text",)),
+        Run("history", (at["log"],), (*FORMATS, "svg", "html")),
         Run("estimate", (at["kinds"],), (*FORMATS, "svg", "html")),
         Run("inspect", (at["labels"],)),
         Run("inspect", (at["spans"],)),

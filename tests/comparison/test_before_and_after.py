@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import accord
-from accord.annotations import Labels
+from accord.annotations import Labels, Spans
 from accord.cli import main
 from accord.comparison.item_kernels import LabelItems
 from accord.comparison.paired_bootstrap import Drawing, PairedBootstrap, units_of
@@ -81,15 +82,11 @@ def test_a_pair_is_narrower_than_two_sets_of_items() -> None:
     truth, hard = rng.integers(4, size=120), rng.random(120) < 0.5
     made = []
     for first in (0, 0, 500):
-        easy = labelled(rng, truth, 0.98, first=first)
-        vague = labelled(rng, truth, 0.3, first=first)
-        rows = [
-            list(map(str, (vague if difficult else easy).to_frame().filter(item=f"s{first + place}")["label"]))  # type: ignore[union-attr]
-            for place, difficult in enumerate(hard.tolist())
-        ]
-        made.append(
-            accord.labels(rows, items=[f"s{first + place}" for place in range(120)], annotators=["A", "B", "C"])
-        )
+        right = np.where(hard, 0.3, 0.98)[:, None]
+        said = np.where(rng.random((120, 3)) < right, truth[:, None], rng.integers(4, size=(120, 3)))
+        rows = [[CATEGORIES[code] for code in row] for row in said.tolist()]
+        items = [f"s{first + place}" for place in range(120)]
+        made.append(accord.labels(rows, items=items, annotators=["A", "B", "C"]))
     paired = accord.compare(made[0], made[1], "alpha", replicates=300, parts=False)["alpha"].gap
     unpaired = accord.compare(made[0], made[2], "alpha", replicates=300, parts=False)["alpha"].gap
     assert paired.high - paired.low < 0.85 * (unpaired.high - unpaired.low)
@@ -154,11 +151,8 @@ def test_spans_by_documents() -> None:
         for place in range(4)
     ]
     later = [(*row[:2], row[2] + (row[1] == "B" and row[2] == 10), *row[3:]) for row in units]
-    frames = [
-        accord.read(_frame(["document", "annotator", "start", "end", "category"], rows), kind="spans")  # type: ignore[call-overload]
-        for rows in (units, later)
-    ]
-    found = accord.compare(*frames, "f1", replicates=100)
+    before, after = (_corpus(rows) for rows in (units, later))
+    found = accord.compare(before, after, "f1", replicates=100)
     assert found.design.kind == "paired"
     assert found.design.what == "documents"
     assert found.verdict == "worse"
@@ -168,7 +162,7 @@ def test_spans_by_documents() -> None:
 def test_relations_and_answers() -> None:
     links = {"A": [(1, 2, "s"), (2, 3, "s")], "B": [(1, 2, "s"), (3, 2, "s")]}
     better = {"A": [(1, 2, "s"), (2, 3, "s")], "B": [(1, 2, "s"), (2, 3, "s")]}
-    before, after = (accord.relations([one] * 6, units=[1, 2, 3]) for one in (links, better))  # type: ignore[arg-type]
+    before, after = (accord.relations([one] * 6, units=[1, 2, 3]) for one in (links, better))
     found = accord.compare(before, after, "mar_link", replicates=50)
     assert found["mar_link"].gap.difference > 0
     assert found.reference is not None
@@ -240,10 +234,13 @@ def test_the_result_is_tables_and_a_chart(rounds: tuple[Labels, Labels]) -> None
     assert "<table>" in found._repr_html_()
 
 
-def _frame(header: list[str], rows: list[tuple[object, ...]]) -> object:
+def _corpus(rows: Sequence[tuple[object, ...]]) -> Spans:
     import polars
 
-    return polars.DataFrame({name: [row[place] for row in rows] for place, name in enumerate(header)})
+    header = ("document", "annotator", "start", "end", "category")
+    made = accord.read(polars.DataFrame({name: [row[place] for row in rows] for place, name in enumerate(header)}))
+    assert isinstance(made, Spans)
+    return made
 
 
 # ---- coverage

@@ -21,6 +21,11 @@ KINDS = "item,annotator,label,annotator_kind\n" + "".join(
     for who, kind in (("Ann", "person"), ("m", "model"))
     if n < 7 or kind == "model"
 )
+LOG = (
+    '{"schema": 1, "when": "2024-01-01T00:00:00Z", "name": "one", "data": {}, "results": [{"measure": "alpha", '
+    '"value": 0.5, "low": 0.4, "high": 0.6, "confidence": 0.95, "undefined": null, "signature": "accord:1|numpy:2|'
+    'schema:1|shape:labels|measure:alpha(level=None)|data:ab|interval:none"}]}\n'
+)
 TEXT = "Ada met Bob in Paris .\n"
 UNITS = {"Ann": ((0, 3, "PER"), (8, 11, "PER"), (15, 20, "LOC")), "Bob": ((0, 3, "PER"), (15, 20, "ORG"))}
 TREE = (
@@ -44,6 +49,8 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "sweep: finished work": (*_SWEEP, "--cache", "out/cache"),
     "degrade": ("degrade", "ratings.csv", "-d", "redraw", "-o", "out/noisy.csv", "--force", "-q"),
     "compare": ("compare", "ratings.csv", "ratings.csv", "-m", "alpha", "-o", "out/compare.html", "--force", "-q"),
+    "measure: log": ("measure", "ratings.csv", "-m", "alpha", "--no-interval", "--log", "out/log.jsonl", "-q"),
+    "history": ("history", "log.jsonl", "-o", "out/history.html", "--force", "-q"),
     "estimate": ("estimate", "kinds.csv", "-o", "out/estimates.html", "--force", "-q"),
     "convert: csv": ("convert", "corpus", "out/spans.csv", "--force", "-q"),
     "convert: tsv": ("convert", "ratings.csv", "out/labels.tsv", "--force", "-q"),
@@ -62,7 +69,13 @@ FOLDERS = ("out/figures", "out/trees", "out/brat", "out/glozz", "out/conll", "ou
 
 def write_inputs(folder: Path) -> None:
     """What the commands read, and an empty folder `out`."""
-    inputs = {"ratings.csv": RATINGS, "features.csv": FEATURES, "answers.csv": ANSWERS, "kinds.csv": KINDS}
+    inputs = {
+        "ratings.csv": RATINGS,
+        "features.csv": FEATURES,
+        "answers.csv": ANSWERS,
+        "kinds.csv": KINDS,
+        "log.jsonl": LOG,
+    }
     for who, units in UNITS.items():
         lines = (f"T{n}\t{kind} {a} {b}\t{TEXT[a:b]}\n" for n, (a, b, kind) in enumerate(units, start=1))
         inputs |= {f"corpus/{who}/d1.txt": TEXT, f"corpus/{who}/d1.ann": "".join(lines)}

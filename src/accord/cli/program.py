@@ -32,6 +32,7 @@ COMMANDS = {
     "difficulty": ("accord.cli.difficulty_command", "which items are hard, and why"),
     "score": ("accord.cli.score_command", "systems against free answers: best, oot, GAP"),
     "compare": ("accord.cli.compare_command", "before and after: is agreement better, and where"),
+    "history": ("accord.cli.history_command", "how values went over a campaign, from its log"),
     "estimate": ("accord.cli.estimate_command", "shares and means from many labels of a model and few of people"),
     "inspect": ("accord.cli.inspect_command", "what is in an export: documents, annotators, layers, what is left out"),
     "convert": ("accord.cli.convert_command", "between formats"),

@@ -229,7 +229,8 @@ class _Rounds:
         shared = len(set(names[0]) & set(names[1]))
         kind = "unpaired" if not shared else "paired" if shared == numbers[0] == numbers[1] else "mixed"
         people = [set(one.annotators or ()) for one in (self.before, self.after)]
-        return RoundDesign(what, *numbers, shared, kind, len(people[0]), len(people[1]), len(people[0] & people[1]))
+        both = len(people[0] & people[1])
+        return RoundDesign(what, numbers[0], numbers[1], shared, kind, len(people[0]), len(people[1]), both)
 
     def bootstrap(self, first: ItemKernel, second: ItemKernel) -> PairedBootstrap:
         key = first.units, second.units
@@ -280,10 +281,7 @@ class _Rounds:
             if not 2 < len(names) <= MOST_CATEGORIES or self.items[0].data.level not in ("nominal", "ordinal"):
                 return []
             plain = _without_level(measure)
-            return [
-                (name, self.compared(*(one.of_category(plain, name) for one in self.items)))  # type: ignore[arg-type]
-                for name in names
-            ]
+            return [(name, self.compared(*(one.of_category(plain, name) for one in self.items))) for name in names]
         if not (isinstance(self.before, Spans) and isinstance(self.after, Spans)):
             return []
         before, after = self.before, self.after
@@ -313,10 +311,7 @@ class _Rounds:
         if not self.items or not 2 < len(names) <= MOST_PEOPLE:
             return []
         labelled = [name for name in names if all(name in one.rows.annotators for one in self.items)]
-        return [
-            (name, self.compared(*(one.of_annotator(measure, name) for one in self.items)))  # type: ignore[arg-type]
-            for name in labelled
-        ]
+        return [(name, self.compared(*(one.of_annotator(measure, name) for one in self.items))) for name in labelled]
 
     def _confusions(self) -> list[tuple[str, Gap]]:
         """The share of coincidences that are a confusion of two categories, the most frequent first."""

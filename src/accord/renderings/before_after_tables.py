@@ -48,7 +48,7 @@ def measures_table(found: BeforeAfter, exact: bool = False) -> Table:
         return Table(header, tuple(tuple(_cell(row[name]) for name in header) for row in rows))
     level = f"{found.confidence:.0%} "
     header = ("measure", "before", "after", "difference", f"{level}low", f"{level}high", "", "items needed")
-    made = []
+    made: list[tuple[str, ...]] = []
     for one in found.measures:
         gap = one.gap
         if gap.undefined is not None:
@@ -76,7 +76,7 @@ def parts_table(lines: Sequence[PartGap], what: str, exact: bool = False, captio
         rows = [row for one in lines for row in one.in_table()]
         header = tuple(rows[0]) if rows else ("of",)
         return Table(header, tuple(tuple(_cell(row[name]) for name in header) for row in rows))
-    made = []
+    made: list[tuple[str, ...]] = []
     for one in lines:
         gap = one.gap
         values = (digits(gap.before, False), digits(gap.after, False))
