@@ -26,6 +26,10 @@ from accord.annotations import coreference as coreference
 from accord.annotations import counts as counts
 from accord.annotations.campaign import Campaign as Campaign
 from accord.annotations.views import View as View
+from accord.comparison import history as history
+from accord.comparison import log_results as log_results
+from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
+from accord.comparison.estimated import Estimates as Estimates
 from accord.consensus import Reference as Reference
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
 from accord.degradations.degrading import Data as Data
@@ -92,6 +96,7 @@ __all__ = [
     "align",
     "answers",
     "catalogue",
+    "compare",
     "consensus_graph",
     "consensus_units",
     "contingency",
@@ -101,12 +106,15 @@ __all__ = [
     "difference",
     "difference_between",
     "difficulty",
+    "estimate",
     "evaluate_systems",
     "expected_variation",
     "fictitious_groups",
     "findings",
     "forecast",
+    "history",
     "labels",
+    "log_results",
     "measure",
     "plan",
     "promise",
@@ -300,6 +308,76 @@ def answers(
     Answers(1 item, 2 annotators, 3 answers, 2 distinct)
     >>> answers({"120": {"vide": 7, "distance": 3}})
     Answers(1 item, annotators unknown, 10 answers, 2 distinct)
+    """
+
+def compare(
+    data: Answers | Labels | Relations | Spans | Given,
+    other: object,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    margin: float = ...,
+    parts: bool = ...,
+    k: int | None = ...,
+    confidence: float = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> BeforeAfter:
+    """Before and after: whether agreement changed between two rounds, and where.
+
+    Items that both rounds hold are drawn together (paired bootstrap), the others apart. That does not cover that other
+    people may annotate otherwise; where the rounds have other annotators, it is said.
+
+    Parameters
+    ----------
+    data
+        The first round: annotations, a data frame, an array or rows of labels (items × annotators), or a path.
+    other
+        The second round, of the same shape; read with the same options.
+    measures
+        Names or expressions, such as "alpha(level='ordinal')"; None for those that apply to both rounds.
+    margin
+        The smallest difference that matters, in the units of the measures.
+    parts
+        Whether to compare categories, annotators and pairs of categories as well, with Holm's correction over each
+        table, and the references.
+    k
+        How many annotators make a reference, for its stability. None: three, or fewer where there are not as many.
+    confidence
+        The level of the intervals.
+    replicates
+        The samples that the intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    BeforeAfter
+        `verdict` is "better", "worse" or "cannot tell"; `to_frame()` has both values and the difference of each
+        measure, `categories`, `people` and `confusions` are tables of parts, `chart()` is a figure.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or the two rounds are of different shapes.
+    UsageError
+        When there is no such measure, or it has no such parameter.
+
+    Examples
+    --------
+    >>> import accord
+    >>> before = accord.labels([["a", "a"], ["b", "a"], ["b", "b"], ["a", "b"], ["a", "a"], ["b", "b"]] * 10)
+    >>> after = accord.labels([["a", "a"], ["b", "b"], ["b", "b"], ["a", "b"], ["a", "a"], ["b", "b"]] * 10)
+    >>> found = accord.compare(before, after, "kappa")
+    >>> found.verdict, f"{found['kappa'].gap.difference:.3f}"
+    ('better', '0.333')
     """
 
 def consensus_graph(
@@ -763,6 +841,102 @@ def difficulty(
     >>> found = difficulty(hard, table, confidence=None)
     >>> round(found.correlations[0].rho, 3)
     0.976
+    """
+
+def estimate(
+    data: Labels | Given,
+    *,
+    models: str | Iterable[str] | None = ...,
+    what: Literal["shares", "means"] | None = ...,
+    confidence: float = ...,
+    interval: Literal["auto", "normal"] = ...,
+    seed: int = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+) -> Estimates:
+    """Shares of categories, or a mean score, from many labels of a model and few labels of people.
+
+    The labels of the model say it of all items, those of people say on some of them how wrong the model is:
+    θ = mean_N(λ f) + mean_n(y − λ f), where λ makes the variance smallest (PPI++; Angelopoulos, Duchi & Zrnic 2023).
+    The items that people labelled have to be a random part of all.
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    models
+        The annotators that are models; patterns such as "gpt*" are allowed. None: as the data say.
+    what
+        "shares" of the categories, or "means" of numbers. None: means where the labels are at the interval or ratio
+        level, else shares.
+    confidence
+        The level of the intervals.
+    interval
+        "auto" counts two imagined items where counts are small, and takes Student's t for means of few items;
+        "normal" has normal quantiles everywhere, as published.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Estimates
+        For each model the plain mean of people, that of the model, and the corrected one with its interval;
+        `to_frame()` is a data frame, `chart()` a figure.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, no annotator is a model, or people and the model share fewer than two items.
+    UsageError
+        When the labels are no numbers and means are asked for.
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [["yes", "yes"], ["no", "no"], ["no", "yes"], ["yes", "yes"]] * 10 + [[None, "yes"], [None, "no"]] * 100
+    >>> found = accord.estimate(rows, annotators=["Ann", "gpt-4o"], models="gpt-4o")
+    >>> yes = found["gpt-4o"].estimates[1]
+    >>> f"people {yes.people:.2f}, model {yes.model:.3f}, corrected {yes.corrected:.3f} [{yes.low:.2f}, {yes.high:.2f}]"
+    'people 0.50, model 0.542, corrected 0.396 [0.26, 0.54]'
     """
 
 def evaluate_systems(

@@ -69,7 +69,7 @@ ATTACKS = {
 JSON_ONLY = {"nul": "joy\x00FORGED", "half a character": "joy\ud83dFORGED", "other half": "joy\udc9bFORGED"}
 
 PEOPLE = 3
-SHAPES = ("labels", "systems", "features", "spans", "relations", "answers", "runs", "json lines")
+SHAPES = ("labels", "systems", "features", "spans", "relations", "answers", "runs", "json lines", "kinds", "log")
 
 
 def names(attacks: Sequence[str], role: str) -> list[str]:
@@ -134,6 +134,14 @@ def write_corpora(folder: Path, attacks: Sequence[str]) -> dict[str, Path]:
     made["answers"] = write_csv(folder / f"answers{bad}.csv", ("item", "annotator", "answer"), answers)
     runs = [(item, name, answer) for name in names(attacks[:2], "S") for item, _, answer in answers[::PEOPLE]]
     made["runs"] = write_csv(folder / f"runs{bad}.csv", ("item", "annotator", "answer"), runs)
+    kinds_of = [(item, who, label, "person") for item, who, label, _ in rows[: len(rows) // 2]]
+    kinds_of += [(item, f"{attacks[0]}M", label, "model") for item, _, label, _ in rows[::PEOPLE]]
+    made["kinds"] = write_csv(folder / f"kinds{bad}.csv", ("item", "annotator", "label", "annotator_kind"), kinds_of)
+    sign = "accord:1|numpy:2|schema:1|shape:labels|measure:alpha(level=None)|data:ab|interval:none"
+    value = {"measure": f"alpha{attacks[0]}", "value": 0.5, "low": None, "high": None, "signature": sign}
+    entries = [{"schema": 1, "when": attack, "name": attack, "data": {}, "results": [value]} for attack in attacks]
+    made["log"] = folder / f"log{bad}.jsonl"
+    made["log"].write_text("\n".join(map(json.dumps, entries)) + "\n", encoding="utf-8")
     lines = [json.dumps({"item": i, "annotator": a, "label": label, "text": t}) for i, a, label, t in rows]
     made["json lines"] = folder / f"lines{bad}.jsonl"
     made["json lines"].write_text("\n".join(lines) + "\n", encoding="utf-8")

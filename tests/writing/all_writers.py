@@ -15,6 +15,17 @@ FEATURES = "item,length\n" + "".join(f"s{n},{(n * 7) % 11}\n" for n in range(1, 
 ANSWERS = "item,annotator,answer\n" + "".join(
     f"w{n},{who},{word}\n" for n in range(1, 4) for who, word in (("A", "big"), ("B", "big" if n > 1 else "large"))
 )
+KINDS = "item,annotator,label,annotator_kind\n" + "".join(
+    f"s{n},{who},{'ab'[n % 2]},{kind}\n"
+    for n in range(1, 13)
+    for who, kind in (("Ann", "person"), ("m", "model"))
+    if n < 7 or kind == "model"
+)
+LOG = (
+    '{"schema": 1, "when": "2024-01-01T00:00:00Z", "name": "one", "data": {}, "results": [{"measure": "alpha", '
+    '"value": 0.5, "low": 0.4, "high": 0.6, "confidence": 0.95, "undefined": null, "signature": "accord:1|numpy:2|'
+    'schema:1|shape:labels|measure:alpha(level=None)|data:ab|interval:none"}]}\n'
+)
 TEXT = "Ada met Bob in Paris .\n"
 UNITS = {"Ann": ((0, 3, "PER"), (8, 11, "PER"), (15, 20, "LOC")), "Bob": ((0, 3, "PER"), (15, 20, "ORG"))}
 TREE = (
@@ -37,6 +48,10 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "sweep: picture": (*_SWEEP, "-o", "out/sweep.png", "--force"),
     "sweep: finished work": (*_SWEEP, "--cache", "out/cache"),
     "degrade": ("degrade", "ratings.csv", "-d", "redraw", "-o", "out/noisy.csv", "--force", "-q"),
+    "compare": ("compare", "ratings.csv", "ratings.csv", "-m", "alpha", "-o", "out/compare.html", "--force", "-q"),
+    "measure: log": ("measure", "ratings.csv", "-m", "alpha", "--no-interval", "--log", "out/log.jsonl", "-q"),
+    "history": ("history", "log.jsonl", "-o", "out/history.html", "--force", "-q"),
+    "estimate": ("estimate", "kinds.csv", "-o", "out/estimates.html", "--force", "-q"),
     "convert: csv": ("convert", "corpus", "out/spans.csv", "--force", "-q"),
     "convert: tsv": ("convert", "ratings.csv", "out/labels.tsv", "--force", "-q"),
     "convert: jsonl": ("convert", "answers.csv", "out/answers.jsonl", "--force", "-q"),
@@ -54,7 +69,13 @@ FOLDERS = ("out/figures", "out/trees", "out/brat", "out/glozz", "out/conll", "ou
 
 def write_inputs(folder: Path) -> None:
     """What the commands read, and an empty folder `out`."""
-    inputs = {"ratings.csv": RATINGS, "features.csv": FEATURES, "answers.csv": ANSWERS}
+    inputs = {
+        "ratings.csv": RATINGS,
+        "features.csv": FEATURES,
+        "answers.csv": ANSWERS,
+        "kinds.csv": KINDS,
+        "log.jsonl": LOG,
+    }
     for who, units in UNITS.items():
         lines = (f"T{n}\t{kind} {a} {b}\t{TEXT[a:b]}\n" for n, (a, b, kind) in enumerate(units, start=1))
         inputs |= {f"corpus/{who}/d1.txt": TEXT, f"corpus/{who}/d1.ann": "".join(lines)}

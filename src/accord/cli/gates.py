@@ -7,9 +7,13 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from accord.evaluation import known_expression
 from accord.results import Expression, Result, UsageError
+
+if TYPE_CHECKING:
+    from accord.comparison.campaign_log import LoggedValue
 
 _GATE = re.compile(
     r"\s*(?P<measure>[A-Za-z_]\w*(?:\(.*\))?)\s*(?:\.(?P<part>low|high|value))?\s*(?P<sign>>=|<=|>|<)\s*"
@@ -34,7 +38,7 @@ class Gate:
     sign: str
     bound: float
 
-    def passes(self, result: Result) -> bool:
+    def passes(self, result: Result | LoggedValue) -> bool:
         """An undefined value never passes."""
         value = float(getattr(result, self.part))
         return not math.isnan(value) and _COMPARE[self.sign](value, self.bound)

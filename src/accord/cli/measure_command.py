@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import click
@@ -74,6 +75,9 @@ from accord.results.working import watching
     metavar="GATE",
     help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
 )
+@click.option("--log", metavar="FILE", help="Append the values to the log of a campaign (JSONL): accord history.")
+@click.option("--log-name", metavar="NAME", help="What to call the entry. Default: the name of the file.")
+@click.option("--not-worse", is_flag=True, help="Exit with 1 if a value is worse than the last in the log.")
 @clustered_input_options
 @computing_options
 @workers_option
@@ -87,6 +91,9 @@ def measure(
     scales: bool,
     methods: bool,
     gates: tuple[str, ...],
+    log: str | None,
+    log_name: str | None,
+    not_worse: bool,
     reading: dict[str, Any],
     computing: Options,
     output: str,
@@ -106,11 +113,13 @@ def measure(
     accord measure sentences.csv -m alpha --cluster document
     accord measure ratings.csv --view "without Nothing" --view "merge Former+New"
     accord measure ratings.csv --fail-under "alpha.low>=0.667"
+    accord measure round2.csv -m alpha --log campaign.jsonl --log-name "round 2" --not-worse
     accord measure entities.csv -m "gamma(alpha=3)" -m f1 --by annotator
     """
     checks = [parse_gate(gate) for gate in gates]
     if computing.confidence is None and any(check.part != "value" for check in checks):
         raise UsageError("a gate on an end of the interval needs the interval", "leave out --no-interval")
+    _check_log(log, by, not_worse=not_worse)
     wanted = [known_expression(text) for text in expressions]
     data = read_annotations(paths, reading, quiet=quiet, shown=output in SHOWN)
     if views and by is not None:
@@ -136,7 +145,37 @@ def measure(
         if not check.passes(result):
             failed = True
             click.echo(f"accord: gate failed: {visible(check.text)} ({result})", err=True)
+    if log is not None:
+        failed |= _logged(log, log_name or Path(paths[0]).name, data, results, not_worse=not_worse, quiet=quiet)
     return GATE_FAILED if failed else 0
+
+
+def _check_log(log: str | None, by: str | None, *, not_worse: bool) -> None:
+    """That a log can be appended to, before anything is computed."""
+    if log is None:
+        if not_worse:
+            raise UsageError("--not-worse compares with the last values of a log", "name it with --log")
+        return
+    if by is not None:
+        raise UsageError("--log and --by cannot be combined: values of the whole are logged", "use one of them")
+    if Path(log).exists():
+        from accord.comparison.campaign_log import entries_in, text_of
+
+        entries_in(text_of(log), log)
+
+
+def _logged(log: str, name: str, data: Annotations, results: list[Result], *, not_worse: bool, quiet: bool) -> bool:
+    """Append the values to a log; whether one of them is worse than the last."""
+    from accord.comparison.campaign_log import log_results
+    from accord.comparison.histories import history
+
+    facts = overview(data) if isinstance(data, Labels) else corpus_overview(data)
+    log_results(results, log, facts.as_json(), name)
+    notes([f"the values are logged in {log}"], quiet=quiet)
+    worse = history(log).worse() if not_worse else []
+    for one in worse:
+        click.echo(f"accord: gate failed: {visible(one)} is worse than the last", err=True)
+    return bool(worse)
 
 
 def _results(data: Annotations, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:

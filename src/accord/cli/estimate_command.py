@@ -1,0 +1,83 @@
+"""`accord estimate`: shares and means from many labels of a model and few of people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from accord.cli import tabled_output
+from accord.cli.destinations import destination_options
+from accord.cli.options import confidence_option, input_options, number, quiet_option, read_labels
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="PATH…")
+@click.option("--what", type=click.Choice(("shares", "means")), help="Default: means of numbers, else shares.")
+@click.option(
+    "--interval",
+    type=click.Choice(("auto", "normal")),
+    default="auto",
+    show_default=True,
+    help="normal: as published, too narrow where counts are small.",
+)
+@destination_options(tabled_output.FORMATS, "Default: by the ending of FILE, else text.")
+@click.option("--show", metavar="TABLE", help="Only this table: estimates, rogan-gladen.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+@confidence_option()
+@number("--seed", 0, "The seed of random numbers.")
+@input_options
+@quiet_option
+def estimate(
+    paths: tuple[str, ...],
+    what: Any,
+    interval: Any,
+    destination: str | None,
+    written: str | None,
+    show: str | None,
+    force: bool,
+    confidence: float,
+    seed: int,
+    reading: dict[str, Any],
+    quiet: bool,
+) -> int:
+    """How frequent each category is in PATH, or what the mean is: a model labelled everything, people a random part.
+
+    The labels of people correct those of the model (prediction-powered inference, PPI++), with intervals that hold for
+    small shares too; the plain means of people and model stand beside.
+
+    \b
+    accord estimate labels.csv --models gpt-4o
+    accord estimate people.csv model.csv --models gpt-4o -o estimates.html
+    accord estimate scores.csv --models 'gpt*' --what means --format json
+    """
+    from accord.comparison.estimating import estimate as estimated
+    from accord.renderings.estimate_tables import estimates_tabled
+
+    to = tabled_output.destination(destination, written, force=force)
+    models = reading["models"] or None
+    reading = {**reading, "only": reading["only"] or ["*"]}
+    data = read_labels(paths, reading, quiet=quiet)
+    found = estimated(data, models=models, what=what, confidence=confidence, interval=interval, seed=seed)
+
+    def figures() -> dict[str, Any]:
+        from accord.report_page.charts.estimates import estimate_figures
+
+        return {"estimates": estimate_figures(found)}
+
+    title = f"What the model says, corrected: {Path(paths[0]).name}"
+    said = tuple(one for one in found.diagnostics if one not in data.diagnostics)
+    question = "How frequent is what, by many labels of a model and few of people?"
+    tabled_output.put(
+        to,
+        estimates_tabled(found, title),
+        found.as_json(),
+        figures,
+        command="estimate",
+        question=question,
+        diagnostics=said,
+        show=show,
+        quiet=quiet,
+    )
+    return 0

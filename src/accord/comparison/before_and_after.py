@@ -1,0 +1,291 @@
+"""What a comparison of two rounds found: values, differences, parts, the reference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from accord.comparison.moved_references import MovedReference
+from accord.comparison.paired_bootstrap import Gap
+from accord.results import SCHEMA, Diagnostics, ReadAs, Result
+from accord.results.foreign_text import html_text, visible
+from accord.results.json_numbers import JsonRecord, json_number
+from accord.results.presenting import presented
+from accord.results.tabular import Columns, Tabular
+from accord.results.wording import many, percent
+
+
+@dataclass(frozen=True)
+class MeasureGap:
+    """A measure before and after."""
+
+    measure: str
+    before: Result
+    after: Result
+    gap: Gap
+    margin: float
+    better: str = "up"
+    """Which way is better: "up", "down", or "none" for an index that says something else."""
+
+    @property
+    def verdict(self) -> str:
+        """ "better" or "worse" where the interval of the difference leaves out 0, else "cannot tell"; of an index
+        "higher" or "lower"."""
+        if self.gap.low > 0:
+            return {"up": "better", "down": "worse", "none": "higher"}[self.better]
+        if self.gap.high < 0:
+            return {"up": "worse", "down": "better", "none": "lower"}[self.better]
+        return "cannot tell"
+
+    @property
+    def equivalent(self) -> bool:
+        return self.gap.within(self.margin)
+
+    @property
+    def needed(self) -> int | None:
+        return self.gap.needed(self.margin)
+
+    def in_table(self) -> list[dict[str, object]]:
+        gap = self.gap
+        return [
+            {
+                "measure": self.measure,
+                "before": self.before.value,
+                "before_low": self.before.low,
+                "before_high": self.before.high,
+                "after": self.after.value,
+                "after_low": self.after.low,
+                "after_high": self.after.high,
+                "difference": gap.difference,
+                "low": gap.low,
+                "high": gap.high,
+                "p": gap.p,
+                "verdict": self.verdict,
+                "equivalent": self.equivalent,
+                "items_needed": self.needed,
+                "undefined": gap.undefined,
+            }
+        ]
+
+    def as_json(self) -> dict[str, object]:
+        (row,) = self.in_table()
+        made = {name: json_number(one) if isinstance(one, float) else one for name, one in row.items()}
+        return {**made, "signatures": [str(self.before.signature), str(self.after.signature)]}
+
+
+@dataclass(frozen=True)
+class PartGap:
+    """A line of a table of parts: a category, an annotator, or two categories that are confused."""
+
+    of: str
+    gap: Gap
+    holm: float
+    """p after Holm's correction over the lines of its table."""
+    less_is_better: bool = False
+
+    def verdict(self, level: float = 0.05) -> str:
+        """What survives the correction."""
+        if not self.holm < level:
+            return "cannot tell"
+        rose = self.gap.difference > 0
+        return "better" if rose != self.less_is_better else "worse"
+
+    def in_table(self) -> list[dict[str, object]]:
+        gap = self.gap
+        return [
+            {
+                "of": self.of,
+                "before": gap.before,
+                "after": gap.after,
+                "difference": gap.difference,
+                "low": gap.low,
+                "high": gap.high,
+                "p": gap.p,
+                "p_holm": self.holm,
+                "verdict": self.verdict(),
+                "undefined": gap.undefined,
+            }
+        ]
+
+    def as_json(self) -> dict[str, object]:
+        return {name: json_number(one) if isinstance(one, float) else one for name, one in self.in_table()[0].items()}
+
+
+@dataclass(frozen=True)
+class RoundDesign(JsonRecord):
+    """What the two rounds share."""
+
+    what: str
+    """items or documents."""
+    before: int
+    after: int
+    shared: int
+    kind: str
+    """paired, unpaired or mixed."""
+    people_before: int
+    people_after: int
+    people_shared: int
+
+    def sentences(self) -> list[str]:
+        named = {
+            "paired": f"The same {many(self.shared, self.what[:-1])} in both rounds: drawn together (paired).",
+            "unpaired": f"No {self.what[:-1]} in common ({self.before:,} before, {self.after:,} after): drawn apart.",
+            "mixed": f"{many(self.shared, self.what[:-1])} in both rounds, of {self.before:,} before and "
+            f"{self.after:,} after: these are drawn together, the others apart.",
+        }
+        made = [named[self.kind]]
+        new = self.people_after - self.people_shared
+        gone = self.people_before - self.people_shared
+        if new or gone:
+            made.append(
+                f"{many(self.people_shared, 'annotator is', 'annotators are')} in both rounds, {gone:,} only in the "
+                f"first, {new:,} only in the second: the intervals are over {self.what}, and do not cover that other "
+                "people may annotate otherwise."
+            )
+        return made
+
+
+@dataclass(frozen=True)
+class ReferenceStability(JsonRecord):
+    """What share of the reference of a round other annotators would change."""
+
+    round: str
+    k: int
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, eq=False)
+class BeforeAfter(Tabular):
+    """Two rounds side by side; `to_frame()` has a row for each measure, `categories`, `people` and `confusions` theirs.
+
+    Each of the others is a table as well: `found.categories.to_frame()`.
+    """
+
+    kind: str
+    design: RoundDesign
+    measures: tuple[MeasureGap, ...]
+    categories: Any
+    """Records of `PartGap`: each category against all others."""
+    people: Any
+    """Records of `PartGap`: each annotator of both rounds with the others."""
+    confusions: Any
+    """Records of `PartGap`: the share of coincidences that are a confusion of two categories."""
+    part_measure: str | None
+    stability: tuple[ReferenceStability, ...]
+    reference: MovedReference | None
+    margin: float
+    confidence: float
+    replicates: int
+    seed: int
+    data: dict[str, object] = field(default_factory=dict)
+    read_as: ReadAs = ()
+    diagnostics: Diagnostics = ()
+
+    def __getitem__(self, measure: str) -> MeasureGap:
+        """A measure by its name or expression."""
+        for one in self.measures:
+            if one.measure == measure:
+                return one
+        raise KeyError(f"there is no measure '{measure}'; there are {', '.join(one.measure for one in self.measures)}")
+
+    @property
+    def main(self) -> MeasureGap | None:
+        """The measure that the verdict is about: the first that is defined."""
+        return next((one for one in self.measures if one.gap.undefined is None), None)
+
+    @property
+    def verdict(self) -> str:
+        """ "better", "worse" or "cannot tell", by the first measure."""
+        return "cannot tell" if self.main is None else self.main.verdict
+
+    def _columns(self) -> Columns:
+        rows = [row for one in self.measures for row in one.in_table()]
+        return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
+
+    def sentences(self) -> list[str]:
+        """What was found, in words."""
+        return [*_verdict_lines(self), *self.design.sentences(), *_part_lines(self), *_reference_lines(self)]
+
+    def chart(self) -> Any:
+        """The differences with their intervals."""
+        return presented("chart of before and after", self)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "schema": SCHEMA,
+            "data": self.data,
+            "items": self.design.as_json(),
+            "verdict": self.verdict,
+            "margin": self.margin,
+            "confidence": self.confidence,
+            "replicates": self.replicates,
+            "seed": self.seed,
+            "measures": [one.as_json() for one in self.measures],
+            "part_measure": self.part_measure,
+            "categories": [one.as_json() for one in self.categories],
+            "annotators": [one.as_json() for one in self.people],
+            "confusions": [one.as_json() for one in self.confusions],
+            "stability": [one.as_json() for one in self.stability],
+            "reference": None if self.reference is None else self.reference.as_json(),
+            "diagnostics": [str(one) for one in self.diagnostics],
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(map(visible, self.sentences()))
+
+    def __repr__(self) -> str:
+        return f"BeforeAfter({self.verdict}, {many(len(self.measures), 'measure')}, {self.design.kind})"
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{html_text(one)}</p>" for one in self.sentences()) + super()._repr_html_()
+
+
+def _verdict_lines(found: BeforeAfter) -> list[str]:
+    one = found.main
+    if one is None:
+        return ["No measure is defined in both rounds: nothing can be told."]
+    gap = one.gap
+    ends = f"{one.before.value:.3f} before, {one.after.value:.3f} after"
+    apart = f"{gap.difference:+.3f} [{gap.low:+.3f}, {gap.high:+.3f}]".replace("-", "−")
+    said = f"{one.verdict.capitalize()}: {one.measure} is {ends}, a difference of {apart}."
+    if one.equivalent:
+        said += f" It is smaller than the margin of {found.margin:g}, either way."
+    elif one.verdict == "cannot tell" and one.needed is not None:
+        said += f" About {one.needed:,} {found.design.what} would tell a difference of {found.margin:g}."
+    return [said]
+
+
+def _part_lines(found: BeforeAfter) -> list[str]:
+    made = []
+    for lines, what in ((found.categories, "category"), (found.people, "annotator")):
+        moved = [one for one in lines if one.verdict() != "cannot tell"]
+        if lines:
+            named = ", ".join(f"{one.of} ({one.verdict()})" for one in moved[:5]) or "none"
+            plural = {"category": "categories", "annotator": "annotators"}[what]
+            made.append(f"Of {many(len(lines), what, plural)}, changed after correction (Holm): {named}.")
+    gone = [one for one in found.confusions if one.verdict() == "better"]
+    come = [one for one in found.confusions if one.verdict() == "worse"]
+    if found.confusions:
+        less = ", ".join(one.of for one in gone[:5]) or "none"
+        more = ", ".join(one.of for one in come[:5]) or "none"
+        made.append(f"Confusions that became rarer (Holm): {less}; more frequent: {more}.")
+    return made
+
+
+def _reference_lines(found: BeforeAfter) -> list[str]:
+    made = []
+    if len(found.stability) == 2:
+        first, second = found.stability
+        made.append(
+            f"Other groups of {many(first.k, 'annotator')} would change {percent(first.value)} of the reference "
+            f"before, {percent(second.value)} after."
+        )
+    moved = found.reference
+    if moved is not None:
+        made.append(
+            f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference moved ({percent(moved.share)}), on "
+            f"{moved.items:,} {found.design.what} of both rounds."
+        )
+    return made

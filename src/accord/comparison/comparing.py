@@ -1,0 +1,389 @@
+"""`accord.compare`: before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
+from accord.annotations.among import Names
+from accord.comparison.before_and_after import BeforeAfter, MeasureGap, PartGap, ReferenceStability, RoundDesign
+from accord.comparison.item_kernels import ItemKernel, LabelItems, document_item_kernel
+from accord.comparison.moved_references import moved_reference
+from accord.comparison.paired_bootstrap import Drawing, Gap, PairedBootstrap, gap_of, units_of
+from accord.evaluation import Options, evaluate, headline_of, shown
+from accord.evaluation.overview import corpus_overview, overview
+from accord.formats.public_functions import given, public
+from accord.measures import find
+from accord.reproducibility import stability
+from accord.results import DataError, Diagnostic, Expression, Result, UsageError, parse_expression
+from accord.results.arrays import Floats
+from accord.results.option_names import told
+from accord.results.tabular import Records
+from accord.results.wording import many
+from accord.statistics.multiple_comparisons import holm
+
+Annotations = Answers | Labels | Relations | Spans
+MOST_PEOPLE = 15  # annotators of both rounds whose pairs are compared
+MOST_CATEGORIES = 40
+MOST_CONFUSIONS = 40  # the most frequent ones are compared
+MOST_ANNOTATIONS, MOST_GROUPED = 20_000, 10  # of documents, whose groups of annotators are each adjudicated
+FEWEST_UNITS = 5  # drawn anew, fewer say nothing about others
+
+
+@public()
+def compare(
+    data: Annotations,
+    other: object,
+    measures: str | Expression | Sequence[str | Expression] | None = None,
+    *,
+    margin: float = 0.05,
+    parts: bool = True,
+    k: int | None = None,
+    confidence: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    only: Names = None,
+    without: Names = None,
+) -> BeforeAfter:
+    """Before and after: whether agreement changed between two rounds, and where.
+
+    Items that both rounds hold are drawn together (paired bootstrap), the others apart. That does not cover that other
+    people may annotate otherwise; where the rounds have other annotators, it is said.
+
+    Parameters
+    ----------
+    data
+        The first round: annotations, a data frame, an array or rows of labels (items × annotators), or a path.
+    other
+        The second round, of the same shape; read with the same options.
+    measures
+        Names or expressions, such as "alpha(level='ordinal')"; None for those that apply to both rounds.
+    margin
+        The smallest difference that matters, in the units of the measures.
+    parts
+        Whether to compare categories, annotators and pairs of categories as well, with Holm's correction over each
+        table, and the references.
+    k
+        How many annotators make a reference, for its stability. None: three, or fewer where there are not as many.
+    confidence
+        The level of the intervals.
+    replicates
+        The samples that the intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    BeforeAfter
+        `verdict` is "better", "worse" or "cannot tell"; `to_frame()` has both values and the difference of each
+        measure, `categories`, `people` and `confusions` are tables of parts, `chart()` is a figure.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or the two rounds are of different shapes.
+    UsageError
+        When there is no such measure, or it has no such parameter.
+
+    Examples
+    --------
+    >>> import accord
+    >>> before = accord.labels([["a", "a"], ["b", "a"], ["b", "b"], ["a", "b"], ["a", "a"], ["b", "b"]] * 10)
+    >>> after = accord.labels([["a", "a"], ["b", "b"], ["b", "b"], ["a", "b"], ["a", "a"], ["b", "b"]] * 10)
+    >>> found = accord.compare(before, after, "kappa")
+    >>> found.verdict, f"{found['kappa'].gap.difference:.3f}"
+    ('better', '0.333')
+    """
+    drawing = Drawing(*_checked(margin, confidence, replicates, seed))
+    rounds = _rounds(data, other, only, without)
+    wanted = _wanted(rounds, measures)
+    options = Options(confidence=confidence, replicates=replicates, seed=seed)
+    whole = [evaluate(one, wanted, options) for one in rounds]
+    sides = _Rounds(*rounds, drawing)
+    gaps = tuple(
+        MeasureGap(str(one), before, after, _named(sides.gap(one), before, after), margin, _direction(data.kind, one))
+        for one, before, after in zip(wanted, *whole, strict=True)
+    )
+    main = _part_measure(rounds, wanted)
+    tables = sides.parts(main) if parts else {}
+    facts = [overview(one).as_json() if isinstance(one, Labels) else corpus_overview(one).as_json() for one in rounds]
+    return BeforeAfter(
+        kind=data.kind,
+        design=sides.design(),
+        measures=gaps,
+        categories=tables.get("categories", Records()),
+        people=tables.get("people", Records()),
+        confusions=tables.get("confusions", Records()),
+        part_measure=None if main is None else str(main),
+        stability=_stabilities(rounds, k, options) if parts else (),
+        reference=moved_reference(*rounds) if parts else None,
+        margin=margin,
+        confidence=confidence,
+        replicates=replicates,
+        seed=seed,
+        data={"before": facts[0], "after": facts[1]},
+        read_as=rounds[0].read_as,
+        diagnostics=tuple(sides.said),
+    )
+
+
+def _checked(margin: float, confidence: float, replicates: int, seed: int) -> tuple[int, int, float]:
+    if not (isinstance(margin, int | float) and margin > 0):
+        raise UsageError(f"{told('margin', margin)} is not a number above 0", "use 0.05")
+    Options(confidence=confidence, replicates=replicates, seed=seed)
+    return replicates, seed, confidence
+
+
+def _rounds(data: Annotations, other: object, only: Names, without: Names) -> tuple[Annotations, Annotations]:
+    second = given(other, "compare")
+    if not isinstance(second, Answers | Labels | Relations | Spans):
+        raise UsageError("the second round is not annotations", "read it with accord.read(path)")
+    if second.kind != data.kind:
+        message = f"the first round is {data.kind}, the second {second.kind}"
+        raise DataError("ACC454", message, hint="compare rounds of the same shape; a shape can be told when reading")
+    rounds = annotators_chosen(data, only, without), annotators_chosen(second, only, without)
+    if isinstance(rounds[0], Labels) and isinstance(rounds[1], Labels):
+        return _same_labels(rounds[0], rounds[1])
+    return rounds
+
+
+def _same_labels(first: Labels, second: Labels) -> tuple[Labels, Labels]:
+    """At one level and over the same categories; those that only one round uses count for both."""
+    if first.level != second.level:
+        message = f"the first round is {first.level}, the second {second.level}"
+        raise DataError("ACC454", message, hint="read both with the same level")
+    if first.categories.texts == second.categories.texts or first.level == "sets":
+        return first, second
+    union = first.categories.union(second.categories)
+    if not set(first.categories.texts) & set(second.categories.texts):
+        some = f"'{first.categories.texts[0]}' and '{second.categories.texts[0]}'" if len(union) > 1 else "none"
+        message = f"the two rounds have no category in common, such as {some}"
+        raise DataError("ACC454", message, hint="rename the categories of one of them, or compare other data")
+
+    def over(data: Labels) -> Labels:
+        place = data.categories.positions_in(union)
+        return replace(data, categories=union, codes=place[data.codes].astype(np.int32))
+
+    return over(first), over(second)
+
+
+def _wanted(
+    rounds: tuple[Annotations, Annotations], measures: str | Expression | Sequence[str | Expression] | None
+) -> list[Expression]:
+    if isinstance(measures, str | Expression):
+        return [parse_expression(measures)]
+    if measures is not None:
+        return [parse_expression(one) for one in measures]
+    after = set(map(str, shown(rounds[1])))
+    found = [one for one in shown(rounds[0]) if str(one) in after and _direction(rounds[0].kind, one) != "none"]
+    main = headline_of(rounds[0])
+    return sorted(found, key=lambda one: str(one) != str(main))  # the headline first
+
+
+def _direction(kind: str, measure: Expression) -> str:
+    """Which way is better: "up", "down", or "none" for an index that says something else."""
+    record = find(kind, measure.name)
+    return "down" if record.lower_is_better else "up" if record.bounded else "none"
+
+
+def _part_measure(rounds: tuple[Annotations, Annotations], wanted: list[Expression]) -> Expression | None:
+    """The measure of parts: the first that was asked for."""
+    return wanted[0] if wanted else headline_of(rounds[0])
+
+
+def _named(gap: Gap, before: Result, after: Result) -> Gap:
+    """With the reason that the measures themselves give."""
+    return (
+        gap if gap.undefined is None else replace(gap, undefined=before.undefined or after.undefined or gap.undefined)
+    )
+
+
+class _Rounds:
+    """Both rounds, drawn together."""
+
+    def __init__(self, before: Annotations, after: Annotations, drawing: Drawing) -> None:
+        self.before, self.after, self.drawing = before, after, drawing
+        self.said: list[Diagnostic] = []
+        self.items = [LabelItems(one) for one in (before, after) if isinstance(one, Labels)]
+        self._bootstraps: dict[tuple[object, ...], PairedBootstrap] = {}
+
+    def design(self) -> RoundDesign:
+        """What is shared, by the names of items or documents."""
+        if self.items:
+            names = [tuple(_item_names(one)) for one in (self.before, self.after)]
+            numbers = [int(np.count_nonzero(one.data.sizes * one.data.weights)) for one in self.items]
+            counted = [one.data.n_items for one in self.items]
+            numbers = counted if not names[0] else numbers
+            what = "items"
+        else:
+            names = [tuple(one.documents) for one in (self.before, self.after) if not isinstance(one, Labels)]
+            numbers = [len(one) for one in names]
+            what = "items" if self.before.kind == "answers" else "documents"
+        shared = len(set(names[0]) & set(names[1]))
+        kind = "unpaired" if not shared else "paired" if shared == numbers[0] == numbers[1] else "mixed"
+        people = [set(one.annotators or ()) for one in (self.before, self.after)]
+        both = len(people[0] & people[1])
+        return RoundDesign(what, numbers[0], numbers[1], shared, kind, len(people[0]), len(people[1]), both)
+
+    def bootstrap(self, first: ItemKernel, second: ItemKernel) -> PairedBootstrap:
+        key = first.units, second.units
+        if key not in self._bootstraps:
+            self._bootstraps[key] = PairedBootstrap(units_of(*key), self.drawing)
+        return self._bootstraps[key]
+
+    def compared(self, first: ItemKernel, second: ItemKernel) -> Gap:
+        made = self.bootstrap(first, second)
+        gap = made.gap(first, second)
+        if gap.undefined is None and made.units.number < FEWEST_UNITS:
+            nan = float("nan")
+            self.say(f"a difference over {many(made.units.number, 'unit')} has no interval: it takes {FEWEST_UNITS}")
+            gap = replace(gap, low=nan, high=nan, error=nan, p=nan)
+        return gap
+
+    def say(self, text: str) -> None:
+        note = Diagnostic("ACC116", text)
+        if note not in self.said:
+            self.said.append(note)
+
+    def gap(self, measure: Expression) -> Gap:
+        """One measure on both."""
+        kernels: list[ItemKernel]
+        if self.items:
+            kernels = [one.kernel(measure) for one in self.items]
+        else:
+            kernels = [
+                document_item_kernel(one, measure, self.drawing.seed)
+                for one in (self.before, self.after)
+                if not isinstance(one, Labels)
+            ]
+        return self.compared(kernels[0], kernels[1])
+
+    def parts(self, measure: Expression | None) -> dict[str, Records[PartGap]]:
+        """Categories, annotators and confusions, each corrected over its lines."""
+        if measure is None:
+            return {}
+        made = {"categories": self._by_category(measure), "people": self._by_annotator(measure)}
+        if self.items:
+            made["confusions"] = self._confusions()
+        down = _direction(self.before.kind, measure) == "down"
+        return {name: _corrected(lines, rare=down or name == "confusions") for name, lines in made.items()}
+
+    def _by_category(self, measure: Expression) -> list[tuple[str, Gap]]:
+        if self.items and self.before.kind == "labels":
+            names = self.items[0].data.categories.texts
+            if not 2 < len(names) <= MOST_CATEGORIES or self.items[0].data.level not in ("nominal", "ordinal"):
+                return []
+            plain = _without_level(measure)
+            return [(name, self.compared(*(one.of_category(plain, name) for one in self.items))) for name in names]
+        if not (isinstance(self.before, Spans) and isinstance(self.after, Spans)):
+            return []
+        before, after = self.before, self.after
+        shared = [name for name in before.categories.texts if name in after.categories.index]
+        if not 1 < len(shared) <= MOST_CATEGORIES:
+            return []
+        return [(name, self._span_category(measure, name)) for name in shared]
+
+    def _span_category(self, measure: Expression, name: str) -> Gap:
+        """A measure that stands for it by category, as γ-k for γ; every other on the units of one category."""
+        instead = find("spans", measure.name).by_category
+        kernels = []
+        for one in (self.before, self.after):
+            if not isinstance(one, Spans):
+                continue
+            if instead is not None:
+                known = find("spans", instead).parameters
+                shared = {key: value for key, value in measure.parameters.items() if key in known}
+                asked = Expression(instead, **{**shared, "category": name})
+                kernels.append(document_item_kernel(one, asked, self.drawing.seed))
+            else:
+                kernels.append(document_item_kernel(one.of_category(name), measure, self.drawing.seed))
+        return self.compared(kernels[0], kernels[1])
+
+    def _by_annotator(self, measure: Expression) -> list[tuple[str, Gap]]:
+        names = [name for name in self.before.annotators or () if name in (self.after.annotators or ())]
+        if not self.items or not 2 < len(names) <= MOST_PEOPLE:
+            return []
+        labelled = [name for name in names if all(name in one.rows.annotators for one in self.items)]
+        return [(name, self.compared(*(one.of_annotator(measure, name) for one in self.items))) for name in labelled]
+
+    def _confusions(self) -> list[tuple[str, Gap]]:
+        """The share of coincidences that are a confusion of two categories, the most frequent first."""
+        if self.items[0].data.level not in ("nominal", "ordinal") or len(self.items[0].data.categories) < 2:
+            return []
+        (pairs, first, first_labels), (_, second, second_labels) = (one.confusions() for one in self.items)
+        times = first.sum(axis=0) + second.sum(axis=0)
+        chosen = [place for place in np.argsort(-times, kind="stable")[:MOST_CONFUSIONS].tolist() if times[place] > 0]
+        if not chosen or not first_labels.sum() or not second_labels.sum():
+            return []
+        bootstrap = PairedBootstrap(units_of(self.items[0].units, self.items[1].units), self.drawing)
+        numbers = bootstrap.units.number
+        made = _share_replicates(bootstrap, first[:, chosen], first_labels, second[:, chosen], second_labels)
+        before, after = first.sum(axis=0) / first_labels.sum(), second.sum(axis=0) / second_labels.sum()
+        return [
+            (
+                f"{pairs[place][0]} / {pairs[place][1]}",
+                gap_of(float(before[place]), float(after[place]), made[:, column], numbers, self.drawing.confidence),
+            )
+            for column, place in enumerate(chosen)
+        ]
+
+
+def _share_replicates(
+    bootstrap: PairedBootstrap, first: Floats, first_labels: Floats, second: Floats, second_labels: Floats
+) -> Floats:
+    """(replicates, pairs) differences of shares."""
+    held: list[Floats] = []
+
+    def before(weights: Floats) -> Floats:
+        held.append(weights @ first / np.maximum(weights @ first_labels, 1e-300)[:, None])
+        return np.zeros(len(weights))
+
+    def after(weights: Floats) -> Floats:
+        held.append(weights @ second / np.maximum(weights @ second_labels, 1e-300)[:, None])
+        return np.zeros(len(weights))
+
+    bootstrap.replicates(before, after)
+    return np.concatenate([two - one for one, two in zip(held[::2], held[1::2], strict=True)])
+
+
+def _corrected(lines: list[tuple[str, Gap]], *, rare: bool) -> Records[PartGap]:
+    corrected = holm(np.array([gap.p for _, gap in lines]))
+    return Records(PartGap(name, gap, float(p), rare) for (name, gap), p in zip(lines, corrected, strict=True))
+
+
+def _without_level(measure: Expression) -> Expression:
+    """Of one category against the others there is no order."""
+    kept = {name: value for name, value in measure.parameters.items() if name not in ("level", "weights")}
+    return Expression(measure.name, **kept)
+
+
+def _item_names(data: Annotations) -> list[str]:
+    if not isinstance(data, Labels) or data.items is None or data.n_rows != data.n_items:
+        return []
+    return [name for name, size in zip(data.items, data.sizes.tolist(), strict=True) if size]
+
+
+def _stabilities(
+    rounds: tuple[Annotations, Annotations], k: int | None, options: Options
+) -> tuple[ReferenceStability, ...]:
+    """Of both references, where both have one that can be told."""
+    made = []
+    size = k if k is not None else min(3, *(max(1, one.n_annotators - 1) for one in rounds))
+    for name, one in zip(("before", "after"), rounds, strict=True):
+        if isinstance(one, Labels) and (one.level == "sets" or one.annotators is None):
+            return ()
+        if not isinstance(one, Labels) and (len(one) > MOST_ANNOTATIONS or one.n_annotators > MOST_GROUPED):
+            return ()
+        try:
+            found = stability(one, size, replicates=min(options.replicates, 200), seed=options.seed)
+        except (DataError, UsageError):
+            return ()
+        made.append(ReferenceStability(name, size, found.value, found.low, found.high))
+    return tuple(made)

@@ -1,0 +1,81 @@
+"""Estimates from many labels of a model and few of people, as tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.renderings.numbers import digits
+from accord.renderings.tabled import Tabled, TabledPart
+from accord.renderings.tables import Table
+from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.comparison.estimated import Estimates
+
+METHODS = (
+    "Prediction-powered inference with a tuned weight of the model's labels (PPI++; Angelopoulos, Duchi & Zrnic 2023); "
+    "where counts are small, two imagined items, half of one for each combination of people and model (after Agresti & "
+    "Coull 1998); for two categories beside it Rogan & Gladen (1978) with the interval of Lang & Reiczigel (2014)."
+)
+
+
+def estimates_tabled(found: Estimates, title: str) -> Tabled:
+    """Sentences and tables for people."""
+    models = many(len(found.models), "model")
+    facts = f"{found.what} from {models} and {many(len(found.people), 'person', 'people')}"
+    parts = [
+        TabledPart("estimates", f"{found.what.capitalize()}, three ways", lambda exact: estimates_table(found, exact))
+    ]
+    if any(one.rogan_gladen == one.rogan_gladen for made in found for one in made.estimates):
+        heading = "From the model's errors (Rogan & Gladen)"
+        parts.append(TabledPart("rogan-gladen", heading, lambda exact: rogan_gladen_table(found, exact)))
+    return Tabled(title, facts, tuple(found.sentences()), tuple(parts), METHODS)
+
+
+def estimates_table(found: Estimates, exact: bool = False) -> Table:
+    """People alone, model alone, corrected."""
+    named = exact or len(found.models) > 1
+    level = f"{found.confidence:.0%} "
+    header = [*(["model"] if named else []), "mean" if found.what == "means" else "category"]
+    header += ["people", f"{level}low", f"{level}high", "model alone", "corrected", f"{level}low", f"{level}high"]
+    if exact:
+        header = ["model", "of", "people", "people_low", "people_high", "model_alone", "corrected", "low", "high"]
+        header += ["standard_error", "interval", "normal_low", "normal_high", "worth", "n", "N", "lambda", "alike_p"]
+    else:
+        header += ["worth (labels)"]
+    rows = []
+    for made in found:
+        for one in made.estimates:
+            numbers = (one.people, one.people_low, one.people_high, one.model, one.corrected, one.low, one.high)
+            row = [*([made.model] if named else []), one.of, *(digits(number, exact) for number in numbers)]
+            if exact:
+                row += [digits(one.standard_error, True), one.interval]
+                row += [digits(number, True) for number in (one.normal_low, one.normal_high, one.worth)]
+                row += [str(made.labelled), str(made.rest), digits(made.tuning, True), digits(made.alike_p, True)]
+            else:
+                row.append(digits(one.worth, False, 0))
+            rows.append(tuple(row))
+    caption = (
+        "People alone: right and imprecise. The model alone: precise, and as wrong as the model is. Corrected: both. "
+        "The last column is how many more labels of people the model is worth."
+    )
+    first = 2 if named else 1
+    numeric = frozenset(place for place in range(first, len(header)) if header[place] != "interval")
+    return Table(tuple(header), tuple(rows), "" if exact else caption, numeric)
+
+
+def rogan_gladen_table(found: Estimates, exact: bool = False) -> Table:
+    """The second line for two categories."""
+    level = f"{found.confidence:.0%} "
+    rows = tuple(
+        (made.model, one.of, *(digits(number, exact) for number in _ends(one)))
+        for made in found
+        for one in made.estimates
+    )
+    caption = "The share that the model's sensitivity and specificity on the people's items imply for the others."
+    header = ("model", "category", "share", f"{level}low", f"{level}high")
+    return Table(header, rows, caption, frozenset({2, 3, 4}))
+
+
+def _ends(one: object) -> tuple[float, float, float]:
+    return tuple(getattr(one, f"rogan_gladen{end}") for end in ("", "_low", "_high"))

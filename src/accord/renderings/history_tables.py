@@ -1,0 +1,52 @@
+"""How values went over a campaign, as tables."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from accord.renderings.before_after_tables import signed_gap
+from accord.renderings.numbers import digits
+from accord.renderings.tabled import Tabled, TabledPart
+from accord.renderings.tables import Table, without_empty_columns
+from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.comparison.histories import History
+
+METHODS = (
+    "Values as they were logged. Whether one is surely higher or lower than the one before is told from both "
+    "intervals, taken for independent (Zou & Donner 2008): where the rounds share items, compare the data themselves."
+)
+
+
+def history_tabled(found: History, title: str) -> Tabled:
+    """Sentences and the table of all values."""
+    entries, series = many(len(found.entries), "entry", "entries"), many(len(found.series), "series", "series")
+    part = TabledPart("values", "Values over time", lambda exact: history_table(found, exact))
+    return Tabled(title, f"{entries}, {series}", tuple(found.sentences()), (part,), METHODS)
+
+
+def history_table(found: History, exact: bool = False) -> Table:
+    """One row for each value, series by series."""
+    if exact:
+        rows = found.records()
+        header = tuple(rows[0]) if rows else ("series",)
+        return Table(header, tuple(tuple(_cell(row[name]) for name in header) for row in rows))
+    made = []
+    for one in found.series:
+        for point in one.points:
+            value = point.logged
+            numbers = [digits(number, False) for number in (value.value, value.low, value.high)]
+            change = "" if math.isnan(point.change) else signed_gap(point.change)
+            note = f"undefined: {value.undefined}" if value.undefined else point.surely
+            facts = ["" if fact is None else f"{fact}" for fact in (point.items, point.annotators)]
+            made.append((one.name, str(point.entry), point.when, point.name, *facts, *numbers, change, note))
+    header = ("measure", "entry", "when", "name", "items", "annotators", "value", "low", "high", "change", "")
+    return without_empty_columns(Table(header, tuple(made), "", frozenset({1, 4, 5, 6, 7, 8, 9})))
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return digits(value, True) if isinstance(value, float) else str(value)

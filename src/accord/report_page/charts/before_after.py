@@ -1,0 +1,104 @@
+"""Before and after: differences with their intervals, and both values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from accord.renderings.before_after_tables import signed_gap
+from accord.renderings.numbers import shown
+from accord.report_page.charts.dots import Dot, domain_of, dots
+from accord.report_page.charts.style import quoted
+from accord.report_page.figure import Figure, Spec
+from accord.report_page.notebook_charts import Chart
+from accord.results import UsageError
+
+if TYPE_CHECKING:
+    from accord.comparison.before_and_after import BeforeAfter, PartGap
+
+MOST = 15  # lines drawn
+LEGEND = {"plain": "better", "apart": "worse", "grey": "cannot tell"}
+LOOKS = {"better": "plain", "worse": "apart"}
+
+
+def before_after_chart(found: BeforeAfter) -> Chart:
+    """The differences of the measures, for a notebook."""
+    figures = before_after_figures(found).get("measures", ())
+    if not figures:
+        raise UsageError("there is no difference to draw", "no measure is defined in both rounds")
+    return Chart(figures[0])
+
+
+def before_after_figures(found: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
+    """Figures by the table that they stand above."""
+    made: dict[str, tuple[Figure, ...]] = {}
+    lines = [(one.measure, one.gap, one.verdict) for one in found.measures if one.gap.undefined is None]
+    if lines:
+        rows = [
+            Dot(name, gap.difference, gap.low, gap.high, signed_gap(gap.difference), look=LOOKS.get(verdict, "grey"))
+            for name, gap, verdict in lines
+        ]
+        said = found.sentences()[0]
+        differences = Figure("differences", "Differences, after minus before", said, None, spec=_gaps(rows, found))
+        made["measures"] = (differences, _both(found))
+    for key, parts, what in (
+        ("categories", found.categories, "category"),
+        ("annotators", found.people, "annotator"),
+        ("confusions", found.confusions, "pair of categories"),
+    ):
+        figure = _of_parts(found, key, parts, what)
+        if figure is not None:
+            made[key] = (figure,)
+    return made
+
+
+def _gaps(rows: Sequence[Dot], found: BeforeAfter) -> Spec:
+    ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
+    reach = max([2 * found.margin, *ends]) * 1.05
+    return dots(
+        rows,
+        "Differences between two rounds",
+        (-reach, reach),
+        title="← before higher · difference · after higher →",
+        number_format="+.2f",
+        legend=LEGEND,
+    )
+
+
+def _both(found: BeforeAfter) -> Figure:
+    """Both values of each measure."""
+    rows = [
+        Dot(name, result.value, result.low, result.high, shown(result.value), look=look, group=one.measure)
+        for one in found.measures
+        if one.gap.undefined is None
+        for name, result, look in (("before", one.before, "grey"), ("after", one.after, "plain"))
+    ]
+    legend = {"grey": "before", "plain": "after"}
+    spec = dots(rows, "Both rounds", domain_of(rows), legend=legend)
+    first = next(one for one in found.measures if one.gap.undefined is None)
+    said = f"{first.measure} is {shown(first.before.value)} before and {shown(first.after.value)} after."
+    return Figure("both-rounds", "Values before and after", said, None, spec=spec)
+
+
+def _of_parts(found: BeforeAfter, key: str, parts: Sequence[PartGap], what: str) -> Figure | None:
+    drawn = [one for one in parts if one.gap.undefined is None]
+    if len(drawn) < 2:
+        return None
+    drawn = sorted(drawn, key=lambda one: -abs(one.gap.difference))[:MOST]
+    rows = [
+        Dot(
+            one.of,
+            one.gap.difference,
+            one.gap.low,
+            one.gap.high,
+            signed_gap(one.gap.difference),
+            look=LOOKS.get(one.verdict(), "grey"),
+        )
+        for one in drawn
+    ]
+    most = drawn[0]
+    said = (
+        f"The {what} that changed most is {quoted(most.of)}: {signed_gap(most.gap.difference)}. Colour survives Holm."
+    )
+    return Figure(f"{key}-differences", f"Differences by {what}", said, None, spec=_gaps(rows, found))

@@ -1,0 +1,80 @@
+"""Values over a campaign: a line for each series with its intervals, and the threshold that was agreed on."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from accord.renderings.history_tables import history_table
+from accord.report_page.charts.grammar import DASHED, chart, layer, nominal, over, quantity, ticks
+from accord.report_page.charts.style import KINDS, names
+from accord.report_page.figure import Figure, Spec
+from accord.report_page.notebook_charts import Chart
+from accord.results import UsageError
+
+if TYPE_CHECKING:
+    from accord.comparison.histories import History
+
+MOST_SERIES = len(KINDS)
+
+
+def history_chart(found: History) -> Chart:
+    """For a notebook."""
+    figure = history_figure(found)
+    if figure is None:
+        raise UsageError("there is no value to draw", "every one of them is undefined")
+    return Chart(figure)
+
+
+def history_figure(found: History) -> Figure | None:
+    """The values, entry by entry; None where none is defined."""
+    drawn = [one for one in found.series if any(point.logged.value == point.logged.value for point in one.points)]
+    drawn = drawn[:MOST_SERIES]
+    if not drawn:
+        return None
+    entries = _entry_names(found)
+    series = names([one.name for one in drawn])
+    values = [
+        {"entry": entries[point.entry - 1], "value": point.logged.value, "series": name, **_ends(point.logged)}
+        for one, name in zip(drawn, series, strict=True)
+        for point in one.points
+        if point.logged.value == point.logged.value
+    ]
+    spec = _spec(values, entries, series, found.threshold)
+    said = " ".join(found.sentences()[:3])
+    return Figure("history", "Values over the campaign", said, history_table(found), spec=spec)
+
+
+def _entry_names(found: History) -> list[str]:
+    """The name of each entry, else its day; numbered, so that no two are the same."""
+    return names(
+        [f"{number}. {entry.name or entry.when[:10]}" for number, entry in enumerate(found.entries, start=1)], 24
+    )
+
+
+def _ends(value: object) -> dict[str, float | None]:
+    low, high = getattr(value, "low", math.nan), getattr(value, "high", math.nan)
+    return {"low": low, "high": high} if low == low and high == high else {"low": None, "high": None}
+
+
+def _spec(values: list[dict[str, object]], entries: list[str], series: list[str], threshold: float | None) -> Spec:
+    cells = [one[name] for one in values for name in ("value", "low", "high")]
+    reach = [cell for cell in cells if isinstance(cell, float)] + ([] if threshold is None else [threshold])
+    low, high = min(0.0, *reach), max(1.0, *reach)
+    x = nominal(
+        "entry", title=None, sort=entries, scale={"domain": entries}, axis={"labelAngle": -30, "labelLimit": 120}
+    )
+    y = quantity(title=None, scale=over(low, high, zero=False), axis=ticks(".1f", 6, grid=True))
+    legend = None if len(series) < 2 else {"title": None, "columns": 2}
+    colours = {"domain": series, "range": list(KINDS[: len(series)])}
+    of = nominal("series", scale=colours, legend=legend)
+    ends = {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}, "stroke": of}
+    bars = layer("rule", ends, strokeWidth=6, strokeCap="round", opacity=0.38)
+    layers: list[Spec] = [
+        {"transform": [{"filter": "isValid(datum.low)"}], **bars},
+        layer("line", {"x": x, "y": {**y, "field": "value"}, "stroke": of}, strokeWidth=1.5),
+        layer("point", {"x": x, "y": {**y, "field": "value"}, "fill": of, "stroke": of}, size=70),
+    ]
+    if threshold is not None:
+        layers.append(layer("rule", {"y": quantity("at")}, [{"at": threshold}], **DASHED))
+    return chart("Values over the campaign", 260, values, layers)
