@@ -34,17 +34,19 @@ def public(
     optional: bool = False,
     also: type | tuple[type, ...] = (),
     gathers: str | None = None,
+    everybody: bool = False,
 ) -> Callable[[Function], Function]:
     """A public function whose first parameter is data.
 
     `kind` is the only shape it takes; `renamed` are old names of parameters with their new ones; `once_first` the
     parameter, a number, that stood before the data. Left as they are: with `parts`, labels that come in parts; with
     `optional`, None; and what is of a type in `also`, or a list of such. `gathers` is the parameter that takes what was
-    once given as any keyword.
+    once given as any keyword. With `everybody`, models, curators and gold standards are read too, which are set aside
+    otherwise.
     """
 
     def made(function: Function) -> Function:
-        habits = _Habits(function, kind, renamed or {}, once_first, parts, optional, also, gathers)
+        habits = _Habits(function, kind, renamed or {}, once_first, parts, optional, also, gathers, everybody)
 
         @functools.wraps(function)
         def called(*given: Any, **options: Any) -> Any:
@@ -109,6 +111,7 @@ class _Habits:
     optional: bool = False
     also: type | tuple[type, ...] = ()
     gathers: str | None = None
+    everybody: bool = False
 
     @functools.cached_property
     def own(self) -> tuple[inspect.Parameter, ...]:
@@ -178,6 +181,8 @@ class _Habits:
 
         if self.kind is not None and not isinstance(data, _ANNOTATIONS):
             reading = {"kind": self.kind, **reading}
+        if self.everybody and not isinstance(data, _ANNOTATIONS):
+            reading = {"only": "*", **reading}
         found = annotations_from(data, self.function.__name__, reading)
         self.assert_kind(found)
         return found

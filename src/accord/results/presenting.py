@@ -16,6 +16,8 @@ _HOMES = {
     "columns of places": ("accord.renderings.full_listing", "listing_columns"),
     "charts of findings": ("accord.report_page.notebook_charts", "charts_of"),
     "chart of a stability curve": ("accord.report_page.charts.stability_lines", "stability_chart"),
+    "charts of an admission": ("accord.report_page.admission_page", "admission_charts"),
+    "page of an admission": ("accord.report_page.admission_page", "write_admission_page"),
     "chart of results": ("accord.report_page.notebook_charts", "results_chart"),
 }
 
