@@ -5,6 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.admission.alternative_annotator import alternative_test
+from accord.admission.duels import duels
+from accord.admission.label_closeness import label_closeness
+from accord.admission.panel import panel_comparison
+from accord.admission.participants import participants
+from accord.admission.resamples import Resamples
+from accord.admission.result import Candidate
+from accord.admission.verdict import verdict
 from accord.annotations import Labels
 from untyped import accord
 
@@ -34,3 +42,18 @@ def panel(
     rows = np.array(list("abcdefgh"))[np.stack(columns, axis=1)]
     made: Labels = accord.labels(rows.tolist(), annotators=names, models=["model"], only="*")
     return made
+
+
+def judged(data: Labels, *, epsilon: float = 0.15, margin: float = 0.05, replicates: int = 200) -> Candidate:
+    """The model alone, without everybody else in its place."""
+    shared, who = participants(data, None, None)
+    assert isinstance(shared, Labels)
+    pairs = label_closeness(shared, who, None)
+    resamples = Resamples(pairs.n_units, replicates, 0)
+    found = duels(pairs, pairs.annotators.index("model"), 2)
+    test = alternative_test(
+        found, pairs.annotators, pairs.unit, resamples, epsilon=epsilon, min_items=30, confidence=0.95
+    )
+    people = np.array([pairs.annotators.index(one.person) for one in test.people], dtype=np.int64)
+    beside = panel_comparison(found, pairs, people, resamples, margin=margin, confidence=0.95)
+    return Candidate("model", test, beside, verdict(test, beside), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from accord.admission.resamples import Resamples
 from accord.admission.result import Admission, Candidate, Settings
 from accord.admission.shared_errors import SharedErrors, shared_errors
 from accord.admission.span_closeness import span_closeness
+from accord.admission.structure_reference import PeopleReferences, people_references, structure_change
 from accord.admission.verdict import verdict
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
 from accord.evaluation import measure
@@ -154,6 +156,16 @@ class _Judge:
     settings: Settings
     resamples: Resamples
 
+    @cached_property
+    def references(self) -> PeopleReferences | None:
+        """Of people, where these are no labels."""
+        if isinstance(self.data, Labels):
+            return None
+        return people_references(
+            self.data, np.flatnonzero(self.pairs.is_person), self.resamples,
+            confidence=self.settings.confidence, seed=self.settings.seed,
+        )  # fmt: skip
+
     def candidate(self, name: str, *, models: Ints | None = None) -> Candidate:
         """A model, or a person as if she were one."""
         pairs, settings = self.pairs, self.settings
@@ -169,6 +181,8 @@ class _Judge:
         )
         others = np.zeros(0, dtype=np.int64) if models is None else models
         changed = reference_change(found, pairs, self.resamples, others, settings.confidence)
+        if changed is None and models is not None and self.references is not None:
+            changed = structure_change(self.references, place, self.resamples, settings.confidence)
         return Candidate(name, test, panel, verdict(test, panel), changed)
 
     def model(self, name: str) -> Candidate:

@@ -72,7 +72,7 @@ class AlternativeTest:
 
 
 @dataclass(frozen=True, eq=False)
-class Tallies:
+class DuelSums:
     """Sums of the duels by unit and person, from which means and standard errors come for any weights of the units."""
 
     people: Ints
@@ -98,7 +98,7 @@ class Tallies:
             return mean, error, units, 1 - lost / number
 
 
-def tallied(found: Duels, people: Ints, unit: Ints, units: int) -> Tallies:
+def tallied(found: Duels, people: Ints, unit: Ints, units: int) -> DuelSums:
     """The duels with these people, unit by unit."""
     from scipy.sparse import coo_array, csr_array
 
@@ -113,11 +113,11 @@ def tallied(found: Duels, people: Ints, unit: Ints, units: int) -> Tallies:
     lost, total = table((sign == 1).astype(np.float64)), table(sign.astype(np.float64))
     single = bool(number.nnz == len(row))  # type: ignore[attr-defined]
     if single:
-        return Tallies(people, True, (number, lost, total))
+        return DuelSums(people, True, (number, lost, total))
     present = number.copy()  # type: ignore[attr-defined]
     present.data[:] = 1.0
     more = (total * total, total * number, number * number, present)  # type: ignore[operator]
-    return Tallies(people, False, (number, lost, total, *more))
+    return DuelSums(people, False, (number, lost, total, *more))
 
 
 def tested(mean: Floats, error: Floats, units: Floats, epsilon: float | Floats) -> Floats:
@@ -161,6 +161,8 @@ def alternative_test(
     Where nobody has that many, there is no ω, and ρ is over everybody.
     """
     present, number = np.unique(found.person, return_counts=True)
+    if not len(present):
+        return _nothing(epsilon, resamples.replicates)
     enough = number >= min_items
     defined = bool(enough.any()) and int(number[enough].max(initial=0)) >= LEAST
     people = present[enough] if defined else present
@@ -204,8 +206,15 @@ def alternative_test(
     )  # fmt: skip
 
 
+def _nothing(epsilon: float, replicates: int) -> AlternativeTest:
+    """Where nobody can be compared with: a person beside one other person."""
+    undefined = np.full(replicates, np.nan)
+    nan = float("nan")
+    return AlternativeTest(nan, nan, nan, nan, epsilon, None, nan, nan, (), (), nan, 0, 0, undefined)
+
+
 def _drawn(
-    tallies: Tallies, resamples: Resamples, passes: Callable[[tuple[Floats, Floats, Floats, Floats]], Bools]
+    tallies: DuelSums, resamples: Resamples, passes: Callable[[tuple[Floats, Floats, Floats, Floats]], Bools]
 ) -> Floats:
     """(replicates, 2) ρ and whether the candidate passes, of units drawn anew among the same people."""
 

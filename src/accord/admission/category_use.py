@@ -59,7 +59,8 @@ def category_use(
         return ()
     own, theirs = _used(pairs, candidate, people, items, len(categories))
     gap = own - theirs
-    mean, error = gap.mean(axis=0), _errors(gap, pairs.unit[items])
+    mean = gap.mean(axis=0)
+    error = np.maximum(_errors(gap, pairs.unit[items]), _of_rare_use(theirs.mean(axis=0), len(items), pairs))
     with np.errstate(invalid="ignore", divide="ignore"):
         z = np.abs(mean) / error
     normal = NormalDist()
@@ -100,6 +101,13 @@ def _errors(gap: Floats, unit: Ints) -> Floats:
     np.add.at(sums, place.ravel(), centred)
     units = len(sums)
     return np.asarray(np.sqrt((sums**2).sum(axis=0) * units / max(units - 1, 1)) / len(gap))
+
+
+def _of_rare_use(share: Floats, items: int, pairs: PairCloseness) -> Floats:
+    """(categories,) the error of as many uses as people make: a model that never uses a rare category may by chance,
+    and varies no more than it says."""
+    variance = share * (1 - share) if pairs.codes is not None else share
+    return np.asarray(np.sqrt(np.maximum(variance, 0.0) / items))
 
 
 def alone_on(pairs: PairCloseness, candidate: int, items: Ints, categories: Sequence[str]) -> tuple[AloneOn, ...]:

@@ -20,7 +20,7 @@ VERSION = 1
 
 
 @dataclass(frozen=True)
-class Rule:
+class CertifiedRule:
     """What the decision was made by."""
 
     epsilon: float
@@ -55,7 +55,7 @@ class Certificate:
     """The digest of the data."""
     prompt: str | None
     """The SHA-256 of the prompt, which is not stored."""
-    rule: Rule
+    rule: CertifiedRule
     date: str
     accord: str
 
@@ -101,7 +101,7 @@ def certify(found: Admission, model: str, date: str, prompt: str | None = None) 
         people=len(found.people),
         data=found.sha256,
         prompt=prompt,
-        rule=Rule(**{name: getattr(settings, name) for name in Rule.__dataclass_fields__}),
+        rule=CertifiedRule(**{name: getattr(settings, name) for name in CertifiedRule.__dataclass_fields__}),
         date=date,
         accord=installed_version(),
     )
@@ -154,7 +154,7 @@ def read_certificate(path: str | Path) -> Certificate:
     if not isinstance(record, dict) or record.get("format") != FORMAT or record.get("version") != VERSION:
         raise DataError("ACC448", "this is no certificate of accord", place, "name the file that was written")
     try:
-        rule = Rule(**{name: _typed(record["rule"][name], kind) for name, kind in _RULE.items()})
+        rule = CertifiedRule(**{name: _typed(record["rule"][name], kind) for name, kind in _RULE.items()})
         return Certificate(
             **{name: record[name] for name in Certificate.__dataclass_fields__ if name != "rule"}, rule=rule
         )

@@ -49,10 +49,14 @@ class ReferenceChange:
     replaced: Share
     """The candidate stands in for one of the people."""
     replaced_by_person: float
-    """One of the other people, drawn at random, stands in for her a second time."""
+    """One of the other people, drawn at random, votes a second time instead; nan for other shapes than labels."""
     added: Share
     """The candidate votes beside the people."""
+    left_out: float
+    """The person is left out and nobody stands in."""
     items: int
+    people: int | None = None
+    """How many people make a reference, where not all of them do."""
     mixtures: tuple[Mixture, ...] = ()
 
 
@@ -82,6 +86,7 @@ def reference_change(
         replaced=_share(replaced, unit[found.item], resamples, confidence),
         replaced_by_person=float(_by_another(counts[place], person, rest, base[place]).mean()),
         added=_share(1 - (vote(beside) * base).sum(axis=1), unit[items], resamples, confidence),
+        left_out=float((1 - (vote(rest) * base[place]).sum(axis=1)).mean()),
         items=len(items),
         mixtures=mixtures(pairs, models),
     )

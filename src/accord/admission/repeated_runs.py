@@ -1,4 +1,4 @@
-"""Steadiness: what a model says when it is asked again, and how its answers spread beside those of people."""
+"""RunSteadiness: what a model says when it is asked again, and how its answers spread beside those of people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accord.statistics.division import divided
 
 
 @dataclass(frozen=True)
-class Steadiness:
+class RunSteadiness:
     """Over the items that an annotator labelled several times."""
 
     items: int
@@ -30,7 +30,7 @@ class Steadiness:
     """Of the people's distribution under that of the runs, (count + ½) / (runs + C / 2), in bits."""
 
 
-def steadiness(data: Labels, name: str, people: tuple[str, ...]) -> Steadiness | None:
+def steadiness(data: Labels, name: str, people: tuple[str, ...]) -> RunSteadiness | None:
     """Of an annotator; None where nothing was labelled twice. Agreement uses the first label only."""
     if data.annotators is None or data.who is None or data.repeats is None:
         return None
@@ -49,7 +49,7 @@ def steadiness(data: Labels, name: str, people: tuple[str, ...]) -> Steadiness |
     theirs = _table(row[human], data.codes[human], data.n_rows, size)[again]
     known = theirs.sum(axis=1) > 0
     variation, of_person, entropy = _against(some[known], theirs[known], size)
-    return Steadiness(
+    return RunSteadiness(
         len(again), float(times.mean()), float(same.mean()), float((some.max(axis=1) == times).mean()),
         variation, of_person, entropy,
     )  # fmt: skip

@@ -12,7 +12,7 @@ from accord.admission.category_use import AloneOn, CategoryUse
 from accord.admission.panel import PanelComparison
 from accord.admission.ranking import ModelDifference, differences, ranked
 from accord.admission.reference_change import Mixture, ReferenceChange
-from accord.admission.repeated_runs import Steadiness
+from accord.admission.repeated_runs import RunSteadiness
 from accord.admission.shared_errors import SharedErrors
 from accord.admission.verdict import Verdict
 from accord.results import SCHEMA, Diagnostics, ReadAs
@@ -51,7 +51,7 @@ class Candidate:
     reference: ReferenceChange | None
     categories: tuple[CategoryUse, ...] = ()
     alone: tuple[AloneOn, ...] = ()
-    steadiness: Steadiness | None = None
+    steadiness: RunSteadiness | None = None
 
     @property
     def omega(self) -> float:

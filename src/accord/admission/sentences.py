@@ -32,13 +32,14 @@ def as_good_as_a_person(found: Admission, model: Candidate) -> str:
         tested = f"it holds against {test.winning} of {people} at ε = {test.epsilon:g} (ω = {test.omega:.2f}, {rho})"
     gap = f"{_signed(panel.difference)} [{_signed(panel.low)}, {_signed(panel.high)}]"
     name, value = found.agreement
-    real = (
-        f"{found.people_admitted} of {many(len(found.people), 'person', 'people')} would be admitted by the same rule"
-    )
+    judged = sum(one.test.items > 0 for one in found.people.values())
+    real = f"{found.people_admitted} of {many(judged, 'person', 'people')} would be admitted by the same rule"
+    if not judged:
+        real = "whether people would be admitted takes a third person"
     settles = f"; what would settle it: {'; '.join(model.verdict.settles)}" if model.verdict.settles else ""
     text = (
         f"{opening}: {tested}, and its agreement with people is {gap} beside a person's (margin {panel.margin:g}); "
-        f"{real}, and the people's own {name} is {value:.2f}{settles}."
+        f"{real}, and the people's own {name} is {_plain(value)}{settles}."
     )
     return text[0].upper() + text[1:] if model.verdict.word == "cannot tell" else text
 
@@ -47,9 +48,13 @@ def in_the_reference(found: Admission, model: Candidate) -> str:
     """What the vote of the people becomes with the model."""
     changed = model.reference
     if changed is None:
+        return f"What {model.name} changes in the reference is not known."
+    if found.kind != "labels":
+        group = "" if changed.people is None else f" of {changed.people} people"
         return (
-            f"What {model.name} changes in the reference is computed for labels, which have a vote; these are "
-            f"{found.kind}."
+            f"In the place of one person {model.name} changes {percent(changed.replaced.value)} of the reference{group}"
+            f" (leaving the person out changes {percent(changed.left_out)}), and beside all of them "
+            f"{percent(changed.added.value)}."
         )
     return (
         f"In the place of one person {model.name} changes {percent(changed.replaced.value)} of the reference (another "
@@ -83,6 +88,10 @@ def _use(found: Admission, model: float, people: float) -> str:
     if found.kind == "labels":
         return f"{percent(model)}, people {percent(people)}"
     return f"{model:.2f} per document, people {people:.2f}"
+
+
+def _plain(value: float) -> str:
+    return "undefined" if value != value else f"{value:.2f}".replace("-", "−")
 
 
 def _signed(value: float) -> str:

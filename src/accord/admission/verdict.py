@@ -53,6 +53,8 @@ def verdict(test: AlternativeTest, panel: PanelComparison) -> Verdict:
 def _settling(test: AlternativeTest, panel: PanelComparison) -> list[str]:
     """Items, people or a score that would decide, as far as the numbers found tell."""
     said = []
+    if not test.items:
+        return ["a third person"]
     if test.passes is None:
         said.append(f"about {many(max(_items_for_panel(test, panel), 30), 'item')} annotated by the same people")
         return said

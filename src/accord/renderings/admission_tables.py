@@ -91,16 +91,21 @@ def curve_table(found: Admission, *, exact: bool = False) -> Table:
 
 def reference_table(found: Admission, *, exact: bool = False) -> Table:
     """What each model changes in the reference."""
-    header = ("annotator", "in place of one", "low", "high", "another person", "beside all", "low", "high", "items")
+    header = (
+        "annotator", "in place of one", "low", "high", "another person", "nobody", "beside all", "low", "high", "items",
+    )  # fmt: skip
     rows = []
     for name in (*found.ranking, *_people(found)):
         changed = found[name].reference
         if changed is not None:
             shares = (changed.replaced, changed.added)
-            numbers = (*_ends(shares[0]), changed.replaced_by_person, *_ends(shares[1]))
+            numbers = (*_ends(shares[0]), changed.replaced_by_person, changed.left_out, *_ends(shares[1]))
             rows.append((name, *(_share(value, exact) for value in numbers), f"{changed.items:,}"))
-    caption = "The share of the people's vote that changes; ties count by chance."
-    return Table(header, tuple(rows), caption, frozenset(range(1, 9)))
+    caption = (
+        "The share of the people's vote that changes when the annotator, another person or nobody stands in for one of "
+        "them, and when the annotator votes beside all; ties count by chance."
+    )
+    return Table(header, tuple(rows), caption, frozenset(range(1, 10)))
 
 
 def _ends(share: object) -> tuple[float, float, float]:
