@@ -6,6 +6,7 @@ The public names are loaded when they are first used, so that `import accord` co
 from __future__ import annotations
 
 _HOME = {
+    "Admission": "accord.admission",
     "Alignment": "accord.alignment",
     "DataError": "accord.results",
     "Expression": "accord.results",
@@ -17,6 +18,7 @@ _HOME = {
     "coreference": "accord.annotations",
     "Spans": "accord.annotations",
     "UsageError": "accord.results",
+    "admit": "accord.admission",
     "align": "accord.alignment",
     "contingency": "accord.annotations",
     "counts": "accord.annotations",

@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike as ArrayLike
 from numpy.typing import NDArray as NDArray
 
+from accord.admission import Admission as Admission
+from accord.admission.certificate import Certificate as Certificate
 from accord.alignment import Alignment as Alignment
 from accord.alignment.dissimilarities import Categorical as Categorical
 from accord.alignment.dissimilarities import Combined as Combined
@@ -79,6 +81,7 @@ from accord.sweeping.result import Sweep as Sweep
 __version__: str
 __all__ = [
     "About",
+    "Admission",
     "Alignment",
     "Answers",
     "DataError",
@@ -93,6 +96,7 @@ __all__ = [
     "Stability",
     "UsageError",
     "about",
+    "admit",
     "align",
     "answers",
     "catalogue",
@@ -143,6 +147,117 @@ __all__ = [
     "write",
     "zero_test",
 ]
+
+def admit(
+    data: Labels | Spans | Relations | Answers | Given,
+    models: str | Iterable[str] | None = ...,
+    *,
+    people: Mapping[str, str] | None = ...,
+    epsilon: float = ...,
+    margin: float = ...,
+    score: str | Callable[[frozenset[str], frozenset[str]], float] | None = ...,
+    min_items: int = ...,
+    min_people: int = ...,
+    certificate: Certificate | None = ...,
+    confidence: float = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+) -> Admission:
+    """May a model annotate the rest: is it as good as a person, what does it change, and where is it off?
+
+    Parameters
+    ----------
+    data
+        Annotations of any shape by people and models, a data frame, an array or rows of labels, or a path.
+    models
+        The models that are judged: names or patterns such as "gpt*". Default: whoever is a model in the data.
+    people
+        What annotators are, by name: "person", "model", "curator" or "gold".
+    epsilon
+        How often a person may be closer to the others than the model, in the alternative-annotator test: .2 beside
+        experts, .15 beside trained people, .1 beside a crowd (Calderon et al. 2025).
+    margin
+        How much less the model may agree with people than a person does, in the units of the coefficient.
+    score
+        How close two annotations of an item are; by the shape: "accuracy", "neg_rmse", "distance", "masi", "jaccard",
+        "type", "exact", "overlap", "alignment", "links", "gbm", …; of answers also a function of two sets.
+    min_items
+        People with fewer items that the model annotated too are left out of the test.
+    min_people
+        Items with fewer people are left out.
+    certificate
+        An earlier decision, which is made again by its own rule: `found.check` says whether it still holds.
+    confidence
+        The level of the intervals.
+    replicates
+        The samples that intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Admission
+        A verdict for each model with all it rests on; `to_frame()` is the table, `charts` the figures.
+
+    Raises
+    ------
+    DataError
+        When there is no model, when there are fewer than two people, or when they share no items.
+    UsageError
+        When an option is not what it may be.
+
+    Examples
+    --------
+    Three people, and a model that says what most of them do, but for one item in ten:
+
+    >>> import accord, numpy
+    >>> rng = numpy.random.default_rng(1)
+    >>> truth = rng.integers(3, size=(200, 1))
+    >>> rows = numpy.where(rng.random((200, 4)) < 0.85, truth, rng.integers(3, size=(200, 4)))
+    >>> found = admit(rows, "llm", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
+    >>> found["llm"].verdict.word, found["llm"].omega
+    ('admitted', 1.0)
+    """
 
 def align(
     data: Spans | Given,

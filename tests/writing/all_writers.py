@@ -43,6 +43,10 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "difficulty": (
         "difficulty", "ratings.csv", "--features", "features.csv", "--no-interval", "-o", "out/d.csv", "--force", "-q",
     ),
+    "admit": (
+        "admit", "ratings.csv", "--models", "Cem", "--replicates", "10", "-o", "out/admit.html",
+        "--certificate", "out/certificate.json", "--force", "-q",
+    ),
     "stability-curve": ("stability-curve", "ratings.csv", "-k", "2", "-o", "out/curve.csv", "--force", "-q"),
     "sweep: values": (*_SWEEP, "-o", "out/sweep.csv", "--force"),
     "sweep: picture": (*_SWEEP, "-o", "out/sweep.png", "--force"),

@@ -27,6 +27,7 @@ COMMANDS = {
     "plan": ("accord.cli.plan_command", "how many annotators, how many items"),
     "align": ("accord.cli.align_command", "the best alignment of spans: a table, a picture, a page"),
     "reference": ("accord.cli.reference_command", "the adjudicated reference, and the items to discuss"),
+    "admit": ("accord.cli.admit_command", "may this model annotate the rest? People and models compared"),
     "degrade": ("accord.cli.degrade_command", "annotations made worse by a known amount"),
     "sweep": ("accord.cli.sweep_command", "measures on the bench: what error produces which value"),
     "difficulty": ("accord.cli.difficulty_command", "which items are hard, and why"),
@@ -103,7 +104,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit status: 0 fine, 1 a gate (--fail-under) failed, 2 wrong usage, 3 bad data.",
+    epilog="Exit status: 0 fine, 1 a gate (--fail-under, --fail-unless) failed, 2 wrong usage, 3 bad data.",
 )
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="Print the version."

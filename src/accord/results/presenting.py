@@ -19,6 +19,8 @@ _HOMES = {
     "chart of before and after": ("accord.report_page.charts.before_after", "before_after_chart"),
     "chart of a history": ("accord.report_page.charts.history_lines", "history_chart"),
     "chart of estimates": ("accord.report_page.charts.estimates", "estimates_chart"),
+    "charts of an admission": ("accord.report_page.admission_page", "admission_charts"),
+    "page of an admission": ("accord.report_page.admission_page", "write_admission_page"),
     "chart of results": ("accord.report_page.notebook_charts", "results_chart"),
 }
 

@@ -80,8 +80,8 @@ def gbm(
 
     def score(left: Graph, right: Graph) -> Floats:
         one, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
-        first = _inclusion(compared, one, other, directed, implicit)
-        second = _inclusion(compared, other, one, directed, implicit)
+        first = inclusion(compared, one, other, directed, implicit)
+        second = inclusion(compared, other, one, directed, implicit)
         return np.column_stack([first, per_node(one), second, per_node(other)])
 
     return agreement(
@@ -95,7 +95,7 @@ def gbm(
     )
 
 
-def _inclusion(compared: Comparisons, one: Graph, other: Graph, directed: bool, implicit: bool) -> Floats:
+def inclusion(compared: Comparisons, one: Graph, other: Graph, directed: bool, implicit: bool) -> Floats:
     """(nodes,) Σ 1/SP of the links that start there; of a symmetric type the shorter way counts."""
     reached = closure(compared, other) if implicit else both_ways_where_symmetric(compared, other)
     if not directed:

@@ -1,0 +1,283 @@
+"""`admit`: may a model stand in for a person? All readings for each model, and for each person in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from accord.admission.alternative_annotator import AlternativeTest, alternative_test
+from accord.admission.answer_closeness import Similarity, answer_closeness
+from accord.admission.category_use import alone_on, category_use
+from accord.admission.certificate import Certificate, check
+from accord.admission.duels import duels
+from accord.admission.label_closeness import label_closeness
+from accord.admission.pair_closeness import PairCloseness
+from accord.admission.panel import panel_comparison
+from accord.admission.participants import Annotations, Participants, participants
+from accord.admission.reference_change import Mixture, mixtures, reference_change
+from accord.admission.relation_closeness import relation_closeness
+from accord.admission.repeated_runs import steadiness
+from accord.admission.resamples import Resamples
+from accord.admission.result import Admission, Candidate, Settings
+from accord.admission.shared_errors import SharedErrors, shared_errors
+from accord.admission.span_closeness import span_closeness
+from accord.admission.structure_reference import PeopleReferences, people_references, structure_change
+from accord.admission.verdict import verdict
+from accord.annotations import Answers, Labels, Relations, Spans, summarise
+from accord.evaluation import measure
+from accord.formats.public_functions import public
+from accord.results import DataError, Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Ints
+from accord.results.option_names import option
+from accord.results.wording import many
+
+
+@public(everybody=True)
+def admit(
+    data: Labels | Spans | Relations | Answers,
+    models: str | Iterable[str] | None = None,
+    *,
+    people: Mapping[str, str] | None = None,
+    epsilon: float = 0.15,
+    margin: float = 0.05,
+    score: str | Similarity | None = None,
+    min_items: int = 30,
+    min_people: int = 2,
+    certificate: Certificate | None = None,
+    confidence: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> Admission:
+    """May a model annotate the rest: is it as good as a person, what does it change, and where is it off?
+
+    Parameters
+    ----------
+    data
+        Annotations of any shape by people and models, a data frame, an array or rows of labels, or a path.
+    models
+        The models that are judged: names or patterns such as "gpt*". Default: whoever is a model in the data.
+    people
+        What annotators are, by name: "person", "model", "curator" or "gold".
+    epsilon
+        How often a person may be closer to the others than the model, in the alternative-annotator test: .2 beside
+        experts, .15 beside trained people, .1 beside a crowd (Calderon et al. 2025).
+    margin
+        How much less the model may agree with people than a person does, in the units of the coefficient.
+    score
+        How close two annotations of an item are; by the shape: "accuracy", "neg_rmse", "distance", "masi", "jaccard",
+        "type", "exact", "overlap", "alignment", "links", "gbm", …; of answers also a function of two sets.
+    min_items
+        People with fewer items that the model annotated too are left out of the test.
+    min_people
+        Items with fewer people are left out.
+    certificate
+        An earlier decision, which is made again by its own rule: `found.check` says whether it still holds.
+    confidence
+        The level of the intervals.
+    replicates
+        The samples that intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    Admission
+        A verdict for each model with all it rests on; `to_frame()` is the table, `charts` the figures.
+
+    Raises
+    ------
+    DataError
+        When there is no model, when there are fewer than two people, or when they share no items.
+    UsageError
+        When an option is not what it may be.
+
+    Examples
+    --------
+    Three people, and a model that says what most of them do, but for one item in ten:
+
+    >>> import accord, numpy
+    >>> rng = numpy.random.default_rng(1)
+    >>> truth = rng.integers(3, size=(200, 1))
+    >>> rows = numpy.where(rng.random((200, 4)) < 0.85, truth, rng.integers(3, size=(200, 4)))
+    >>> found = admit(rows, "llm", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
+    >>> found["llm"].verdict.word, found["llm"].omega
+    ('admitted', 1.0)
+    """
+    settings = Settings(epsilon, margin, "", min_items, min_people, confidence, replicates, seed)
+    if certificate is not None:
+        settings = certificate.rule.applied(settings)
+        score = certificate.rule.score if score is None else score
+    _check_settings(settings)
+    shared, who = participants(data, models, people)
+    pairs = closeness(shared, who, score)
+    settings = replace(settings, score=pairs.score)
+    judge = _Judge(shared, who, pairs, settings, Resamples(pairs.n_units, settings.replicates, settings.seed))
+    judged = {name: judge.model(name) for name in who.models}
+    found = Admission(
+        kind=shared.kind,
+        level=shared.level if isinstance(shared, Labels) else None,
+        items=len(pairs.items),
+        sha256=summarise(shared).sha256 if isinstance(shared, Labels) else shared.sha256,
+        settings=settings,
+        models=judged,
+        people={name: judge.candidate(name) for name in who.people},
+        agreement=_agreement(shared, who, pairs),
+        errors=judge.errors(),
+        together=judge.together(),
+        diagnostics=judge.diagnostics(judged),
+        read_as=shared.read_as,
+    )
+    return found if certificate is None else check(found, certificate)
+
+
+def closeness(data: Annotations, who: Participants, score: str | Similarity | None) -> PairCloseness:
+    """How close every two annotations of an item are, by the shape of the data."""
+    if isinstance(data, Answers):
+        return answer_closeness(data, who, score)
+    if callable(score):
+        raise UsageError("a similarity function is for answers", f"these are {data.kind}: name a score")
+    if isinstance(data, Labels):
+        return label_closeness(data, who, score)
+    return span_closeness(data, who, score) if isinstance(data, Spans) else relation_closeness(data, who, score)
+
+
+@dataclass(frozen=True, eq=False)
+class _Judge:
+    """Everything that the readings of one candidate need."""
+
+    data: Annotations
+    who: Participants
+    pairs: PairCloseness
+    settings: Settings
+    resamples: Resamples
+
+    @cached_property
+    def references(self) -> PeopleReferences | None:
+        """Of people, where these are no labels."""
+        if isinstance(self.data, Labels):
+            return None
+        return people_references(
+            self.data, np.flatnonzero(self.pairs.is_person), self.resamples,
+            confidence=self.settings.confidence, seed=self.settings.seed,
+        )  # fmt: skip
+
+    def candidate(self, name: str, *, models: Ints | None = None) -> Candidate:
+        """A model, or a person as if she were one."""
+        pairs, settings = self.pairs, self.settings
+        place = pairs.annotators.index(name)
+        found = duels(pairs, place, settings.min_people)
+        test = alternative_test(
+            found, pairs.annotators, pairs.unit, self.resamples,
+            epsilon=settings.epsilon, min_items=settings.min_items, confidence=settings.confidence,
+        )  # fmt: skip
+        people = np.array([pairs.annotators.index(one.person) for one in test.people], dtype=np.int64)
+        panel = panel_comparison(
+            found, pairs, people, self.resamples, margin=settings.margin, confidence=settings.confidence
+        )
+        others = np.zeros(0, dtype=np.int64) if models is None else models
+        changed = reference_change(found, pairs, self.resamples, others, settings.confidence)
+        if changed is None and models is not None and self.references is not None:
+            changed = structure_change(self.references, place, self.resamples, settings.confidence)
+        return Candidate(name, test, panel, verdict(test, panel), changed)
+
+    def model(self, name: str) -> Candidate:
+        """A model, with where it is off and how steady it is."""
+        pairs = self.pairs
+        place = pairs.annotators.index(name)
+        self._assert_shared(name, place)
+        found = self.candidate(name, models=np.array([place]))
+        items = np.flatnonzero(pairs.asked[:, place] & (pairs.people >= self.settings.min_people))
+        uses = category_use(pairs, place, items, pairs.categories, self.settings.confidence)
+        steady = steadiness(self.data, name, self.who.people) if isinstance(self.data, Labels) else None
+        return Candidate(
+            name, found.test, found.panel, found.verdict, found.reference, uses,
+            alone_on(pairs, place, items, pairs.categories), steady,
+        )  # fmt: skip
+
+    def _assert_shared(self, name: str, place: int) -> None:
+        """A DataError where nobody annotated what the model did."""
+        mine = self.pairs.asked[:, place]
+        if not (mine & (self.pairs.people > 0)).any():
+            message = f"'{name}' shares no item with people: it annotated {many(int(mine.sum()), 'item')}"
+            raise DataError("ACC443", message, hint="items are the same when their names are")
+        if not (mine & (self.pairs.people >= self.settings.min_people)).any():
+            message = f"no item that '{name}' annotated has {self.settings.min_people} people"
+            raise DataError("ACC443", message, hint=f"add people, or lower {option('min_people')} where it is above 2")
+        if self.pairs.codes is not None:
+            _assert_common_labels(self.pairs, name, place)
+
+    def together(self) -> tuple[Mixture, ...]:
+        """All models beside few people, where there are several."""
+        places = [self.pairs.annotators.index(name) for name in self.who.models]
+        return mixtures(self.pairs, np.array(places)) if len(places) > 1 else ()
+
+    def errors(self) -> SharedErrors | None:
+        """Errors that go together, of everybody."""
+        places = [
+            np.array([self.pairs.annotators.index(name) for name in names], dtype=np.int64)
+            for names in (self.who.people, self.who.models)
+        ]
+        return shared_errors(
+            self.pairs, *places, self.resamples, confidence=self.settings.confidence, seed=self.settings.seed
+        )
+
+    def diagnostics(self, models: Mapping[str, Candidate]) -> Diagnostics:
+        """What a reader should know of the tests."""
+        said: list[Diagnostic] = []
+        for name, one in models.items():
+            said += _remarks(name, one.test, self.settings)
+        return tuple(said)
+
+
+def _remarks(name: str, test: AlternativeTest, settings: Settings) -> list[Diagnostic]:
+    said = []
+    if test.passes is None:
+        most = max((one.items for one in test.people), default=0)
+        message = f"ω of '{name}' is not defined: no person shares {settings.min_items} items with it (at most {most})"
+        said.append(Diagnostic("ACC444", message, hint="the verdict rests on the panel alone"))
+    elif test.too_few:
+        message = (
+            f"{many(test.too_few, 'person shares', 'people share')} fewer than {settings.min_items} items with '{name}'"
+        )
+        said.append(Diagnostic("ACC445", message, hint="they count in neither ω nor ρ"))
+    small = sum(one.small for one in test.people) if test.passes is not None else 0
+    if small:
+        message = f"the tests of '{name}' against {many(small, 'person', 'people')} rest on fewer than 30 items"
+        said.append(Diagnostic("ACC446", message, hint="the t test is approximate there"))
+    return said
+
+
+def _assert_common_labels(pairs: PairCloseness, name: str, place: int) -> None:
+    codes = pairs.codes if pairs.codes is not None else np.zeros((0, 0), dtype=np.int64)
+    items = np.flatnonzero(pairs.asked[:, place])
+    own, theirs = set(codes[items, place].tolist()), set(codes[np.ix_(items, np.flatnonzero(pairs.is_person))].ravel())
+    if not own & (theirs - {-1}) and not pairs.root:
+        shown = [", ".join(f"'{pairs.categories[code]}'" for code in sorted(some)[:3]) for some in (own, theirs - {-1})]
+        message = f"'{name}' and the people have no category in common: it says {shown[0]}, they say {shown[1]}"
+        raise DataError("ACC447", message, hint="write the model's labels as the people's")
+
+
+def _agreement(data: Annotations, who: Participants, pairs: PairCloseness) -> tuple[str, float]:
+    """The people's own agreement: α of labels, else the mean closeness of two of them."""
+    if isinstance(data, Labels):
+        found = measure(data.of_annotators(who.people), "alpha", confidence=None)
+        return "α", float(found.value)
+    among = pairs.is_person[pairs.first]
+    return f"mean closeness ({pairs.score})", float(pairs.closeness[among].mean()) if among.any() else float("nan")
+
+
+def _check_settings(settings: Settings) -> None:
+    shares = {"epsilon": settings.epsilon, "confidence": settings.confidence}
+    for name, value in shares.items():
+        if not 0 <= value < 1 or (name == "confidence" and not value > 0):
+            raise UsageError(f"{option(name)} is a share from 0 to 1, not {value:g}", "such as 0.15 or 0.95")
+    if not settings.margin > 0:
+        raise UsageError(f"{option('margin')} is above 0, not {settings.margin:g}", "such as 0.05")
+    for name, least in (("min_items", 1), ("min_people", 2), ("replicates", 1)):
+        if getattr(settings, name) < least:
+            raise UsageError(f"{option(name)} is at least {least}, not {getattr(settings, name)}")

@@ -1,0 +1,149 @@
+"""Where a model is off: categories it uses more or less often than people do, and items where it stands alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+
+from accord.admission.pair_closeness import PairCloseness
+from accord.results.arrays import Floats, Ints
+from accord.statistics.multiple_comparisons import holm
+
+MOST_CATEGORIES = 400
+LEVEL = 0.05
+
+
+@dataclass(frozen=True)
+class CategoryUse:
+    """How often a model and people use a category on the same items: per label, or units and links per document."""
+
+    category: str
+    model: float
+    people: float
+    difference: float
+    low: float
+    high: float
+    p: float
+    """Two-sided, corrected over the categories (Holm)."""
+
+    @property
+    def over_used(self) -> bool:
+        return self.p < LEVEL and self.difference > 0
+
+    @property
+    def under_used(self) -> bool:
+        return self.p < LEVEL and self.difference < 0
+
+
+@dataclass(frozen=True)
+class AloneOn:
+    """An item on which the people agree and the model differs; of documents, one where it is farther from the people
+    than any of them is from the others."""
+
+    item: str
+    model: str
+    people: str
+    number: int
+    """How many people there are."""
+
+
+def category_use(
+    pairs: PairCloseness, candidate: int, items: Ints, categories: Sequence[str], confidence: float
+) -> tuple[CategoryUse, ...]:
+    """By the size of the difference, those that are sure first; none where there are too many categories."""
+    people = np.flatnonzero(pairs.is_person & (np.arange(len(pairs.annotators)) != candidate))
+    if len(categories) > MOST_CATEGORIES or len(items) < 2:
+        return ()
+    own, theirs = _used(pairs, candidate, people, items, len(categories))
+    gap = own - theirs
+    mean = gap.mean(axis=0)
+    error = np.maximum(_errors(gap, pairs.unit[items]), _of_rare_use(theirs.mean(axis=0), len(items), pairs))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        z = np.abs(mean) / error
+    normal = NormalDist()
+    p = np.array([1.0 if not value > 0 else 2 * (1 - normal.cdf(value)) for value in np.nan_to_num(z, posinf=40.0)])
+    corrected = holm(p)
+    reach = normal.inv_cdf((1 + confidence) / 2)
+    found = [
+        CategoryUse(
+            categories[code], float(own[:, code].mean()), float(theirs[:, code].mean()), float(mean[code]),
+            float(mean[code] - reach * error[code]), float(mean[code] + reach * error[code]), float(corrected[code]),
+        )
+        for code in range(len(categories))
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda one: (one.p >= LEVEL, -abs(one.difference), one.category)))
+
+
+def _used(pairs: PairCloseness, candidate: int, people: Ints, items: Ints, size: int) -> tuple[Floats, Floats]:
+    """(items, categories) how often the candidate used each, and people on average."""
+    if pairs.codes is not None:
+        own = np.eye(size)[pairs.codes[items, candidate]]
+        total = np.zeros((len(items), size))
+        for who in people:
+            codes = pairs.codes[items, who]
+            known = np.flatnonzero(codes >= 0)
+            total[known, codes[known]] += 1
+        return own, total / total.sum(axis=1, keepdims=True)
+    uses = pairs.uses if pairs.uses is not None else np.zeros((len(pairs.items), len(pairs.annotators), size))
+    there = pairs.asked[np.ix_(items, people)]
+    total = (uses[np.ix_(items, people)] * there[:, :, None]).sum(axis=1)
+    return uses[items, candidate].astype(np.float64), total / there.sum(axis=1)[:, None]
+
+
+def _errors(gap: Floats, unit: Ints) -> Floats:
+    """(categories,) the standard error of the mean, over clusters where there are."""
+    centred = gap - gap.mean(axis=0)
+    _, place = np.unique(unit, return_inverse=True)
+    sums = np.zeros((int(place.max()) + 1, gap.shape[1]))
+    np.add.at(sums, place.ravel(), centred)
+    units = len(sums)
+    return np.asarray(np.sqrt((sums**2).sum(axis=0) * units / max(units - 1, 1)) / len(gap))
+
+
+def _of_rare_use(share: Floats, items: int, pairs: PairCloseness) -> Floats:
+    """(categories,) the error of as many uses as people make: a model that never uses a rare category may by chance,
+    and varies no more than it says."""
+    variance = share * (1 - share) if pairs.codes is not None else share
+    return np.asarray(np.sqrt(np.maximum(variance, 0.0) / items))
+
+
+def alone_on(pairs: PairCloseness, candidate: int, items: Ints, categories: Sequence[str]) -> tuple[AloneOn, ...]:
+    """The items, those with most people first."""
+    people = np.flatnonzero(pairs.is_person & (np.arange(len(pairs.annotators)) != candidate))
+    number = pairs.asked[np.ix_(items, people)].sum(axis=1)
+    if pairs.codes is not None:
+        theirs = pairs.codes[np.ix_(items, people)]
+        highest, lowest = theirs.max(axis=1), np.where(theirs < 0, np.iinfo(np.int64).max, theirs).min(axis=1)
+        own = pairs.codes[items, candidate]
+        found = np.flatnonzero((highest == lowest) & (own != highest) & (number > 1))
+        shown = [(categories[own[one]], categories[highest[one]]) for one in found.tolist()]
+    else:
+        near, least = _farthest(pairs, candidate, people, items)
+        found = np.flatnonzero((near < least - 1e-12) & (number > 1))
+        found = found[np.argsort(near[found] - least[found], kind="stable")]
+        shown = [(f"{near[one]:.2f}", f"{least[one]:.2f} or more") for one in found.tolist()]
+        return tuple(
+            AloneOn(pairs.items[items[one]], *texts, int(number[one]))
+            for one, texts in zip(found.tolist(), shown, strict=True)
+        )
+    made = [
+        AloneOn(pairs.items[items[one]], *texts, int(number[one]))
+        for one, texts in zip(found.tolist(), shown, strict=True)
+    ]
+    return tuple(sorted(made, key=lambda one: (-one.number, one.item)))
+
+
+def _farthest(pairs: PairCloseness, candidate: int, people: Ints, items: Ints) -> tuple[Floats, Floats]:
+    """(items,) how close the candidate is to the people, and the person who is least close to the others."""
+    own = int(pairs.is_person[candidate])
+    number = pairs.people[items] - own
+    near = pairs.sum_to_people(np.full(len(items), candidate), items, "closeness") / np.maximum(number, 1)
+    least = np.full(len(items), np.inf)
+    for who in people:
+        there = pairs.asked[items, who]
+        total = pairs.sum_to_people(np.full(len(items), who), items, "closeness")
+        least = np.where(there, np.minimum(least, total / np.maximum(number - 1, 1)), least)
+    return near, least

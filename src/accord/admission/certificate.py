@@ -1,0 +1,173 @@
+"""A certificate: what was decided, for which model, prompt and data, by which rule; a later run decides again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.results import DataError, Place, UsageError
+from accord.results.installed_version import installed_version
+from accord.results.json_numbers import json_number, json_record
+
+if TYPE_CHECKING:
+    from accord.admission.result import Admission, Settings
+
+FORMAT = "accord certificate"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class CertifiedRule:
+    """What the decision was made by."""
+
+    epsilon: float
+    margin: float
+    score: str
+    min_items: int
+    min_people: int
+    confidence: float
+
+    def applied(self, settings: Settings) -> Settings:
+        """The settings of this rule; samples and seed stay."""
+        return replace(settings, **json_record(self))  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A decision on one model."""
+
+    model: str
+    verdict: str
+    omega: float | None
+    rho: float | None
+    rho_low: float | None
+    rho_high: float | None
+    panel_difference: float | None
+    panel_low: float | None
+    panel_high: float | None
+    kind: str
+    items: int
+    people: int
+    data: str
+    """The digest of the data."""
+    prompt: str | None
+    """The SHA-256 of the prompt, which is not stored."""
+    rule: CertifiedRule
+    date: str
+    accord: str
+
+    def as_json(self) -> dict[str, object]:
+        made = json_record(self)
+        return {"format": FORMAT, "version": VERSION, **made, "rule": json_record(self.rule)}
+
+
+@dataclass(frozen=True)
+class Check:
+    """Whether a certificate still holds."""
+
+    holds: bool
+    reasons: tuple[str, ...]
+    certificate: Certificate
+
+    def sentence(self) -> str:
+        """What was found, in one sentence."""
+        earlier = self.certificate
+        if self.holds:
+            return f"The certificate of {earlier.model} of {earlier.date} still holds: {'; '.join(self.reasons)}."
+        return f"The certificate of {earlier.model} of {earlier.date} is void: {'; '.join(self.reasons)}."
+
+    def as_json(self) -> dict[str, object]:
+        return {"holds": self.holds, "reasons": list(self.reasons), "certificate": self.certificate.as_json()}
+
+
+def certify(found: Admission, model: str, date: str, prompt: str | None = None) -> Certificate:
+    """The certificate of a decision; `prompt` is the digest of the prompt (`prompt_digest`)."""
+    one, settings = found.models[model], found.settings
+    return Certificate(
+        model=model,
+        verdict=one.verdict.word,
+        omega=json_number(one.omega),
+        rho=json_number(one.rho),
+        rho_low=json_number(one.test.rho_low),
+        rho_high=json_number(one.test.rho_high),
+        panel_difference=json_number(one.panel.difference),
+        panel_low=json_number(one.panel.low),
+        panel_high=json_number(one.panel.high),
+        kind=found.kind,
+        items=found.items,
+        people=len(found.people),
+        data=found.sha256,
+        prompt=prompt,
+        rule=CertifiedRule(**{name: getattr(settings, name) for name in CertifiedRule.__dataclass_fields__}),
+        date=date,
+        accord=installed_version(),
+    )
+
+
+def prompt_digest(content: bytes) -> str:
+    """What stands for a prompt in a certificate."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def check(found: Admission, certificate: Certificate, prompt: str | None = None) -> Admission:
+    """The decision with whether the certificate holds: the model must be admitted again, under the same prompt."""
+    if certificate.kind != found.kind:
+        message = f"the certificate is for {certificate.kind}, and these are {found.kind}"
+        raise UsageError(message, "check it on annotations of the same shape")
+    one = found.models.get(certificate.model)
+    if one is None:
+        raise UsageError(
+            f"the certificate is for '{certificate.model}', which is not among the models", "name it among the models"
+        )
+    reasons = []
+    if certificate.verdict != "admitted":
+        reasons.append(f"it never admitted the model: the verdict was '{certificate.verdict}'")
+    if prompt is not None and certificate.prompt is not None and prompt != certificate.prompt:
+        reasons.append("the prompt is another one")
+    if not one.verdict.admitted:
+        said = {"refused": "the model is refused now", "cannot tell": "these data do not admit it again"}
+        omega = "" if one.test.passes is None else f"ω = {one.omega:.2f}, "
+        reasons.append(f"{said[one.verdict.word]} ({omega}ρ = {one.rho:.2f}, {_earlier(certificate)})")
+    holds = not reasons
+    if holds:
+        same = "on the same data" if certificate.data == found.sha256 else f"on {found.items:,} items"
+        reasons.append(f"the model is admitted again {same} (ρ = {one.rho:.2f}, {_earlier(certificate)})")
+    return replace(found, check=Check(holds, tuple(reasons), certificate))
+
+
+def _earlier(certificate: Certificate) -> str:
+    return "then undefined" if certificate.rho is None else f"then {certificate.rho:.2f}"
+
+
+def read_certificate(path: str | Path) -> Certificate:
+    """The certificate in a file; a DataError says what is not as it was written."""
+    place = Place(str(path))
+    try:
+        record: Any = json.loads(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DataError("ACC448", "there is no such certificate", place, "name the file that was written") from None
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise DataError("ACC448", f"this is no certificate: {error}", place) from None
+    if not isinstance(record, dict) or record.get("format") != FORMAT or record.get("version") != VERSION:
+        raise DataError("ACC448", "this is no certificate of accord", place, "name the file that was written")
+    try:
+        rule = CertifiedRule(**{name: _typed(record["rule"][name], kind) for name, kind in _RULE.items()})
+        return Certificate(
+            **{name: record[name] for name in Certificate.__dataclass_fields__ if name != "rule"}, rule=rule
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise DataError("ACC448", f"the certificate lacks something, or holds something else: {error}", place) from None
+
+
+_RULE = {"epsilon": float, "margin": float, "score": str, "min_items": int, "min_people": int, "confidence": float}
+
+
+def _typed(value: object, kind: type) -> Any:
+    if kind is float and isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise TypeError(f"{value!r} is no {kind.__name__}")
+    return value

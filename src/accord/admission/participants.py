@@ -1,0 +1,57 @@
+"""Who is compared: the people, and the models that are to stand in for one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations.among import among, several
+from accord.annotations.roles import counted_roles, listed_names, matching, role_told
+from accord.results import DataError, Place, Reading, UsageError
+from accord.results.option_names import option
+from accord.results.reading import in_order
+from accord.results.wording import many
+
+Annotations = Answers | Labels | Relations | Spans
+EVERYBODY = "whatever they are, as told"  # how reading all annotators is recorded
+
+
+@dataclass(frozen=True)
+class Participants:
+    """Two people or more, and one model or more; curators and gold standards are no part of it."""
+
+    people: tuple[str, ...]
+    models: tuple[str, ...]
+
+
+def participants(
+    data: Annotations, models: str | Iterable[str] | None, people: Mapping[str, str] | None
+) -> tuple[Annotations, Participants]:
+    """The data among people and models, and who is which; a clear error where there are not enough of either."""
+    if data.annotators is None:
+        raise UsageError("who annotated what is not known", "these are counts: people and models cannot be told apart")
+    roles = {**data.roles, **{name: role_told(str(word), Place("people=")) for name, word in (people or {}).items()}}
+    named = () if models is None else matching(data.annotators, several(models))
+    roles |= dict.fromkeys(named, "model")
+    persons = tuple(name for name in data.annotators if roles.get(name, "person") == "person")
+    judged = named or tuple(name for name in data.annotators if roles.get(name) == "model")
+    _assert_enough(data, persons, judged, [name for name, role in roles.items() if role == "model"])
+    part = among(data, [name for name in data.annotators if name in {*persons, *judged}])
+    who = Reading(
+        "annotators", f"{many(len(persons), 'person', 'people')} and {counted_roles(dict.fromkeys(judged, 'model'))}"
+    )
+    read_as = in_order((*(one for one in part.read_as if not one.text.endswith(EVERYBODY)), who))
+    return replace(part, roles=dict.fromkeys(judged, "model"), read_as=read_as), Participants(persons, judged)
+
+
+def _assert_enough(data: Annotations, people: tuple[str, ...], models: tuple[str, ...], declared: list[str]) -> None:
+    if not models and declared:
+        message = f"the models ({listed_names(declared)}) are set aside in these data"
+        raise UsageError(message, f"read them with everybody: {option('only', '*')}")
+    if not models:
+        hint = f"name them: {option('models', 'NAME')}; the annotators are {listed_names(data.annotators or ())}"
+        raise DataError("ACC440", "none of the annotators is a model", hint=hint)
+    if len(people) < 2:
+        message = f"a model is compared with two people or more, and there is {many(len(people), 'person', 'people')}"
+        raise DataError("ACC441", message, hint="add people's annotations of the same items")

@@ -1,0 +1,75 @@
+"""Closeness of two annotators' graphs of a document: F of links, GBM, or descendant sets in common."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.admission.pair_closeness import PairCloseness, of_documents
+from accord.admission.participants import Participants
+from accord.annotations import Relations
+from accord.measures.record import Undefined
+from accord.measures.relations.argument_graphs import inclusion
+from accord.measures.relations.graphs.compared_graphs import comparisons
+from accord.measures.relations.graphs.comparisons import Comparisons, Graph
+from accord.measures.relations.graphs.descendant_sets import dset_sums
+from accord.measures.relations.graphs.directions import averaged
+from accord.measures.relations.graphs.links import (
+    both_ways_where_symmetric,
+    found_in,
+    per_node,
+    undirected_where_symmetric,
+)
+from accord.results import DataError, UsageError
+from accord.results.arrays import Floats
+
+SCORES = ("links", "labelled_links", "gbm", "dset")
+
+
+def relation_closeness(data: Relations, who: Participants, score: str | None) -> PairCloseness:
+    """Two annotators without a link agree. The default is the F of links, whatever their labels."""
+    score = SCORES[0] if score is None else score
+    if score not in SCORES:
+        raise UsageError(f"score '{score}' is not for relations", f"use {', '.join(SCORES)}")
+    try:
+        compared = comparisons(data)
+    except Undefined as refusal:
+        raise DataError("ACC442", refusal.reason, hint="name other annotators or documents") from None
+    value = _value(compared, score)
+    one, other = (np.array(side, dtype=np.int64)[compared.pair] for side in zip(*compared.pairs, strict=True))
+    uses = np.zeros((data.n_documents, data.n_annotators, max(len(data.labels), 1)), dtype=np.int64)
+    np.add.at(uses, (data.document, data.who, np.maximum(data.codes, 0)), 1)
+    categories = tuple(data.labels.texts) or ("links",)
+    pairs = (compared.document.astype(np.int64), one, other, value)
+    return of_documents(
+        "relations", score, data.documents, data.annotators, who.people, data.assigned, pairs,
+        categories=categories, uses=uses,
+    )  # fmt: skip
+
+
+def _value(compared: Comparisons, score: str) -> Floats:
+    """(comparisons,)"""
+    left, right = compared.left, compared.right
+    if score == "dset":
+        one, other = both_ways_where_symmetric(compared, left), both_ways_where_symmetric(compared, right)
+        sums = _sums(compared, dset_sums(compared, one, other, exact=True, isolated="self"))
+        return np.asarray(averaged(1.0)(sums)["value"], dtype=np.float64)
+    one, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
+    if score == "gbm":
+        first, second = (inclusion(compared, *sides, True, False) for sides in ((one, other), (other, one)))
+        sums = _sums(compared, np.column_stack([first, per_node(one), second, per_node(other)]))
+        return np.asarray(averaged(1.0)(sums)["value"], dtype=np.float64)
+    return _links(compared, one, other, labelled=score == "labelled_links")
+
+
+def _links(compared: Comparisons, one: Graph, other: Graph, *, labelled: bool) -> Floats:
+    shared = found_in(compared, one, both_ways_where_symmetric(compared, other, labelled), labelled)
+    sums = _sums(compared, np.column_stack([per_node(one, shared), per_node(one), per_node(other)]))
+    drawn = sums[:, 1] + sums[:, 2]
+    return np.divide(2 * sums[:, 0], drawn, out=np.ones(len(drawn)), where=drawn > 0)
+
+
+def _sums(compared: Comparisons, values: Floats) -> Floats:
+    """(comparisons, sums) what their nodes add up to."""
+    made = np.zeros((len(compared), values.shape[1]))
+    np.add.at(made, compared.of_node, values)
+    return made

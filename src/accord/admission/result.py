@@ -1,0 +1,236 @@
+"""What was found about each model, and about each person in its place: records that every output renders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from accord.admission.alternative_annotator import AlternativeTest
+from accord.admission.category_use import AloneOn, CategoryUse
+from accord.admission.panel import PanelComparison
+from accord.admission.ranking import ModelDifference, differences, ranked
+from accord.admission.reference_change import Mixture, ReferenceChange
+from accord.admission.repeated_runs import RunSteadiness
+from accord.admission.shared_errors import SharedErrors
+from accord.admission.verdict import Verdict
+from accord.results import SCHEMA, Diagnostics, ReadAs
+from accord.results.foreign_text import html_text, visible
+from accord.results.json_numbers import json_number, json_record
+from accord.results.presenting import presented
+from accord.results.tabular import Columns, Tabular
+from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.admission.certificate import Check
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the decision rests on, besides the data."""
+
+    epsilon: float
+    margin: float
+    score: str
+    min_items: int
+    min_people: int
+    confidence: float
+    replicates: int
+    seed: int
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """A model, or a person in its place: all readings of "as good as a person", and what they decide."""
+
+    name: str
+    test: AlternativeTest
+    panel: PanelComparison
+    verdict: Verdict
+    reference: ReferenceChange | None
+    categories: tuple[CategoryUse, ...] = ()
+    alone: tuple[AloneOn, ...] = ()
+    steadiness: RunSteadiness | None = None
+
+    @property
+    def omega(self) -> float:
+        return self.test.omega
+
+    @property
+    def rho(self) -> float:
+        return self.test.rho
+
+    def as_json(self) -> dict[str, object]:
+        test, panel = self.test, json_record(self.panel)  # type: ignore[arg-type]
+        plain = ("omega", "rho", "rho_low", "rho_high", "epsilon")
+        made: dict[str, object] = {
+            "verdict": self.verdict.word,
+            **{name: json_number(getattr(test, name)) for name in plain},
+            "passes": test.passes,
+            "same_verdict": json_number(test.same_verdict),
+            "turns_at": json_number(test.turns_at),
+            "curve": [list(point) for point in test.curve],
+            "ties": json_number(test.ties),
+            "items": test.items,
+            "people": {
+                one.person: {key: value for key, value in json_record(one).items() if key != "person"}
+                for one in test.people
+            },
+            "people_left_out": test.too_few,
+            "panel": panel,
+            "panel_alone": self.verdict.panel_alone,
+            "settles": list(self.verdict.settles),
+            "reference": None if self.reference is None else _nested(self.reference),
+        }
+        return made
+
+    def details(self) -> dict[str, object]:
+        """What is said of models only."""
+        return {
+            "categories": [
+                {**json_record(one), "over_used": one.over_used, "under_used": one.under_used}
+                for one in self.categories
+            ],
+            "alone": [json_record(one) for one in self.alone],
+            "steadiness": None if self.steadiness is None else json_record(self.steadiness),
+        }
+
+
+def _nested(found: Any) -> dict[str, object]:
+    """A record whose fields may be records."""
+    made = json_record(found)
+    for name, value in made.items():
+        if hasattr(value, "__dataclass_fields__"):
+            made[name] = json_record(value)  # type: ignore[arg-type]
+        elif isinstance(value, list):
+            made[name] = [json_record(one) if hasattr(one, "__dataclass_fields__") else one for one in value]
+    return made
+
+
+@dataclass(frozen=True, eq=False)
+class Admission(Tabular):
+    """May these models annotate the rest: a verdict for each, and what it rests on.
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [["a", "a", "a", "a"], ["b", "b", "b", "a"], ["a", "b", "a", "b"]] * 20
+    >>> found = accord.admit(rows, annotators=["Ann", "Bob", "Cem", "gpt-4o"], models="gpt-4o", replicates=200)
+    >>> found["gpt-4o"].verdict.word
+    'refused'
+    """
+
+    kind: str
+    level: str | None
+    items: int
+    sha256: str
+    settings: Settings
+    models: Mapping[str, Candidate]
+    people: Mapping[str, Candidate]
+    agreement: tuple[str, float]
+    """The people's own agreement: what it is called, and its value."""
+    errors: SharedErrors | None
+    together: tuple[Mixture, ...] = ()
+    """All models with few people: how much of the reference they change."""
+    diagnostics: Diagnostics = ()
+    read_as: ReadAs = ()
+    check: Check | None = field(default=None)
+    """Whether a certificate still holds, where one was to be checked."""
+
+    def __getitem__(self, name: str) -> Candidate:
+        """A model, or a person, by name."""
+        return self.models[name] if name in self.models else self.people[name]
+
+    @property
+    def admitted(self) -> bool:
+        """Whether every model is."""
+        return all(one.verdict.admitted for one in self.models.values())
+
+    @property
+    def people_admitted(self) -> int:
+        """How many real people would be, by the same rule."""
+        return sum(one.verdict.admitted for one in self.people.values())
+
+    @property
+    def people_passing(self) -> int:
+        """How many real people pass the alternative-annotator test."""
+        return sum(bool(one.test.passes) for one in self.people.values())
+
+    @cached_property
+    def ranking(self) -> tuple[str, ...]:
+        """The models, from the largest ρ down."""
+        return ranked({name: one.rho for name, one in self.models.items()})
+
+    @cached_property
+    def differences(self) -> tuple[ModelDifference, ...]:
+        """Every two models, with their intervals: which differences are none."""
+        rho = {name: one.rho for name, one in self.models.items()}
+        drawn = {name: one.test.replicates for name, one in self.models.items()}
+        return differences(rho, drawn, self.settings.confidence)
+
+    def sentences(self, model: str) -> tuple[str, str, str]:
+        """The verdict on a model in three sentences: as good as a person, what it changes, where it is off."""
+        from accord.admission.sentences import sentences
+
+        return sentences(self, self.models[model])
+
+    @property
+    def charts(self) -> Any:
+        """The figures of the page, each to be drawn alone: `found.charts["curve"]`."""
+        return presented("charts of an admission", self)
+
+    def to_html(self, path: Any, *, force: bool = False) -> None:
+        """Write the page: one file that loads nothing from anywhere."""
+        presented("page of an admission", self, path, force=force)
+
+    def _columns(self) -> Columns:
+        names = (*self.ranking, *self.people)
+        found = [self[name] for name in names]
+        return {
+            "annotator": list(names),
+            "role": ["model" if name in self.models else "person" for name in names],
+            "verdict": [one.verdict.word for one in found],
+            **{key: [getattr(one.test, key) for one in found] for key in ("omega", "rho", "rho_low", "rho_high")},
+            "epsilon": [one.test.epsilon for one in found],
+            "ties": [one.test.ties for one in found],
+            "items": [one.test.items for one in found],
+            **{
+                f"panel_{key}": [getattr(one.panel, key) for one in found]
+                for key in ("difference", "low", "high", "equivalent", "smallest_margin")
+            },
+        }
+
+    def as_json(self) -> dict[str, object]:
+        """Everything, under the names of the command line's JSON."""
+        made: dict[str, object] = {
+            "schema": SCHEMA,
+            "read_as": [one.as_json() for one in self.read_as],
+            "data": {"kind": self.kind, "level": self.level, "items": self.items, "sha256": self.sha256},
+            "settings": json_record(self.settings),
+            "agreement": {"measure": self.agreement[0], "value": json_number(self.agreement[1])},
+            "models": {
+                name: {**one.as_json(), "sentences": list(self.sentences(name)), **one.details()}
+                for name, one in self.models.items()
+            },
+            "people": {name: one.as_json() for name, one in self.people.items()},
+            "people_admitted": self.people_admitted,
+            "people_passing": self.people_passing,
+            "ranking": list(self.ranking),
+            "differences": [{**json_record(one), "none": one.is_none} for one in self.differences],
+            "errors": None if self.errors is None else _nested(self.errors),
+            "mixtures": [json_record(one) for one in self.together],
+            "diagnostics": [str(one) for one in self.diagnostics],
+        }
+        return made if self.check is None else {**made, "certificate": self.check.as_json()}
+
+    def __str__(self) -> str:
+        return "\n".join(visible(line) for name in self.models for line in self.sentences(name))
+
+    def __repr__(self) -> str:
+        words = ", ".join(f"{name}: {one.verdict.word}" for name, one in self.models.items())
+        return visible(f"Admission({many(self.items, 'item')}, {many(len(self.people), 'person', 'people')}; {words})")
+
+    def _repr_html_(self) -> str:
+        said = "".join(f"<p>{html_text(line)}</p>" for name in self.models for line in self.sentences(name))
+        return said + super()._repr_html_()

@@ -1,0 +1,265 @@
+"""Errors that go together: annotators who err on the same items are worth fewer than they are.
+
+An error is another label than the vote of the people without the two who are compared. The correlation of errors is
+taken beyond that of independent errors, as the Dawid–Skene model of these annotators would make them: hard items are
+hard for everybody, and the vote that is the yardstick errs too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from accord.admission.pair_closeness import PairCloseness
+from accord.admission.resamples import Resamples
+from accord.results.arrays import Bools, Floats, Ints
+from accord.statistics.bootstrap import percentile_interval
+from accord.statistics.seeds import generator
+
+SHRINKING = 30  # items that the mean of all pairs counts for
+SIMULATIONS = 60
+MOST_ANNOTATORS = 40
+MOST_CATEGORIES = 60
+LEAST_ITEMS = 20
+
+
+@dataclass(frozen=True)
+class ErrorPair:
+    """How two annotators' errors go together."""
+
+    one: str
+    other: str
+    items: int
+    phi: float
+    """As observed."""
+    expected: float
+    """Of independent errors."""
+    correlation: float
+    """The difference, shrunk towards the mean of all pairs."""
+
+
+@dataclass(frozen=True)
+class EffectiveNumber:
+    """How many independent annotators a group is worth: n / (1 + (n − 1) r̄), cut to [1, n]."""
+
+    group: str
+    annotators: int
+    mean_correlation: float
+    value: float
+    low: float
+    high: float
+    dimensions: float
+    """(Σλ)² / Σλ² of the correlations' eigenvalues: another quantity, no number of votes."""
+
+
+@dataclass(frozen=True)
+class SharedErrors:
+    """Pairs, the most correlated first, and effective numbers of the people, the models and both."""
+
+    pairs: tuple[ErrorPair, ...]
+    numbers: tuple[EffectiveNumber, ...]
+
+
+def shared_errors(
+    pairs: PairCloseness, people: Ints, models: Ints, resamples: Resamples, *, confidence: float, seed: int
+) -> SharedErrors | None:
+    """Of labels with at most so many annotators and categories; None elsewhere, and where too little is shared."""
+    if pairs.codes is None:
+        return None
+    whole = np.concatenate([people, models])
+    size = int(pairs.codes.max(initial=0)) + 1
+    if len(whole) > MOST_ANNOTATORS or size > MOST_CATEGORIES or len(people) < 3:
+        return None
+    codes = pairs.codes[:, whole]
+    human = np.arange(len(whole)) < len(people)
+    found = _errors(codes, human, size)
+    if found is None:
+        return None
+    expected = _expected(codes, human, size, seed)
+    names = tuple(pairs.annotators[who] for who in whole)
+    return SharedErrors(
+        _listed(found, expected, names),
+        tuple(
+            number
+            for group, chosen in (("people", human), ("models", ~human), ("people and models", human | ~human))
+            if chosen.sum() > 1 and (group != "people and models" or (~human).any())
+            if (number := _effective(group, chosen, found, expected, pairs.unit, resamples, confidence)) is not None
+        ),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Errors:
+    """(pairs, items) whether both of a pair can be judged on an item, and whether each errs there."""
+
+    one: Ints
+    other: Ints
+    known: Bools
+    first: Bools
+    second: Bools
+
+    def phi(self, weights: Floats | None = None) -> Floats:
+        """(…, pairs) the correlation of two errors; nan where one never errs or always does."""
+        w = np.ones((1, self.known.shape[1])) if weights is None else weights
+        number, a, b, both = (
+            w @ part.T.astype(np.float64) for part in (self.known, self.first, self.second, self.first & self.second)
+        )
+        with np.errstate(invalid="ignore", divide="ignore"):
+            a, b, both = a / number, b / number, both / number
+            made = (both - a * b) / np.sqrt(a * (1 - a) * b * (1 - b))
+        return np.asarray(made[0] if weights is None else made)
+
+
+def _errors(codes: Ints, human: Bools, size: int) -> Errors | None:
+    """Against the vote of the people without the two; items whose vote is a tie, or of fewer than two, do not count."""
+    counts = np.zeros((len(codes), size), dtype=np.int64)
+    for who in np.flatnonzero(human):
+        known = np.flatnonzero(codes[:, who] >= 0)
+        counts[known, codes[known, who]] += 1
+    chosen = [
+        (one, other)
+        for one, other in combinations(range(codes.shape[1]), 2)
+        if ((codes[:, one] >= 0) & (codes[:, other] >= 0)).sum() >= LEAST_ITEMS
+    ]
+    if not chosen:
+        return None
+    shape = (len(chosen), len(codes))
+    known, first, second = (np.zeros(shape, dtype=bool) for _ in range(3))
+    for row, (one, other) in enumerate(chosen):
+        there = np.flatnonzero((codes[:, one] >= 0) & (codes[:, other] >= 0))
+        left = counts[there].copy()
+        for who in (one, other):
+            if human[who]:
+                left[np.arange(len(there)), codes[there, who]] -= 1
+        most = left.max(axis=1)
+        clear = ((left == most[:, None]).sum(axis=1) == 1) & (left.sum(axis=1) > 1)
+        vote = left.argmax(axis=1)
+        known[row, there] = clear
+        first[row, there] = clear & (codes[there, one] != vote)
+        second[row, there] = clear & (codes[there, other] != vote)
+    one, other = np.array(chosen).T
+    return Errors(one, other, known, first, second)
+
+
+def _expected(codes: Ints, human: Bools, size: int, seed: int) -> dict[tuple[int, int], float]:
+    """The mean φ of each pair under independent errors, simulated from a Dawid–Skene model of the people."""
+    share, rates = _fitted(codes, human, size)
+    rng = generator(seed, "independent errors")
+    totals: dict[tuple[int, int], list[float]] = {}
+    steps = np.cumsum(rates, axis=2)
+    for _ in range(SIMULATIONS):
+        truth = (rng.random((len(codes), 1)) > np.cumsum(share, axis=1)).sum(axis=1).clip(max=size - 1)
+        draws = rng.random(codes.shape)
+        said = np.stack([(draws[:, [who]] > steps[who, truth]).sum(axis=1) for who in range(codes.shape[1])], axis=1)
+        made = _errors(np.where(codes >= 0, said.clip(max=size - 1), -1), human, size)
+        if made is not None:
+            for one, other, value in zip(made.one.tolist(), made.other.tolist(), made.phi().tolist(), strict=True):
+                if value == value:
+                    totals.setdefault((one, other), []).append(value)
+    return {pair: float(np.mean(values)) for pair, values in totals.items()}
+
+
+def _fitted(codes: Ints, human: Bools, size: int, rounds: int = 30) -> tuple[Floats, Floats]:
+    """(items, categories) how probable each label is given the people, and (annotators, true, said) error rates.
+
+    Expectation–maximisation over the people alone (Dawid & Skene 1979), with half a label in every row; models, who
+    may err together, have no say in what is true.
+    """
+    share = np.full((len(codes), size), 1e-9)
+    for who in np.flatnonzero(human):
+        known = np.flatnonzero(codes[:, who] >= 0)
+        share[known, codes[known, who]] += 1
+    share /= share.sum(axis=1, keepdims=True)
+    for _ in range(rounds):
+        rates = _rates(codes, share, size)
+        logs = np.log(np.maximum(share.mean(axis=0), 1e-12))[None, :].repeat(len(codes), axis=0)
+        for who in np.flatnonzero(human):
+            known = np.flatnonzero(codes[:, who] >= 0)
+            logs[known] += np.log(rates[who][:, codes[known, who]]).T
+        share = np.exp(logs - logs.max(axis=1, keepdims=True))
+        share /= share.sum(axis=1, keepdims=True)
+    return share, _rates(codes, share, size)
+
+
+def _rates(codes: Ints, share: Floats, size: int) -> Floats:
+    made = np.full((codes.shape[1], size, size), 0.5 / size)
+    for who in range(codes.shape[1]):
+        known = np.flatnonzero(codes[:, who] >= 0)
+        for said in range(size):
+            made[who, :, said] += share[known[codes[known, who] == said]].sum(axis=0)
+    return np.asarray(made / made.sum(axis=2, keepdims=True))
+
+
+def _beyond(found: Errors, phi: Floats, expected: dict[tuple[int, int], float]) -> Floats:
+    """(…, pairs) φ minus that of independent errors."""
+    by_chance = [expected.get(pair, np.nan) for pair in zip(found.one.tolist(), found.other.tolist(), strict=True)]
+    return phi - np.array(by_chance)
+
+
+def _shrunk(found: Errors, beyond: Floats) -> Floats:
+    """(pairs,) (n r + k r̄) / (n + k)."""
+    number = found.known.sum(axis=1)
+    mean = float(np.nanmean(beyond)) if np.isfinite(beyond).any() else 0.0
+    return np.where(np.isnan(beyond), mean, (number * np.nan_to_num(beyond) + SHRINKING * mean) / (number + SHRINKING))
+
+
+def _listed(found: Errors, expected: dict[tuple[int, int], float], names: tuple[str, ...]) -> tuple[ErrorPair, ...]:
+    phi = found.phi()
+    shrunk = _shrunk(found, _beyond(found, phi, expected))
+    made = [
+        ErrorPair(
+            names[one], names[other], int(found.known[row].sum()), float(phi[row]),
+            expected.get((one, other), np.nan), float(shrunk[row]),
+        )
+        for row, (one, other) in enumerate(zip(found.one.tolist(), found.other.tolist(), strict=True))
+    ]  # fmt: skip
+    return tuple(sorted(made, key=lambda pair: -pair.correlation))
+
+
+def _effective(
+    group: str,
+    chosen: Bools,
+    found: Errors,
+    expected: dict[tuple[int, int], float],
+    unit: Ints,
+    resamples: Resamples,
+    confidence: float,
+) -> EffectiveNumber | None:
+    inside = chosen[found.one] & chosen[found.other]
+    if not inside.any():
+        return None
+    part = Errors(found.one[inside], found.other[inside], *(
+        getattr(found, name)[inside] for name in ("known", "first", "second")
+    ))  # fmt: skip
+    beyond = _beyond(part, part.phi(), expected)
+    if not np.isfinite(beyond).any():
+        return None
+    number = int(chosen.sum())
+
+    def mean(weights: Floats) -> Floats:
+        with np.errstate(invalid="ignore"):
+            values = _beyond(part, part.phi(weights[:, unit]), expected)
+            known = ~np.isnan(values)
+            return np.asarray(np.where(known, values, 0.0).sum(axis=1) / known.sum(axis=1))
+
+    drawn = worth(resamples.values(mean), number)
+    low, high = percentile_interval(drawn, confidence)
+    average = float(np.nanmean(beyond))
+    shrunk = _shrunk(part, beyond)
+    matrix = np.eye(number)
+    place = np.cumsum(chosen) - 1
+    matrix[place[part.one], place[part.other]] = matrix[place[part.other], place[part.one]] = shrunk
+    roots = np.clip(np.linalg.eigvalsh(matrix), 0, None)
+    dimensions = float(roots.sum() ** 2 / (roots**2).sum())
+    return EffectiveNumber(group, number, average, float(worth(np.array([average]), number)[0]), low, high, dimensions)
+
+
+def worth(correlation: Floats, number: int) -> Floats:
+    """n / (1 + (n − 1) r̄), cut to [1, n].
+
+    >>> worth(np.array([0.0, 0.25, 1.0, -0.1]), 5).tolist()
+    [5.0, 2.5, 1.0, 5.0]
+    """
+    return np.asarray(np.clip(number / np.maximum(1 + (number - 1) * correlation, 1e-9), 1, number))

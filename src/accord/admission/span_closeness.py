@@ -1,0 +1,77 @@
+"""Closeness of two annotators' units in a document: F of matched units, or how little their alignment disagrees."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.admission.pair_closeness import PairCloseness, of_documents
+from accord.admission.participants import Participants
+from accord.annotations import Spans
+from accord.measures.record import Undefined
+from accord.measures.spans.kernels.pair_counts import MATCHES, SCHEMES, pair_counts
+from accord.results import DataError, UsageError
+from accord.results.arrays import Floats, Ints
+
+SCORES = ("type", *(match for match in MATCHES if match != "type"), *SCHEMES, "alignment")
+
+
+def span_closeness(data: Spans, who: Participants, score: str | None) -> PairCloseness:
+    """Two annotators without a unit agree, one alone without does not. The default asks for some overlap and the same
+    category."""
+    score = SCORES[0] if score is None else score
+    if score not in SCORES:
+        raise UsageError(f"score '{score}' is not for spans", f"use {', '.join(SCORES)}")
+    document, one, other = _asked_pairs(data)
+    if score == "alignment":
+        value = _aligned(data, document, one, other)
+    else:
+        value = _matched(data, score, document, one, other)
+    uses = np.zeros((data.n_documents, data.n_annotators, max(len(data.categories), 1)), dtype=np.int64)
+    np.add.at(uses, (data.document, data.who, np.maximum(data.codes, 0)), 1)
+    categories = tuple(data.categories.texts) or ("units",)
+    return of_documents(
+        "spans", score, data.documents, data.annotators, who.people, data.assigned, (document, one, other, value),
+        categories=categories, uses=uses,
+    )  # fmt: skip
+
+
+def _asked_pairs(data: Spans) -> tuple[Ints, Ints, Ints]:
+    """(comparisons,) documents and two annotators who were both asked about them."""
+    parts = []
+    for document, row in enumerate(data.assigned):
+        there = np.flatnonzero(row)
+        left, right = np.triu_indices(len(there), 1)
+        parts.append((np.full(len(left), document), there[left], there[right]))
+    document, one, other = (np.concatenate(column).astype(np.int64) for column in zip(*parts, strict=True))
+    return document, one, other
+
+
+def _matched(data: Spans, score: str, document: Ints, one: Ints, other: Ints) -> Floats:
+    """F of each comparison."""
+    cards = np.zeros((data.n_documents, data.n_annotators))
+    np.add.at(cards, (data.document, data.who), 1)
+    units = cards[document, one] + cards[document, other]
+    try:
+        counts = pair_counts(data, score, 1.0)
+    except Undefined as refusal:
+        raise DataError("ACC442", refusal.reason, hint="name other annotators or documents") from None
+    row = np.full((data.n_annotators, data.n_annotators), -1, dtype=np.int64)
+    for place, pair in enumerate(counts.pairs):
+        row[pair.first, pair.second] = row[pair.second, pair.first] = place
+    credit = np.asarray(counts.credit.todense())
+    if data.n_documents == 1:
+        credit = credit.sum(axis=1, keepdims=True)
+    matched = credit[row[one, other], document]
+    return np.divide(2 * matched, units, out=np.ones(len(units)), where=units > 0)
+
+
+def _aligned(data: Spans, document: Ints, one: Ints, other: Ints) -> Floats:
+    """1 − disorder / (2 Δ∅) of the best alignment of the two: 1 for the same units, 0 where none is aligned."""
+    from accord.alignment import align
+
+    made = np.ones(len(document))
+    for row, (where, left, right) in enumerate(zip(document.tolist(), one.tolist(), other.tolist(), strict=True)):
+        part = data.of_documents([where]).of_annotators([data.annotators[left], data.annotators[right]])
+        if len(part):
+            made[row] = 1 - align(part).value / 2
+    return made

@@ -1,0 +1,185 @@
+"""`accord admit`: may this model annotate the rest?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.admission_gates import AdmissionGate, admission_gate
+from accord.cli.command_json import command_json
+from accord.cli.destinations import Destination, destination_options
+from accord.cli.named_files import OVERWRITE
+from accord.cli.options import (
+    clustered_input_options,
+    confidence_option,
+    gathering,
+    number,
+    quiet_option,
+    read_annotations,
+    replicates_option,
+    with_default,
+)
+from accord.cli.program import GATE_FAILED
+from accord.cli.streams import notes
+from accord.results import UsageError
+from accord.results.foreign_text import json_text, visible
+from accord.results.output_files import assert_new, write_text
+
+if TYPE_CHECKING:
+    from accord.admission.result import Admission
+
+FORMATS = ("text", "json", "csv", "markdown", "latex", "html")
+TABLES = (
+    "verdicts", "differences", "duels", "curve", "reference", "mixtures", "effective", "errors", "categories", "alone",
+    "steadiness",
+)  # fmt: skip
+_RULE = (
+    with_default(
+        "--epsilon", type=float, default=0.15, help="Allowed edge of a person: .2 experts, .15 trained, .1 crowd."
+    ),
+    with_default("--margin", type=float, default=0.05, help="How much less it may agree with people than a person."),
+    click.option("--score", metavar="NAME", help="How close two annotations of an item are. Default: by the shape."),
+    number("--min-items", 30, "People who share fewer items with the model are left out of the test.", least=1),
+    number("--min-people", 2, "Items with fewer people are left out.", least=2),
+    confidence_option(),
+    replicates_option,
+    number("--seed", 0, "Of random numbers."),
+)
+_CERTIFYING = (
+    click.option("--certificate", metavar="FILE", help="Write what was decided, by which rule, there (JSON)."),
+    click.option("--check", "earlier", metavar="FILE", help="Decide again by the rule of this certificate."),
+    click.option("--prompt-file", metavar="FILE", help="The model's prompt: hashed for the certificate, not stored."),
+)
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="PATH…")
+@destination_options(FORMATS, "Default: by the ending of FILE, else text.")
+@click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: verdicts.")
+@click.option("--details", is_flag=True, help="In the terminal, all tables.")
+@click.option(
+    "--fail-unless",
+    "gates",
+    multiple=True,
+    metavar="GATE",
+    help='Exit with 1 unless it holds for every model: admit, "omega>=0.5", "rho.low>=0.8".',
+)
+@gathering(_RULE, "rule")
+@gathering(_CERTIFYING, "certifying")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+@clustered_input_options
+@quiet_option
+def admit(
+    paths: tuple[str, ...],
+    destination: str | None,
+    written: str | None,
+    show: str | None,
+    details: bool,
+    gates: tuple[str, ...],
+    rule: dict[str, Any],
+    certifying: dict[str, Any],
+    force: bool,
+    reading: dict[str, Any],
+    quiet: bool,
+) -> int:
+    """May a model annotate the rest? It is compared with the people who annotated the same items of PATH.
+
+    Three sentences say whether it is as good as a person (the alternative-annotator test of Calderon et al. 2025, and
+    its agreement in the panel), what it changes in the reference, and where it is off. Everybody else is judged by the
+    same rule. Nothing is sent anywhere: the model's annotations are in PATH, under its name.
+
+    \b
+    accord admit ratings.csv --models gpt-4o
+    accord admit ratings.csv --models 'gpt*' --epsilon .1 -o models.html
+    accord admit people.jsonl model.jsonl --models model --score exact
+    accord admit ratings.csv --models judge --fail-unless admit --fail-unless "rho.low>=0.8"
+    accord admit ratings.csv --models judge --prompt-file prompt.txt --certificate judge.json
+    accord admit new.csv --models judge --prompt-file prompt.txt --check judge.json
+    """
+    checks = [admission_gate(text) for text in gates]
+    to = Destination.of(destination, written, FORMATS, force=force)
+    if certifying["certificate"] is not None and not force:
+        assert_new(certifying["certificate"], OVERWRITE)
+    found = _found(paths, rule, certifying, reading, quiet=quiet, shown=to.written in ("text", "markdown"))
+    to.put(_written(found, to.written, show, details=details, title=_title(paths)))
+    notes(found.diagnostics, quiet=quiet)
+    to.told("the comparison", quiet=quiet)
+    if certifying["certificate"] is not None:
+        _certify(found, certifying, quiet=quiet)
+    return _status(found, checks)
+
+
+def _found(
+    paths: tuple[str, ...],
+    rule: dict[str, Any],
+    certifying: dict[str, Any],
+    reading: dict[str, Any],
+    *,
+    quiet: bool,
+    shown: bool,
+) -> Admission:
+    from accord.admission import admit as decided
+    from accord.admission.certificate import check, read_certificate
+
+    earlier = None if certifying["earlier"] is None else read_certificate(certifying["earlier"])
+    models = reading["models"] or None
+    everybody = {**reading, "only": reading["only"] or ["*"]}
+    data = read_annotations(paths, everybody, quiet=quiet, shown=shown)
+    rule = rule if earlier is None else {**rule, "score": None}  # the rule is that of the certificate
+    found = decided(data, models, certificate=earlier, **rule)
+    return found if earlier is None else check(found, earlier, _prompt(certifying))
+
+
+def _prompt(certifying: dict[str, Any]) -> str | None:
+    from accord.admission.certificate import prompt_digest
+
+    if certifying["prompt_file"] is None:
+        return None
+    try:
+        return prompt_digest(Path(certifying["prompt_file"]).read_bytes())
+    except OSError as error:
+        raise UsageError(f"'{certifying['prompt_file']}' cannot be read: {error.strerror}", "name the file") from None
+
+
+def _certify(found: Admission, certifying: dict[str, Any], *, quiet: bool) -> None:
+    from datetime import UTC, datetime
+
+    from accord.admission.certificate import certify
+
+    if len(found.models) > 1:
+        raise UsageError(f"a certificate is for one model, and there are {len(found.models)}", "name it with --models")
+    model = next(iter(found.models))
+    made = certify(found, model, datetime.now(UTC).date().isoformat(), _prompt(certifying))
+    write_text(certifying["certificate"], json_text(made.as_json()) + "\n")
+    notes([f"the certificate ({made.verdict}) is in {certifying['certificate']}"], quiet=quiet)
+
+
+def _status(found: Admission, checks: list[AdmissionGate]) -> int:
+    """1 where a gate failed, or a certificate does not hold any more."""
+    failed = [(check, one) for check in checks for one in found.models.values() if not check.passes(one)]
+    for check, one in failed:
+        click.echo(f"accord: gate failed: {visible(check.text)} ({visible(check.found(one))})", err=True)
+    void = found.check is not None and not found.check.holds
+    if found.check is not None and void:
+        click.echo(f"accord: {visible(found.check.sentence())}", err=True)
+    return GATE_FAILED if failed or void else 0
+
+
+def _title(paths: tuple[str, ...]) -> str:
+    return f"People and models: {Path(paths[0]).name}"
+
+
+def _written(found: Admission, written: str, show: str | None, *, details: bool, title: str) -> str:
+    if written == "json":
+        return command_json(found.as_json())
+    if written == "html":
+        from accord.report_page.admission_page import admission_page
+
+        return admission_page(found, title)
+    from accord.renderings.admission_text import admission_csv, admission_text
+
+    if written == "csv":
+        return admission_csv(found, show or "verdicts")
+    return admission_text(found, written, show, details=details)

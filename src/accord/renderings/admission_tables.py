@@ -1,0 +1,234 @@
+"""People and models as tables for people and programs: the verdicts, and what each of them rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from accord.renderings.numbers import digits, exactly
+from accord.renderings.people import cut
+from accord.renderings.tables import Table
+
+if TYPE_CHECKING:
+    from accord.admission.result import Admission, Candidate
+
+MOST = 40  # rows of a long table for people
+TEXT = 60
+
+
+def verdicts_table(found: Admission, *, exact: bool = False) -> Table:
+    """Models from the best down, then people in the same place."""
+    header = ("annotator", "role", "verdict", "ω", "ρ", "low", "high", "ties", "panel", "low", "high", "equivalent")
+    if exact:
+        header = (
+            "annotator", "role", "verdict", "omega", "rho", "rho_low", "rho_high", "ties", "panel_difference",
+            "panel_low", "panel_high", "equivalent",
+        )  # fmt: skip
+    rows = []
+    for name in (*found.ranking, *_people(found)):
+        one = found[name]
+        test, panel = one.test, one.panel
+        numbers = (test.omega, test.rho, test.rho_low, test.rho_high, test.ties, *_gap(one))
+        role = "model" if name in found.models else "person"
+        same = "" if panel.equivalent is None else "yes" if panel.equivalent else "no"
+        rows.append((name, role, one.verdict.word, *(digits(value, exact, 2) for value in numbers), same))
+    caption = (
+        f"The alternative-annotator test at ε = {found.settings.epsilon:g}, and the difference to a person in the "
+        f"panel, beside a margin of {found.settings.margin:g}."
+    )
+    return Table(header, tuple(rows), caption, frozenset(range(3, 11)))
+
+
+def _people(found: Admission) -> list[str]:
+    return sorted(found.people, key=lambda name: (-found.people[name].rho, name))
+
+
+def _gap(one: Candidate) -> tuple[float, float, float]:
+    return one.panel.difference, one.panel.low, one.panel.high
+
+
+def differences_table(found: Admission, *, exact: bool = False) -> Table:
+    """Every two models: which differences are none."""
+    header = ("better", "than", "difference of ρ", "low", "high", "p (Holm)", "")
+    rows = tuple(
+        (
+            one.first, one.second, *(digits(value, exact) for value in (one.difference, one.low, one.high, one.p)),
+            "none" if one.is_none else "",
+        )
+        for one in found.differences
+    )  # fmt: skip
+    return Table(header, rows, "Differences between models; 'none' may be chance alone.", frozenset(range(2, 6)))
+
+
+def duels_table(found: Admission, *, exact: bool = False) -> Table:
+    """Each model against each person."""
+    header = ("model", "person", "items", "at least as close", "mean difference", "p", "holds", "")
+    rows = tuple(
+        (
+            name, duel.person, f"{duel.items:,}", digits(duel.advantage, exact), digits(duel.difference, exact),
+            digits(duel.p, exact), "yes" if duel.beaten else "no", "fewer than 30 items" if duel.small else "",
+        )
+        for name in found.ranking
+        for duel in found.models[name].test.people
+    )  # fmt: skip
+    caption = "The model against each person: how often it is at least as close to the other people."
+    return Table(header, rows, caption, frozenset(range(2, 6)))
+
+
+def curve_table(found: Admission, *, exact: bool = False) -> Table:
+    """ω over ε, one column per model, and the ε at which the verdict of the test turns."""
+    names = [name for name in found.ranking if found.models[name].test.curve]
+    epsilons = found.models[names[0]].test.curve if names else ()
+    rows = [
+        (f"{at:.2f}", *(digits(found.models[name].test.curve[place][1], exact, 2) for name in names))
+        for place, (at, _) in enumerate(epsilons)
+    ]
+    if names and not exact:
+        rows.append(("turns at", *(digits(found.models[name].test.turns_at, exact) for name in names)))
+    caption = "ω for every ε; the test is passed where it is one half or more."
+    return Table(("ε", *names), tuple(rows), caption, frozenset(range(1, len(names) + 1)))
+
+
+def reference_table(found: Admission, *, exact: bool = False) -> Table:
+    """What each model changes in the reference."""
+    header = (
+        "annotator", "in place of one", "low", "high", "another person", "nobody", "beside all", "low", "high", "items",
+    )  # fmt: skip
+    rows = []
+    for name in (*found.ranking, *_people(found)):
+        changed = found[name].reference
+        if changed is not None:
+            shares = (changed.replaced, changed.added)
+            numbers = (*_ends(shares[0]), changed.replaced_by_person, changed.left_out, *_ends(shares[1]))
+            rows.append((name, *(_share(value, exact) for value in numbers), f"{changed.items:,}"))
+    caption = (
+        "The share of the people's vote that changes when the annotator, another person or nobody stands in for one of "
+        "them, and when the annotator votes beside all; ties count by chance."
+    )
+    return Table(header, tuple(rows), caption, frozenset(range(1, 10)))
+
+
+def _ends(share: object) -> tuple[float, float, float]:
+    return tuple(getattr(share, name) for name in ("value", "low", "high"))  # type: ignore[return-value]
+
+
+def _share(value: float, exact: bool) -> str:
+    return exactly(value) if exact else "–" if value != value else f"{value:.1%}"
+
+
+def mixtures_table(found: Admission, *, exact: bool = False) -> Table:
+    """Votes of few people with models."""
+    header = ("models", "people", "changed", "changed without models", "items")
+    rows = [
+        (name, f"{one.people}", _share(one.changed, exact), _share(one.without_models, exact), f"{one.items:,}")
+        for name, mixtures in _mixtures(found)
+        for one in mixtures
+    ]
+    caption = "The share of the reference that changes when so many people, drawn at random, vote with the models."
+    return Table(header, tuple(rows), caption, frozenset({1, 2, 3, 4}))
+
+
+def _mixtures(found: Admission) -> Iterable[tuple[str, tuple[object, ...]]]:
+    for name in found.ranking:
+        changed = found.models[name].reference
+        if changed is not None:
+            yield name, changed.mixtures
+    if found.together:
+        yield "all models", found.together
+
+
+def effective_table(found: Admission, *, exact: bool = False) -> Table:
+    """How many independent annotators they are worth."""
+    header = ("group", "annotators", "mean correlation", "effective number", "low", "high", "dimensions")
+    rows = tuple(
+        (
+            one.group, f"{one.annotators}",
+            *(digits(v, exact, 2) for v in (one.mean_correlation, one.value, one.low, one.high, one.dimensions)),
+        )
+        for one in (found.errors.numbers if found.errors is not None else ())
+    )  # fmt: skip
+    caption = "Errors that go together: n annotators whose errors correlate are worth fewer votes."
+    return Table(header, rows, caption, frozenset(range(1, 7)))
+
+
+def error_pairs_table(found: Admission, *, exact: bool = False) -> Table:
+    """The pairs whose errors go together most."""
+    header = ("annotator", "annotator", "items", "φ", "of independent errors", "correlation")
+    pairs = found.errors.pairs if found.errors is not None else ()
+    rows = tuple(
+        (one.one, one.other, f"{one.items:,}", *(digits(v, exact, 2) for v in (one.phi, one.expected, one.correlation)))
+        for one in (pairs if exact else pairs[:15])
+    )
+    return Table(header, rows, "The pairs whose errors go together most.", frozenset(range(2, 6)))
+
+
+def categories_table(found: Admission, *, exact: bool = False) -> Table:
+    """What models use more or less often than people; for people only what is sure."""
+    header = ("model", "category", "model uses", "people use", "difference", "low", "high", "p (Holm)")
+    rows = tuple(
+        (
+            name, one.category,
+            *(digits(v, exact) for v in (one.model, one.people, one.difference, one.low, one.high, one.p)),
+        )
+        for name in found.ranking
+        for one in found.models[name].categories
+        if exact or one.over_used or one.under_used
+    )  # fmt: skip
+    per = "per label" if found.kind == "labels" else "per document"
+    return Table(header, rows, f"Categories used more or less often than by people ({per}).", frozenset(range(2, 8)))
+
+
+def alone_table(found: Admission, *, exact: bool = False) -> Table:
+    """Items on which a model stands alone."""
+    labels = found.kind == "labels"
+    header = ("model", "item", "it says", "people say", "people")
+    if not labels:
+        header = ("model", "item", "its closeness", "people's", "people")
+    rows = [
+        (name, one.item if exact else cut(one.item, TEXT), one.model, one.people, f"{one.number}")
+        for name in found.ranking
+        for one in found.models[name].alone
+    ]
+    shown = rows if exact else rows[:MOST]
+    more = "" if len(shown) == len(rows) else f" {len(shown)} of {len(rows):,} are shown."
+    what = "All people agree and the model differs." if labels else "Farther from the people than any of them."
+    return Table(header, tuple(shown), what + more, frozenset({4}))
+
+
+def steadiness_table(found: Admission, *, exact: bool = False) -> Table:
+    """What models say when asked again."""
+    header = (
+        "model", "items", "runs", "same label", "all runs agree", "variation from people", "a person's",
+        "cross-entropy (bits)",
+    )  # fmt: skip
+    rows = []
+    for name in found.ranking:
+        one = found.models[name].steadiness
+        if one is not None:
+            numbers = (one.runs, one.same, one.unanimous, one.variation, one.variation_of_person, one.cross_entropy)
+            rows.append((name, f"{one.items:,}", *(digits(value, exact) for value in numbers)))
+    caption = "Repeated runs; agreement uses the first. Variation: total variation from the people's distribution."
+    return Table(header, tuple(rows), caption, frozenset(range(1, 8)))
+
+
+SHOWN: dict[str, tuple[str, Callable[..., Table]]] = {
+    "verdicts": ("Verdicts", verdicts_table),
+    "differences": ("Which model is better?", differences_table),
+    "duels": ("Against each person", duels_table),
+    "curve": ("Over ε", curve_table),
+    "reference": ("In the reference", reference_table),
+    "mixtures": ("Models and few people", mixtures_table),
+    "effective": ("What they are worth together", effective_table),
+    "errors": ("Errors that go together", error_pairs_table),
+    "categories": ("Categories", categories_table),
+    "alone": ("Where the model stands alone", alone_table),
+    "steadiness": ("Repeated runs", steadiness_table),
+}
+BRIEF = ("verdicts", "differences", "reference", "effective", "categories", "steadiness")
+"""What the terminal shows where nothing is asked for."""
+
+
+def admission_tables(found: Admission, chosen: Iterable[str] = tuple(SHOWN)) -> list[tuple[str, Table]]:
+    """The tables with something to say, each with its heading."""
+    made = [(SHOWN[key][0], SHOWN[key][1](found)) for key in chosen]
+    return [(heading, table) for heading, table in made if table.rows]

@@ -1,0 +1,67 @@
+"""People and models as one self-contained page: the verdicts in words, figures, and the tables behind them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from accord.renderings.admission_tables import SHOWN
+from accord.renderings.admission_text import METHODS, ranking_sentence
+from accord.renderings.read_as import read_as_rows
+from accord.renderings.section import GOOD_ENOUGH, Section
+from accord.renderings.tables import without_caption
+from accord.report_page.charts.admission import admission_figures
+from accord.report_page.frame import rendered, specs_of
+from accord.report_page.notebook_charts import Charts
+from accord.results.output_files import assert_new, write_text
+
+if TYPE_CHECKING:
+    from accord.admission.result import Admission
+
+PLACE = "d1"
+ELEMENT = "accord-admission"
+"""The id of the script element with the results."""
+LISTINGS = ("duels", "alone", "errors")
+
+
+def admission_page(found: Admission, title: str) -> str:
+    """The HTML text; it loads nothing from anywhere."""
+    sections = _sections(found)
+    figures = admission_figures(found)
+    return rendered(
+        "admission.html",
+        specs_of([figure for made in figures.values() for figure in made], PLACE),
+        (ELEMENT, found.as_json()),
+        title=title,
+        heading="accord admit",
+        question="May this model annotate the rest?",
+        found=found,
+        ranking=ranking_sentence(found),
+        read_as=read_as_rows(found.read_as),
+        sections=sections,
+        figures=figures,
+        words={"admitted": "good", "refused": "bad", "cannot tell": "fair"},
+        methods=METHODS,
+    )
+
+
+def _sections(found: Admission) -> list[Section]:
+    made = []
+    for key, (heading, table_of) in SHOWN.items():
+        table = table_of(found)
+        if table.rows:
+            caption = without_caption(table)
+            made.append(Section(key, GOOD_ENOUGH, heading, table.caption, caption, listing=key in LISTINGS))
+    return made
+
+
+def admission_charts(found: Admission) -> Charts:
+    """The figures, each to be drawn alone."""
+    return Charts(admission_figures(found))
+
+
+def write_admission_page(found: Admission, path: str | Path, *, force: bool = False) -> None:
+    """Write the page to a file."""
+    if not force:
+        assert_new(path)
+    write_text(path, admission_page(found, "People and models"))

@@ -1,0 +1,205 @@
+"""People and models as figures: advantage, panel, the curve over ε, the reference, categories, errors in common."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from accord.renderings.numbers import shown
+from accord.renderings.tables import Table
+from accord.report_page.charts.dots import Dot, domain_of, dots
+from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, ticks
+from accord.report_page.charts.style import MOST_ROWS, SOFT, WARM, names, percent, quoted, signed
+from accord.report_page.charts.variation_lines import COLOURS, DASHES
+from accord.report_page.figure import Figure, Spec
+
+if TYPE_CHECKING:
+    from accord.admission.result import Admission, Candidate
+
+LOOKS = {"admitted": "plain", "refused": "apart", "cannot tell": "empty"}
+LEGEND = {"plain": "admitted", "apart": "refused", "empty": "cannot tell"}
+MOST_LINES = 7
+HEIGHT = 260
+
+
+def advantage_figure(found: Admission) -> Figure | None:
+    """ρ of every model and of every person in its place."""
+    rows = _rows(found, lambda one: (one.rho, one.test.rho_low, one.test.rho_high), 2)
+    if not rows:
+        return None
+    best = found.models[found.ranking[0]]
+    people = [one.rho for one in found.people.values() if one.rho == one.rho]
+    said = f"{quoted(best.name)} is at least as close to the others as a person in {percent(best.rho)} of cases."
+    if people:
+        said += f" People in the same place have from {shown(min(people), 2)} to {shown(max(people), 2)}."
+    said += " The colour is the verdict."
+    spec = dots(rows, "Average advantage of models and people", domain_of(rows), title="ρ", zero=0.5, legend=LEGEND)
+    return Figure("advantage", "Average advantage ρ", said, _numbers(rows, "ρ"), spec=spec)
+
+
+def panel_figure(found: Admission) -> Figure | None:
+    """The difference to a person in the panel, beside the margin."""
+    rows = _rows(found, lambda one: (one.panel.difference, one.panel.low, one.panel.high), 2, sign=True)
+    if not rows:
+        return None
+    margin = found.settings.margin
+    ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
+    reach = max(0.1, math.ceil(max([*ends, margin]) * 10) / 10)
+    same = sum(bool(one.panel.equivalent) for one in found.models.values())
+    said = (
+        f"Agreement with people, minus that of the person replaced; left of −{margin:g} is below the margin (the "
+        f"broken line). {same} of {len(found.models)} models are equivalent to a person within ±{margin:g}."
+    )
+    title = "← agrees less · difference to a person · agrees more →"
+    spec = dots(
+        rows, "Models and people in the panel", (-reach, reach), title=title, zero=-margin, number_format="+.1f",
+        legend=LEGEND,
+    )  # fmt: skip
+    return Figure("panel", "In the panel", said, _numbers(rows, "difference"), spec=spec)
+
+
+def _rows(found: Admission, of: object, places: int, *, sign: bool = False) -> list[Dot]:
+    """Models first, then people, each under its heading."""
+    made = []
+    people = sorted(found.people, key=lambda name: -found.people[name].rho)
+    for name in [*found.ranking, *people][:MOST_ROWS]:
+        one = found[name]
+        value, low, high = of(one)  # type: ignore[operator]
+        if value == value:
+            text = signed(value, places) if sign else shown(value, places)
+            group = "models" if name in found.models else "people in the same place"
+            made.append(Dot(name, value, low, high, text, look=LOOKS[one.verdict.word], group=group))
+    return made
+
+
+def _numbers(rows: Sequence[Dot], title: str) -> Table:
+    cells = tuple((one.name, one.group, *(shown(v) for v in (one.value, one.low, one.high))) for one in rows)
+    return Table(("annotator", "", title, "low", "high"), cells, "", frozenset({2, 3, 4}))
+
+
+def curve_figure(found: Admission) -> Figure | None:
+    """ω over ε, a line for each model, the stated ε and one half."""
+    drawn = [found.models[name] for name in found.ranking if found.models[name].test.curve][:MOST_LINES]
+    if not drawn:
+        return None
+    first = drawn[0]
+    turn = first.test.turns_at
+    stated = found.settings.epsilon
+    at = "at no ε" if turn != turn else f"from ε = {turn:.3f} on"
+    said = f"{quoted(first.name)} passes {at}; at the stated ε = {stated:g} it has ω = {first.omega:.2f}."
+    return Figure("curve", "ω over ε", said, None, spec=_curve_spec(drawn, found.settings.epsilon))
+
+
+def _curve_spec(drawn: Sequence[Candidate], epsilon: float) -> Spec:
+    called = names([one.name for one in drawn])
+    values = [
+        {"epsilon": at, "omega": omega, "model": name}
+        for name, one in zip(called, drawn, strict=True)
+        for at, omega in one.test.curve
+    ]
+    x = quantity("epsilon", title="ε", scale=over(0, 0.3), axis=ticks(".2f", 7))
+    y = quantity("omega", title="ω", scale=over(0, 1), axis=ticks(".1f", 6))
+    legend = {"orient": "top", "columns": 2, "symbolType": "stroke", "symbolSize": 300, "title": None}
+    colours = {"domain": called, "range": [COLOURS[n % len(COLOURS)] for n in range(len(called))]}
+    dashes = {"domain": called, "range": [list(DASHES[n % len(DASHES)]) for n in range(len(called))]}
+    lines = {
+        "x": x,
+        "y": y,
+        "stroke": nominal("model", scale=colours, legend=legend),
+        "strokeDash": nominal("model", scale=dashes, legend=legend),
+    }
+    layers = [
+        layer("rule", {"y": quantity("half")}, [{"half": 0.5}], stroke=SOFT, strokeDash=[4, 3], aria=False),
+        layer("rule", {"x": quantity("at")}, [{"at": min(epsilon, 0.3)}], stroke=WARM, strokeDash=[4, 3], aria=False),
+        layer("line", lines, None, strokeWidth=2, interpolate="step-after"),
+    ]
+    return chart("The winning rate of models over ε", HEIGHT, values, layers)
+
+
+def reference_figure(found: Admission) -> Figure | None:
+    """The share of the reference that changes when few people vote with models, beside the same people alone."""
+    lines = [(name, found.models[name].reference) for name in found.ranking[:MOST_LINES]]
+    values = []
+    alone: dict[int, float] = {}
+    for name, changed in lines:
+        for one in changed.mixtures if changed is not None else ():
+            values.append({"people": one.people, "share": one.changed, "who": f"with {names([name])[0]}"})
+            alone.setdefault(one.people, one.without_models)
+    values += [{"people": one.people, "share": one.changed, "who": "with all models"} for one in found.together]
+    if not values or len(alone) < 2:
+        return None
+    values += [{"people": k, "share": share, "who": "people alone"} for k, share in alone.items()]
+    who = list(dict.fromkeys(one["who"] for one in values))
+    k = max(alone)
+    best = found.ranking[0]
+    said = (
+        f"{k} people alone change {percent(alone[k])} of the reference of all; the lower a line, the more of it they "
+        f"keep. Models vote as they did; people are drawn from those of each item."
+    )
+    legend = {"orient": "top", "columns": 2, "symbolType": "stroke", "symbolSize": 300, "title": None}
+    order = ["people alone", *(one for one in who if one != "people alone")]
+    colours = {"domain": order, "range": [SOFT, *(COLOURS[n % len(COLOURS)] for n in range(len(order) - 1))]}
+    most = max(float(str(one["share"])) for one in values)
+    end = math.ceil(most * 20) / 20
+    x = quantity("people", title="people who vote", scale=over(1, k), axis=ticks("d", k))
+    y = quantity("share", title="of the reference changes", scale=over(0, end), axis=ticks(".0%", 5))
+    line = {"x": x, "y": y, "stroke": nominal("who", scale=colours, legend=legend)}
+    spec = chart(f"Votes of few people with models such as {names([best])[0]}", HEIGHT, values, [
+        layer("line", line, None, strokeWidth=2),
+    ])  # fmt: skip
+    return Figure("mixtures", "Models and few people", said, None, spec=spec)
+
+
+def categories_figure(found: Admission) -> Figure | None:
+    """The categories that models use more or less often than people."""
+    rows = [
+        Dot(one.category, one.difference, one.low, one.high, signed(one.difference, 2), group=name,
+            look="plain" if one.over_used else "apart")
+        for name in found.ranking
+        for one in found.models[name].categories
+        if one.over_used or one.under_used
+    ][:MOST_ROWS]  # fmt: skip
+    if not rows:
+        return None
+    ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
+    reach = math.ceil(max(ends) * 10) / 10
+    most = max(rows, key=lambda one: abs(one.value))
+    per = "of its labels" if found.kind == "labels" else "per document"
+    said = (
+        f"{quoted(most.group or found.ranking[0])} uses {quoted(most.name)} {signed(most.value, 2)} {per} against "
+        "people, the largest difference; only what is sure after correction is drawn."
+    )
+    spec = dots(
+        rows, "Categories that models use more or less often than people", (-reach, reach), number_format="+.1f",
+        title="← less often · than people · more often →", legend={"plain": "over-used", "apart": "under-used"},
+    )  # fmt: skip
+    return Figure("categories", "Categories", said, None, spec=spec)
+
+
+def effective_figure(found: Admission) -> Figure | None:
+    """How many independent annotators groups are worth."""
+    if found.errors is None or not found.errors.numbers:
+        return None
+    numbers = found.errors.numbers
+    rows = [Dot(f"{n.group} ({n.annotators})", n.value, n.low, n.high, shown(n.value, 1)) for n in numbers]
+    most = max(n.annotators for n in numbers)
+    last = numbers[-1]
+    said = (
+        f"{last.annotators} annotators ({last.group}) are worth {last.value:.1f} independent ones, as far as their "
+        "errors go together beyond what hard items explain."
+    )
+    spec = dots(rows, "Effective numbers of annotators", (1, float(most)), zero=None, title="worth", number_format="d")
+    return Figure("effective", "What they are worth together", said, None, spec=spec)
+
+
+def admission_figures(found: Admission) -> dict[str, tuple[Figure, ...]]:
+    """By the table that they stand with; those with nothing to show are left out."""
+    made = {
+        "verdicts": (advantage_figure(found), panel_figure(found)),
+        "curve": (curve_figure(found),),
+        "mixtures": (reference_figure(found),),
+        "effective": (effective_figure(found),),
+        "categories": (categories_figure(found),),
+    }
+    return {key: kept for key, some in made.items() if (kept := tuple(one for one in some if one is not None))}
