@@ -260,6 +260,7 @@ def answers(
     asked: object = ...,
     pool: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Answers:
     """Answers from a mapping of items to annotators to answers, or of items to counts of answers.
 
@@ -447,6 +448,7 @@ def degrade(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Data:
     """Annotations by simulated annotators, each a copy of one reference degraded with a known magnitude.
 
@@ -680,6 +682,7 @@ def difficulty(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Difficulty:
     """Which items are hard, and why (Tanguy, Fabre & Mercier 2016).
 
@@ -1200,6 +1203,7 @@ def labels(
     asked: object = ...,
     pool: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Labels:
     """Labels from an items × annotators array or list of rows (None, NaN or "" = not asked), or a data frame.
 
@@ -1415,6 +1419,7 @@ def plan(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Plan:
     """How many annotators and items a reference takes that another group would hardly change.
 
@@ -1633,6 +1638,7 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Labels:
     r"""Read annotations from a file, folder, archive or pattern, or from several of them that are one data set.
 
@@ -1712,6 +1718,10 @@ def read(
         Whether everything that was guessed is an error.
     sheet
         The sheet of a workbook, by name or by number from 1.
+    memory
+        How much memory a table of labels may take, such as "2GB". One that needs more (Parquet, CSV, TSV or JSON lines
+        with one row per label) is read in one pass: its ratings are counted, and each row of the result stands for
+        all items that were rated alike. Without it, tables are read as a whole.
 
     Returns
     -------
@@ -1781,6 +1791,7 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Spans: ...
 @overload
 def read(
@@ -1827,6 +1838,7 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Relations: ...
 @overload
 def read(
@@ -1873,6 +1885,7 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Answers: ...
 @overload
 def read(
@@ -1919,6 +1932,7 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Labels | Spans | Relations | Answers: ...
 def read_campaign(
     path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
@@ -1964,6 +1978,7 @@ def read_campaign(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Campaign:
     r"""Everything in an export: documents, annotators, who was asked what, and all layers.
 
@@ -1983,7 +1998,8 @@ def read_campaign(
         The columns of a table of spans or relations.
     symmetric, constraint
         The types of relations that hold in both directions, and what relations must form.
-    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet
+    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet,
+    memory
         How a table is laid out.
     only, without, models, curator, gold_annotator, people, asked
         Who counts, who is what, and who was asked what.
@@ -2070,6 +2086,7 @@ def reading_grid(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Grid:
     """The curves by which a value of a measure is read: what error produces it, computed on your own data.
 
@@ -2341,6 +2358,7 @@ def relations(
     asked: object = ...,
     pool: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Relations:
     """Relations from {annotator: [(origin, target), (origin, target, label), …]}, or {document: {annotator: […]}}.
 
@@ -2669,6 +2687,7 @@ def sample_size(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> SampleSize:
     """How many items a confidence interval of a given width takes: (2 z σ / width)², σ/√n the standard error.
 
@@ -2830,6 +2849,7 @@ def simulated_annotators(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Labels:
     """Annotators who err as often as asked, on the items where the real ones disagree (Bregeon et al. 2019, 4.3.1).
 
@@ -3177,6 +3197,7 @@ def spans(
     header: bool = ...,
     pool: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Spans:
     """Spans from (annotator, start, end, category) tuples of one document, or from a mapping of documents to such.
 
@@ -3372,6 +3393,7 @@ def stability_curve(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> StabilityCurve:
     """κ of groups and the share of the reference that changes: the curves of Bregeon et al. (2019) from your own data.
 
@@ -3498,6 +3520,7 @@ def sweep(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Sweep:
     """What values measures take on simulated annotators, at rising magnitudes of degradation.
 
@@ -3793,6 +3816,7 @@ def alpha(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Result:
     """Krippendorff's α of labels and of answers.
 
@@ -5156,6 +5180,7 @@ def f_measure(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Result:
     """F-measure between annotators: agreement on what was annotated, nothing left out.
 
@@ -5242,6 +5267,7 @@ def f_measure_half(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Result:
     """F′: the F-measure with substitutions half right.
 
@@ -5937,6 +5963,7 @@ def iou(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Result:
     """Common share: how much of what two annotators cover they cover both (intersection over union,
     Jaccard).
@@ -7531,6 +7558,7 @@ def ser(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Result:
     """Slot error rate of labels and of spans.
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
 
 import click
@@ -138,6 +140,10 @@ def read_options(reading: dict[str, Any]) -> dict[str, Any]:
     """The reading options as `accord.read` takes them."""
     options = {**reading, "header": not reading["no_header"]}
     del options["no_header"]
+    if "memory" in options and options["memory"] is None:
+        from accord.formats.streaming.budget import AUTO
+
+        options["memory"] = AUTO
     return options
 
 
@@ -170,7 +176,15 @@ _CLUSTER = click.option(
     metavar="COLUMN",
     help="The column that says which items belong together (one text, one author): drawn together for intervals.",
 )
-clustered_input_options = gathering((*_INPUT, _CLUSTER), "reading")
+_MEMORY = click.option(
+    "--memory",
+    metavar="SIZE",
+    show_default="a quarter of what is free",
+    help="How much memory a table of labels may take, such as 2GB; one that needs more is read in one pass.",
+)
+clustered_input_options = gathering((*_INPUT, _CLUSTER, _MEMORY), "reading")
+streamed_input_options = gathering((*_INPUT, _MEMORY), "reading")
+"""Those of commands that take tables which are larger than memory."""
 format_option = with_default(
     "--format", "output", type=click.Choice(FORMATS), default="text", help="How to write the results."
 )
@@ -198,12 +212,22 @@ def read_annotations(
 
     if not paths:
         raise UsageError("no data is named", "give a file, such as ratings.csv")
-    data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
+    with _reading_bar(quiet=quiet):
+        data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
     remember(data.read_as)
     if not (quiet or shown):
         tell_read_as(data)
     notes(data.diagnostics, quiet=quiet)
     return data
+
+
+def _reading_bar(*, quiet: bool) -> AbstractContextManager[None]:
+    """A bar for tables that are read in portions, where somebody sees it."""
+    if quiet or not sys.stderr.isatty():
+        return nullcontext()
+    from accord.cli.reading_bar import reading_bar
+
+    return reading_bar()
 
 
 def tell_read_as(data: Annotations) -> None:

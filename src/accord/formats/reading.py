@@ -140,6 +140,10 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
         Whether everything that was guessed is an error.
     sheet
         The sheet of a workbook, by name or by number from 1.
+    memory
+        How much memory a table of labels may take, such as "2GB". One that needs more (Parquet, CSV, TSV or JSON lines
+        with one row per label) is read in one pass: its ratings are counted, and each row of the result stands for
+        all items that were rated alike. Without it, tables are read as a whole.
 
     Returns
     -------
@@ -219,7 +223,8 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
         The columns of a table of spans or relations.
     symmetric, constraint
         The types of relations that hold in both directions, and what relations must form.
-    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet
+    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet,
+    memory
         How a table is laid out.
     only, without, models, curator, gold_annotator, people, asked
         Who counts, who is what, and who was asked what.
@@ -304,6 +309,9 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
     if isinstance(reader, Gatherer):
         return _with_unused(with_declared(_gathered(reader, files, ignored, options), options), [reader], options)
     readers = [_reader_of(one, options) for one in files]
+    streamed = _in_one_pass(files, readers, options)
+    if streamed is not None:
+        return _with_unused(streamed, readers, options)
     parts = [_read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
     if len(parts) == 1 and isinstance(parts[0], Campaign):
         return _with_unused(with_declared(parts[0], options), readers, options)
@@ -315,6 +323,18 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
     beside, told = _units_beside(files, tables, options)
     made = joined([*tables, *beside], options)
     return _with_unused(replace(made, read_as=(*told, *made.read_as)), readers, options)
+
+
+def _in_one_pass(
+    files: Sequence[LocatedFile], readers: Sequence[Reader | Gatherer], options: ReadOptions
+) -> Labels | None:
+    """Labels of tables that are larger than the memory that was told."""
+    if options.memory is None:
+        return None
+    from accord.formats.streaming.larger_than_memory import in_one_pass
+
+    with _boundary(files[0].path, files[0].shown, readers[0]):
+        return in_one_pass(files, [reader.NAME for reader in readers], options)
 
 
 def _units_beside(
