@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from accord.cli import main, measure_command, program
-from accord.sweeping.workers import started
+from accord.statistics.workers import started
 
 RATINGS = "item,Ann,Bob\n1,a,b\n2,a,a\n3,b,b\n4,b,b\n"
 WAITS = """

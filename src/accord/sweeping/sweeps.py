@@ -23,12 +23,12 @@ from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
 from accord.results.option_names import command, option, told
+from accord.statistics.workers import run
 from accord.sweeping.cells import Cell, Scored, fingerprint, joined, scored
 from accord.sweeping.reference_chance import CHANCE, with_chance_of_reference
 from accord.sweeping.result import Sweep
 from accord.sweeping.scoring import Meter, ScoredAnnotations, value
 from accord.sweeping.shelf import Shelf
-from accord.sweeping.workers import run
 
 Named = str | Expression | Sequence[str | Expression]
 Measured = str | Expression | Callable[..., object]

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
+from itertools import islice
 from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ from accord.results import UsageError
 
 Done = TypeVar("Done")
 BACKENDS = ("loky", "threading", "sequential", "dask", "ray")
+_RAY_IN_FLIGHT = 4  # tasks at once for each processor, so that none waits for the next
 
 
 def run(tasks: Sequence[Callable[[], Done]], jobs: int, backend: str | None) -> Iterator[tuple[int, Done]]:
@@ -27,24 +29,36 @@ def run(tasks: Sequence[Callable[[], Done]], jobs: int, backend: str | None) -> 
         for number, task in enumerate(tasks):
             yield number, task()
         return
+    if backend == "dask":
+        from accord.statistics.dask_workers import dask_run
+
+        yield from dask_run(tasks, jobs)
+        return
+    if backend == "ray":
+        yield from _ray_run(tasks)
+        return
     import joblib
 
-    with ExitStack() as stack:
-        if backend == "dask":
-            _dask_client(stack, jobs)
-        elif backend == "ray":
-            _optional("ray.util.joblib", "ray", "pip install ray").register_ray()
-        stack.enter_context(joblib.parallel_config(backend=backend or "loky", n_jobs=jobs))
-        if backend in ("dask", "ray"):  # these return lists only: in portions, so that progress shows
-            portion = max(8, 4 * abs(jobs))
-            for first in range(0, len(tasks), portion):
-                chosen = range(first, min(first + portion, len(tasks)))
-                yield from joblib.Parallel()(joblib.delayed(_numbered)(n, tasks[n]) for n in chosen)
-            return
+    with joblib.parallel_config(backend=backend or "loky", n_jobs=jobs):
         if backend in (None, "loky"):
             started(partial(_warm, jobs))
         parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1)
         yield from parallel(joblib.delayed(_numbered)(number, task) for number, task in enumerate(tasks))
+
+
+def _ray_run(tasks: Sequence[Callable[[], Done]]) -> Iterator[tuple[int, Done]]:
+    """The same on Ray: the cluster that is there, or one of this machine."""
+    ray = _optional("ray", "ray", "pip install ray")
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False, include_dashboard=False)
+    begun = ray.remote(_numbered)
+    left = iter(enumerate(tasks))
+    processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+    running = [begun.remote(*one) for one in islice(left, _RAY_IN_FLIGHT * processors)]
+    while running:
+        done, running = ray.wait(running)
+        yield from ray.get(done)
+        running += [begun.remote(*one) for one in islice(left, len(done))]
 
 
 def _trackers() -> list[Any]:
@@ -56,17 +70,6 @@ def _trackers() -> list[Any]:
 
 def _numbered(number: int, task: Callable[[], Done]) -> tuple[int, Done]:
     return number, task()
-
-
-def _dask_client(stack: ExitStack, jobs: int) -> None:
-    """The client that is there, or a local cluster for as long as the work lasts."""
-    distributed = _optional("distributed", "dask", "pip install 'dask[distributed]'")
-    try:
-        distributed.get_client()
-    except ValueError:
-        workers = jobs if jobs > 0 else None
-        settings = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
-        stack.enter_context(started(lambda: distributed.Client(**settings)))
 
 
 def _warm(jobs: int) -> ExitStack:
