@@ -20,6 +20,7 @@ from rooms.source_tree import modules
 
 PARALLEL = {
     "accord.statistics.workers": "the one parallel map, and the thread in which its processes start, deaf to Ctrl-C",
+    "accord.statistics.starting": "that thread",
     "accord.cli.signals": "the thread that hears of signals while a library computes",
 }
 CHANGED = {"accord.results.temporary_folders": "folders that are there, removed where the program is stopped"}

@@ -85,7 +85,6 @@ def begun(folder: Path) -> dict[int, set[int]]:
 def test_a_killed_worker_changes_nothing_and_the_last_is_missed(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dask_workers, "ALONE", 0.2)
     folder = tmp_path / "tasks"
     folder.mkdir()
     with dask.config.set({"scheduler-address": cluster.address}):  # as DASK_SCHEDULER_ADDRESS does
@@ -108,6 +107,7 @@ def test_a_killed_worker_changes_nothing_and_the_last_is_missed(
         assert begun(folder)[dead] <= begun(folder)[alive]  # what it had begun, the other did
 
         os.kill(alive, signal.SIGKILL)
+        monkeypatch.setattr(dask_workers, "ALONE", 0.2)
         with pytest.raises(DataError, match="has no worker") as error:
             dict(run([Meeting(TOGETHER, folder)], -1, "dask"))
         assert error.value.code == "ACC463"

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from accord.results import DataError, UsageError
 from accord.results.option_names import option
+from accord.statistics.starting import started
 
 Done = TypeVar("Done")
 ADDRESS = "DASK_SCHEDULER_ADDRESS"
@@ -56,7 +57,7 @@ def dask_run(tasks: Sequence[Callable[[], Done]], jobs: int) -> Iterator[tuple[i
             while running:
                 for future in alone.waited(distributed, list(running)):
                     place = running.pop(future)
-                    yield place, _result(future)
+                    yield place, _outcome(future)
                     begin(1)
         finally:
             if running and client.status == "running":
@@ -91,26 +92,26 @@ class _Loneliness:
             self._look()
             return []
         except (OSError, RuntimeError) as error:
-            raise _lost(self._client, "does not answer any more") from error
+            raise _cluster_lost(self._client, "does not answer any more") from error
         self._since = None
         return list(done)
 
     def _look(self) -> None:
         if self._client.status not in ("running", "connecting"):
-            raise _lost(self._client, "does not answer any more")
+            raise _cluster_lost(self._client, "does not answer any more")
         if _threads(self._client):
             self._since = None
             return
         now = time.monotonic()
         self._since = self._since if self._since is not None else now
         if now - self._since >= ALONE:
-            raise _lost(self._client, "has no worker")
+            raise _cluster_lost(self._client, "has no worker")
 
 
-def _result(future: Any) -> Any:
+def _outcome(future: Any) -> Any:
     """What a task returned; a DataError where workers died of it, or the scheduler forgot it."""
     if future.status in ("cancelled", "lost"):
-        raise _lost(future.client, "does not answer any more")
+        raise _cluster_lost(future.client, "does not answer any more")
     error = future.exception() if future.status == "error" else None
     if type(error).__name__ == "KilledWorker":
         message = "every worker that took one of the tasks died; it may need more memory than a worker has"
@@ -118,7 +119,7 @@ def _result(future: Any) -> Any:
     return future.result()
 
 
-def _lost(client: Any, what: str) -> DataError:
+def _cluster_lost(client: Any, what: str) -> DataError:
     address = getattr(client.scheduler, "address", None) or "its address"
     message = f"the Dask scheduler at {address} {what}: the work is not finished"
     return DataError("ACC463", message, hint=f"{_START}; what is kept with {option('cache')} is not computed again")
@@ -129,15 +130,13 @@ def _client(stack: ExitStack, jobs: int) -> Any:
     try:
         return _distributed().default_client()
     except ValueError:
-        return _fresh(stack, jobs)
+        return _new_client(stack, jobs)
 
 
-def _fresh(stack: ExitStack, jobs: int) -> Any:
+def _new_client(stack: ExitStack, jobs: int) -> Any:
     address = importlib.import_module("dask").config.get("scheduler-address", None)
     if address:
         return _connected(stack, address)
-    from accord.statistics.workers import started
-
     workers = jobs if jobs > 0 else None
     settings = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
     return stack.enter_context(started(lambda: _distributed().Client(**settings)))
@@ -145,8 +144,6 @@ def _fresh(stack: ExitStack, jobs: int) -> Any:
 
 def _connected(stack: ExitStack, address: str) -> Any:
     """A client of the scheduler at an address."""
-    from accord.statistics.workers import started
-
     distributed = _distributed()
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it would say is said in our words
     try:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import islice
-from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
 from accord.results import UsageError
+from accord.statistics.starting import started
 
 Done = TypeVar("Done")
 BACKENDS = ("loky", "threading", "sequential", "dask", "ray")
@@ -43,7 +41,7 @@ def run(tasks: Sequence[Callable[[], Done]], jobs: int, backend: str | None) -> 
         if backend in (None, "loky"):
             started(partial(_warm, jobs))
         parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1)
-        yield from parallel(joblib.delayed(_numbered)(number, task) for number, task in enumerate(tasks))
+        yield from parallel(joblib.delayed(_with_number)(number, task) for number, task in enumerate(tasks))
 
 
 def _ray_run(tasks: Sequence[Callable[[], Done]]) -> Iterator[tuple[int, Done]]:
@@ -51,7 +49,7 @@ def _ray_run(tasks: Sequence[Callable[[], Done]]) -> Iterator[tuple[int, Done]]:
     ray = _optional("ray", "ray", "pip install ray")
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
-    begun = ray.remote(_numbered)
+    begun = ray.remote(_with_number)
     left = iter(enumerate(tasks))
     processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
     running = [begun.remote(*one) for one in islice(left, _RAY_IN_FLIGHT * processors)]
@@ -61,14 +59,7 @@ def _ray_run(tasks: Sequence[Callable[[], Done]]) -> Iterator[tuple[int, Done]]:
         running += [begun.remote(*one) for one in islice(left, len(done))]
 
 
-def _trackers() -> list[Any]:
-    """What cleans up after processes, of Python and of loky."""
-    from joblib.externals.loky.backend import resource_tracker as of_loky
-
-    return [resource_tracker, of_loky]
-
-
-def _numbered(number: int, task: Callable[[], Done]) -> tuple[int, Done]:
+def _with_number(number: int, task: Callable[[], Done]) -> tuple[int, Done]:
     return number, task()
 
 
@@ -78,41 +69,6 @@ def _warm(jobs: int) -> ExitStack:
 
     joblib.Parallel(n_jobs=jobs, backend="loky")(joblib.delayed(abs)(0) for _ in range(2))
     return ExitStack()  # joblib itself ends them
-
-
-def started(start: Callable[[], Any]) -> Any:
-    """What `start` returns, with processes of its own that do not hear of Ctrl-C: it is ours to stop them.
-
-    A process that is interrupted while it starts tells of it in a hundred lines.
-    """
-    made: list[Any] = []
-    failed: list[BaseException] = []
-    ended = threading.Event()
-
-    def begin() -> None:
-        if hasattr(signal, "pthread_sigmask"):
-            for one in _trackers():
-                one.ensure_running()  # which would take the next line back, when it is started later
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # of this thread, and of what it starts
-        try:
-            made.append(start())
-        except BaseException as error:  # raised again where it is waited for
-            failed.append(error)
-        finally:
-            ended.set()
-
-    try:
-        threading.Thread(target=begin, name="starting workers").start()
-        while not ended.wait(0.1):  # with a limit, so that signals are heard
-            pass
-    except BaseException:
-        ended.wait()  # and not join(), which takes a thread for ended once a signal has come in between
-        for one in made:
-            one.close()
-        raise
-    if failed:
-        raise failed[0]
-    return made[0]
 
 
 def _optional(module: str, backend: str, hint: str) -> Any:
