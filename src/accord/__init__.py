@@ -31,6 +31,8 @@ _HOME = {
     "redacted": "accord.formats.annotation_functions",
     "reference": "accord.consensus",
     "report": "accord.report_page",
+    "Statistics": "accord.annotations.part_statistics",
+    "statistics_of": "accord.formats.statistics_of_part",
     "Stability": "accord.reproducibility",
     "evaluate_systems": "accord.reproducibility",
     "expected_variation": "accord.reproducibility",

@@ -25,6 +25,7 @@ from accord.annotations import contingency as contingency
 from accord.annotations import coreference as coreference
 from accord.annotations import counts as counts
 from accord.annotations.campaign import Campaign as Campaign
+from accord.annotations.part_statistics import Statistics as Statistics
 from accord.annotations.views import View as View
 from accord.consensus import Reference as Reference
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
@@ -46,6 +47,7 @@ from accord.formats.given_data import Given as Given
 from accord.formats.given_data import Lazy as Lazy
 from accord.formats.given_data import Vector as Vector
 from accord.formats.options import ReadingOptions as ReadingOptions
+from accord.formats.statistics_of_part import statistics_of as statistics_of
 from accord.item_difficulty.result import Difficulty as Difficulty
 from accord.measures import About as About
 from accord.measures import about as about
@@ -87,6 +89,7 @@ __all__ = [
     "Results",
     "Spans",
     "Stability",
+    "Statistics",
     "UsageError",
     "about",
     "align",
@@ -129,6 +132,7 @@ __all__ = [
     "spans",
     "stability",
     "stability_curve",
+    "statistics_of",
     "summary",
     "sweep",
     "view",
@@ -1998,14 +2002,15 @@ def read_campaign(
         The columns of a table of spans or relations.
     symmetric, constraint
         The types of relations that hold in both directions, and what relations must form.
-    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet,
-    memory
+    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet
         How a table is laid out.
     only, without, models, curator, gold_annotator, people, asked
         Who counts, who is what, and who was asked what.
     pool, strict
         Whether files with the same annotators are put together, and whether everything that was guessed is an error.
         All of these are as for `accord.read`.
+    memory
+        Without use here: a campaign is read as a whole.
 
     Returns
     -------

@@ -90,7 +90,7 @@ def test_a_killed_worker_changes_nothing_and_the_last_is_missed(
     with dask.config.set({"scheduler-address": cluster.address}):  # as DASK_SCHEDULER_ADDRESS does
         assert dict(run([partial(pow, 2, number) for number in range(3)], -1, "dask")) == {0: 1, 1: 2, 2: 4}
     with dask_workers.connected(cluster.address):
-        distributed.default_client().wait_for_workers(2)
+        distributed.default_client().wait_for_workers(2)  # type: ignore[no-untyped-call]
         data = accord.labels([["a", "a"], ["b", "a"], ["b", "b"], ["a", "b"]] * 5)
         one = accord.sweep(data, ["redraw"], ["alpha"], magnitudes=3, repeats=2)
         many = accord.sweep(data, ["redraw"], ["alpha"], magnitudes=3, repeats=2, backend="dask", jobs=-1)

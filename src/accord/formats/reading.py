@@ -13,10 +13,11 @@ from accord.annotations import Labels
 from accord.annotations.answers import Answers
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Kind
+from accord.annotations.native_frames import is_frame
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.formats.casting import cast, settled, with_told_roles
-from accord.formats.frame_reading import annotations_in_frame, is_frame
+from accord.formats.frame_reading import annotations_in_frame
 from accord.formats.gathering import Gathering
 from accord.formats.locating import LocatedFile, located
 from accord.formats.naming import sources
@@ -223,14 +224,15 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
         The columns of a table of spans or relations.
     symmetric, constraint
         The types of relations that hold in both directions, and what relations must form.
-    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet,
-    memory
+    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet
         How a table is laid out.
     only, without, models, curator, gold_annotator, people, asked
         Who counts, who is what, and who was asked what.
     pool, strict
         Whether files with the same annotators are put together, and whether everything that was guessed is an error.
         All of these are as for `accord.read`.
+    memory
+        Without use here: a campaign is read as a whole.
 
     Returns
     -------
@@ -252,7 +254,7 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
     >>> campaign.annotators
     ('ann', 'bob')
     """
-    chosen = ReadOptions.of(options)
+    chosen = replace(ReadOptions.of(options), memory=None)
     with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
         return _from_files(with_told_roles(campaign_of(_with_encodings(shown(_content(found, chosen)))), chosen), files)
 

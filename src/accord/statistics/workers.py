@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from accord.results import UsageError
-from accord.statistics.starting import started
+from accord.statistics.starting import started as started
 
 Done = TypeVar("Done")
 BACKENDS = ("loky", "threading", "sequential", "dask", "ray")

@@ -115,8 +115,13 @@ def _brought_together(portions: Iterator[pl.DataFrame], budget: int, ratings: in
         for portion in portions:
             made.add(portion)
         for frame in made:
-            places, names = _numbered(frame[ITEM])
-            yield _rows(frame, places, names)
+            yield rows_of_items(frame)
+
+
+def rows_of_items(frame: pl.DataFrame) -> WeightedRows:
+    """The rows of items whose ratings stand anywhere in a frame."""
+    places, names = _numbered(frame[ITEM])
+    return _rows(frame, places, names)
 
 
 def _numbered(items: pl.Series) -> tuple[NDArray[np.int64], pl.Series]:

@@ -11,13 +11,11 @@ from accord.annotations import Labels
 from accord.annotations.column_names import CANONICAL, suggested
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import readings
-from accord.annotations.finished_labels import category_set, finished, outside
-from accord.annotations.frames import cell_texts, natural_order
-from accord.annotations.label_remarks import odd_labels, one_number, remarks
+from accord.annotations.counted_labels import counted_labels
+from accord.annotations.finished_labels import category_set, outside
+from accord.annotations.frames import cell_texts
 from accord.annotations.label_times import seconds_of
 from accord.annotations.lazy_polars import pl
-from accord.annotations.measurement_level import with_level
-from accord.annotations.missing_marks import missing_marks
 from accord.annotations.plausibility import refuse_implausible, refuse_repetition
 from accord.annotations.table_header import TableOptions
 from accord.annotations.weighted_rows import WeightedRows
@@ -28,7 +26,7 @@ from accord.formats.streaming.one_pass import CODE, ITEM, TIME, WHO, counted
 from accord.formats.streaming.portion import Portion
 from accord.formats.streaming.recognised_table import RecognisedTable
 from accord.formats.streaming.watching import Progress
-from accord.results import DataError, Diagnostic, Place, Reading
+from accord.results import DataError, Place, Reading
 from accord.results.option_names import option
 from accord.results.wording import many
 
@@ -124,46 +122,23 @@ def streamed_labels(
 
 
 def _labels(reading: _Reading, rows: WeightedRows, budget: int) -> Labels:
-    """Labels of the rows, read as those of a table in memory are."""
-    told, tables = reading.told, reading.tables
+    """Labels of the rows, with what was read as what."""
+    told, tables, found = reading.told, reading.tables, reading.tables[0].found
     source = ", ".join(one.shown for one in reading.files)
     people, names = list(reading.people.numbers), list(reading.labels.numbers)
-    unasked, marks = missing_marks(names) if told.categories is None and not reading.sets else (set(), ())
-    kept = [name for name in names if name not in unasked]
-    known = category_set(kept, told.categories, reading.sets)
-    wanted = natural_order(people)
-    place = {name: position for position, name in enumerate(wanted)}
-    rows = rows.recoded(
-        np.array([place[name] for name in people], dtype=np.int32),
-        np.array([known.index[name] if name not in unasked else -1 for name in names], dtype=np.int32),
-    ).distinct()
-    items = None if rows.items is None else rows.items.cast(pl.String).to_list()
-    built = finished(
-        known,
-        "sets" if told.level == "sets" else None,
-        tuple(wanted),
-        rows.starts,
-        rows.who,
-        rows.codes,
-        rows.weights,
-        items,
-        told.nothing,
-    )
-    found = tables[0].found
-    built = with_level(built, told.level, found.label)
-    built = replace(built, source=source, read_as=(*built.read_as, *marks))
+    plain = replace(told, missing=())  # those are gone already
+    built = counted_labels(rows, people, names, plain, sets=reading.sets, column=found.label, source=source)
     bare = told.item_column is None and suggested(found.item).strength < CANONICAL
     refuse_repetition(built, found.item, guessed=bare)
     guessed = told.label_column is None and suggested(found.label).strength < CANONICAL
     doubts = refuse_implausible(built, guessed=guessed)
-    said = [*(one for table in tables for one in table.start.said), *doubts, *one_number(people, "annotators", source)]
-    said += [*odd_labels(kept, source), *_repeated(built, source), *remarks(built, source)]
+    said = (*(one for table in tables for one in table.start.said), *doubts, *built.diagnostics)
     first = tuple(one for table in tables for one in table.start.read_as)
-    read_as = (_how(reading, budget), *_files(reading, built), *first, *readings(found), *built.read_as)
-    return replace(built, diagnostics=tuple(said), read_as=tuple(dict.fromkeys(read_as)))
+    read_as = (_how(budget), *_files(reading, built), *first, *readings(found), *built.read_as)
+    return replace(built, diagnostics=said, read_as=tuple(dict.fromkeys(read_as)))
 
 
-def _how(reading: _Reading, budget: int) -> Reading:
+def _how(budget: int) -> Reading:
     text = f"read in one pass within {budget / 1e9:,.2g} GB of memory; a row stands for all items rated alike, under "
     return Reading("files", text + "the name of one of them", options=("memory",))
 
@@ -186,16 +161,6 @@ def _files(reading: _Reading, built: Labels) -> tuple[Reading, ...]:
         hint = f"{option('pool')} puts them together; else measure one file at a time"
         raise DataError("ACC222", message, Place(built.source), hint)
     return (Reading("files", f"{many(number, 'file')} with other annotators on the same items: one campaign"),)
-
-
-def _repeated(built: Labels, source: str) -> Iterator[Diagnostic]:
-    if built.n_repeated:
-        yield Diagnostic(
-            "ACC101",
-            f"{built.n_repeated:,} repeated rating(s) of an item by the same annotator",
-            Place(source),
-            "all are kept; agreement between annotators uses the first of each",
-        )
 
 
 def _times(column: pl.Series, portion: Portion, *, told: bool) -> pl.Series:
