@@ -33,6 +33,8 @@ _HOME = {
     "redacted": "accord.formats.annotation_functions",
     "reference": "accord.consensus",
     "report": "accord.report_page",
+    "Statistics": "accord.annotations.part_statistics",
+    "statistics_of": "accord.formats.statistics_of_part",
     "Stability": "accord.reproducibility",
     "compare": "accord.comparison",
     "estimate": "accord.comparison",

@@ -27,6 +27,7 @@ from accord.annotations import contingency as contingency
 from accord.annotations import coreference as coreference
 from accord.annotations import counts as counts
 from accord.annotations.campaign import Campaign as Campaign
+from accord.annotations.part_statistics import Statistics as Statistics
 from accord.annotations.views import View as View
 from accord.comparison import history as history
 from accord.comparison import log_results as log_results
@@ -52,6 +53,7 @@ from accord.formats.given_data import Given as Given
 from accord.formats.given_data import Lazy as Lazy
 from accord.formats.given_data import Vector as Vector
 from accord.formats.options import ReadingOptions as ReadingOptions
+from accord.formats.statistics_of_part import statistics_of as statistics_of
 from accord.item_difficulty.result import Difficulty as Difficulty
 from accord.measures import About as About
 from accord.measures import about as about
@@ -94,6 +96,7 @@ __all__ = [
     "Results",
     "Spans",
     "Stability",
+    "Statistics",
     "UsageError",
     "about",
     "admit",
@@ -141,6 +144,7 @@ __all__ = [
     "spans",
     "stability",
     "stability_curve",
+    "statistics_of",
     "summary",
     "sweep",
     "view",
@@ -384,6 +388,7 @@ def answers(
     asked: object = ...,
     pool: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Answers:
     """Answers from a mapping of items to annotators to answers, or of items to counts of answers.
 
@@ -644,6 +649,7 @@ def degrade(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Data:
     """Annotations by simulated annotators, each a copy of one reference degraded with a known magnitude.
 
@@ -878,6 +884,7 @@ def difficulty(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Difficulty:
     """Which items are hard, and why (Tanguy, Fabre & Mercier 2016).
 
@@ -1495,6 +1502,7 @@ def labels(
     asked: object = ...,
     pool: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Labels:
     """Labels from an items × annotators array or list of rows (None, NaN or "" = not asked), or a data frame.
 
@@ -1711,6 +1719,7 @@ def plan(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Plan:
     """How many annotators and items a reference takes that another group would hardly change.
 
@@ -1930,6 +1939,7 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Labels:
     r"""Read annotations from a file, folder, archive or pattern, or from several of them that are one data set.
 
@@ -2011,6 +2021,10 @@ def read(
         Whether everything that was guessed is an error.
     sheet
         The sheet of a workbook, by name or by number from 1.
+    memory
+        How much memory a table of labels may take, such as "2GB". One that needs more (Parquet, CSV, TSV or JSON lines
+        with one row per label) is read in one pass: its ratings are counted, and each row of the result stands for
+        all items that were rated alike. Without it, tables are read as a whole.
 
     Returns
     -------
@@ -2081,6 +2095,7 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Spans: ...
 @overload
 def read(
@@ -2128,6 +2143,7 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Relations: ...
 @overload
 def read(
@@ -2175,6 +2191,7 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Answers: ...
 @overload
 def read(
@@ -2222,6 +2239,7 @@ def read(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Labels | Spans | Relations | Answers: ...
 def read_campaign(
     path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
@@ -2268,6 +2286,7 @@ def read_campaign(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int | None = ...,
+    memory: str | int | None = ...,
 ) -> Campaign:
     r"""Everything in an export: documents, annotators, who was asked what, and all layers.
 
@@ -2295,6 +2314,8 @@ def read_campaign(
     pool, strict
         Whether files with the same annotators are put together, and whether everything that was guessed is an error.
         All of these are as for `accord.read`.
+    memory
+        Without use here: a campaign is read as a whole.
 
     Returns
     -------
@@ -2376,6 +2397,7 @@ def reading_grid(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Grid:
     """The curves by which a value of a measure is read: what error produces it, computed on your own data.
 
@@ -2648,6 +2670,7 @@ def relations(
     asked: object = ...,
     pool: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Relations:
     """Relations from {annotator: [(origin, target), (origin, target, label), …]}, or {document: {annotator: […]}}.
 
@@ -2977,6 +3000,7 @@ def sample_size(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> SampleSize:
     """How many items a confidence interval of a given width takes: (2 z σ / width)², σ/√n the standard error.
 
@@ -3139,6 +3163,7 @@ def simulated_annotators(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Labels:
     """Annotators who err as often as asked, on the items where the real ones disagree (Bregeon et al. 2019, 4.3.1).
 
@@ -3487,6 +3512,7 @@ def spans(
     header: bool = ...,
     pool: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Spans:
     """Spans from (annotator, start, end, category) tuples of one document, or from a mapping of documents to such.
 
@@ -3684,6 +3710,7 @@ def stability_curve(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> StabilityCurve:
     """κ of groups and the share of the reference that changes: the curves of Bregeon et al. (2019) from your own data.
 
@@ -3811,6 +3838,7 @@ def sweep(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Sweep:
     """What values measures take on simulated annotators, at rising magnitudes of degradation.
 
@@ -4107,6 +4135,7 @@ def alpha(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Result:
     """Krippendorff's α of labels and of answers.
 
@@ -5471,6 +5500,7 @@ def f_measure(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Result:
     """F-measure between annotators: agreement on what was annotated, nothing left out.
 
@@ -5558,6 +5588,7 @@ def f_measure_half(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Result:
     """F′: the F-measure with substitutions half right.
 
@@ -6254,6 +6285,7 @@ def iou(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Result:
     """Common share: how much of what two annotators cover they cover both (intersection over union,
     Jaccard).
@@ -7849,6 +7881,7 @@ def ser(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Result:
     """Slot error rate of labels and of spans.
 

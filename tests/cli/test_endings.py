@@ -215,7 +215,7 @@ def test_too_little_memory_is_told_in_one_line(
         raise error
 
     monkeypatch.setattr(measure_command, "_written", fails)
-    assert program.run(["measure", "r.csv", "-q", "--no-interval"]) == 3
+    assert program.run_program(["measure", "r.csv", "-q", "--no-interval"]) == 3
     said = capsys.readouterr().err
     assert said.startswith("accord: error: there is not enough memory")
     assert said.count("\n") == 1

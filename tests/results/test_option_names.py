@@ -120,7 +120,11 @@ def test_the_library_does_not_speak_the_words_of_the_command_line() -> None:
     assert [one for one in found if not one.startswith(TITLES)] == []
 
 
-TITLES = ("report_page/page.py", "report_page/difficulty_page.py", "report_page/admission_page.py")  # "accord report" is the name of a page
+TITLES = (
+    "report_page/page.py",
+    "report_page/difficulty_page.py",
+    "report_page/admission_page.py",
+)  # "accord report" is the name of a page
 
 
 def named() -> Iterator[tuple[str, str]]:

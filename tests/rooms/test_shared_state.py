@@ -19,7 +19,8 @@ from new_garbage import new_garbage_alone
 from rooms.source_tree import modules
 
 PARALLEL = {
-    "accord.results.workers": "the one parallel map, and the thread in which its processes start, deaf to Ctrl-C",
+    "accord.results.workers": "the one parallel map",
+    "accord.results.starting": "the thread in which its processes start, deaf to Ctrl-C",
     "accord.cli.signals": "the thread that hears of signals while a library computes",
 }
 CHANGED = {"accord.results.temporary_folders": "folders that are there, removed where the program is stopped"}

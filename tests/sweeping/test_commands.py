@@ -24,7 +24,7 @@ def gold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
-    status = program.run(list(args))
+    status = program.run_program(list(args))
     out, err = capsys.readouterr()
     return status, out, err
 

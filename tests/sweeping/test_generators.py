@@ -15,7 +15,7 @@ def test_simulated_annotators_err_as_often_as_asked(tmp_path: Path, capsys: pyte
     (tmp_path / "labels.csv").write_text(f"item,annotator,label\n{rows}", encoding="utf-8")
     out = tmp_path / "simulated.csv"
     asked = ["degrade", str(tmp_path / "labels.csv"), "-d", "simulated(mean=12)", "-n", "5", "-o", str(out), "-q"]
-    assert program.run(asked) == 0, capsys.readouterr().err
+    assert program.run_program(asked) == 0, capsys.readouterr().err
     made = accord.read(out)
     assert (made.n_items, made.n_annotators) == (40, 5)
     errors = [int((made.codes[made.who == who] == 1).sum()) for who in range(5)]
@@ -24,7 +24,7 @@ def test_simulated_annotators_err_as_often_as_asked(tmp_path: Path, capsys: pyte
 
 def test_fictitious_annotators_need_no_data(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["degrade", "-d", "fictitious(items=60, categories=3, mean=12)", "-n", "4", "-q"]
-    assert program.run(asked) == 0
+    assert program.run_program(asked) == 0
     assert len(capsys.readouterr().out.splitlines()) == 1 + 60 * 4
 
 
@@ -33,5 +33,5 @@ def test_fictitious_annotators_need_no_data(capsys: pytest.CaptureFixture[str]) 
     [("simulated", "name a file"), ("fictitious(height=3)", "no option 'height'"), ("simulated(x=1)", "name a file")],
 )
 def test_wrong_options_are_refused(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert program.run(["degrade", "-d", name]) == 2
+    assert program.run_program(["degrade", "-d", name]) == 2
     assert said in capsys.readouterr().err

@@ -143,11 +143,11 @@ def from_long(
     unless their `order` is given. Ratings of an item by the same annotator keep their order, or that of `times`."""
     item_codes, item_names = factorised(item)
     who, people = factorised(annotator)
-    wanted = list(order) if order is not None else sorted(people, key=_natural)
+    wanted = list(order) if order is not None else natural_order(people)
     place = {name: position for position, name in enumerate(wanted)}
     who = np.array([place[name] for name in people], dtype=np.int32)[who] if people else who
     sets = label.dtype.is_nested() or told.set_separator is not None or told.level == "sets"
-    texts = _cell_texts(label, told, sets, origin)
+    texts = cell_texts(label, told, sets, origin)
     codes, names = factorised(texts)
     unasked, marks = missing_marks(names) if told.categories is None and not sets else (set(), ())
     if unasked:
@@ -211,7 +211,7 @@ def assert_filled(frame: pl.DataFrame, column: str, what: str, origin: Origin) -
         )
 
 
-def _cell_texts(label: pl.Series, told: TableOptions, sets: bool, origin: Origin) -> pl.Series:
+def cell_texts(label: pl.Series, told: TableOptions, sets: bool, origin: Origin) -> pl.Series:
     """Labels as canonical text, null where missing; sets as their joined members."""
     if label.dtype == pl.Null:
         return label.cast(pl.String)
@@ -252,6 +252,14 @@ def _joined(members: Iterable[object], origin: Origin) -> str:
         hint = f"rename the label; if '{SET_SEPARATOR}' parts labels, say so with {option('set_separator')}"
         raise DataError("ACC017", f"'{odd}' in a label set contains '{SET_SEPARATOR}'", Place(origin.file), hint)
     return set_text(kept)
+
+
+def natural_order(names: Iterable[str]) -> list[str]:
+    """
+    >>> natural_order(["A10", "A2"])
+    ['A2', 'A10']
+    """
+    return sorted(names, key=_natural)
 
 
 def _natural(name: str) -> tuple[object, ...]:

@@ -27,7 +27,7 @@ def with_times(
         return found, None
     column = frame[found.time]
     cells = column.set(column.str.strip_chars() == "", None) if column.dtype == pl.String else column
-    seconds = _seconds(cells)
+    seconds = seconds_of(cells)
     odd = cells.is_not_null() & (seconds.is_null() | ~seconds.is_finite().fill_null(False))
     if column.dtype.is_float():
         odd &= column.is_not_nan()
@@ -44,7 +44,7 @@ def with_times(
     return replace(found, time=None, unused=(*found.unused, found.time)), None
 
 
-def _seconds(column: pl.Series) -> pl.Series:
+def seconds_of(column: pl.Series) -> pl.Series:
     """Numbers as they are, dates as seconds since 1970; null where a cell is neither."""
     kind = column.dtype
     if kind.is_nested() or kind in (pl.Object, pl.Binary, pl.Boolean):

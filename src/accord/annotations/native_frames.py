@@ -27,6 +27,11 @@ def library_of(native: object) -> Library | None:
     return "pandas" if name == "pandas" else "polars" if name == "polars" else None
 
 
+def is_frame(given: object) -> bool:
+    """Whether it is a data frame of some library."""
+    return hasattr(given, "collect_schema") or hasattr(given, "columns")
+
+
 Content = TypeVar("Content")
 
 

@@ -5,6 +5,6 @@ from __future__ import annotations
 
 def main(args: list[str] | None = None) -> int:
     """Run accord: 0 fine, 1 a gate failed, 2 wrong usage, 3 bad data. No traceback reaches the user."""
-    from accord.cli.program import run
+    from accord.cli.program import run_program
 
-    return run(args)
+    return run_program(args)

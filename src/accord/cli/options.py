@@ -141,6 +141,10 @@ def read_options(reading: dict[str, Any]) -> dict[str, Any]:
     """The reading options as `accord.read` takes them."""
     options = {**reading, "header": not reading["no_header"]}
     del options["no_header"]
+    if "memory" in options and options["memory"] is None:
+        from accord.formats.streaming.budget import AUTO
+
+        options["memory"] = AUTO
     return options
 
 
@@ -173,7 +177,15 @@ _CLUSTER = click.option(
     metavar="COLUMN",
     help="The column that says which items belong together (one text, one author): drawn together for intervals.",
 )
-clustered_input_options = gathering((*_INPUT, _CLUSTER), "reading")
+_MEMORY = click.option(
+    "--memory",
+    metavar="SIZE",
+    show_default="a quarter of what is free",
+    help="How much memory a table of labels may take, such as 2GB; one that needs more is read in one pass.",
+)
+clustered_input_options = gathering((*_INPUT, _CLUSTER, _MEMORY), "reading")
+streamed_input_options = gathering((*_INPUT, _MEMORY), "reading")
+"""Those of commands that take tables which are larger than memory."""
 format_option = with_default(
     "--format", "output", type=click.Choice(FORMATS), default="text", help="How to write the results."
 )

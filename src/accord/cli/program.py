@@ -116,16 +116,16 @@ def accord() -> None:
     """
 
 
-def run(args: list[str] | None) -> int:
+def run_program(args: list[str] | None) -> int:
     """Run the program and turn every ending into an exit status and at most one line on stderr."""
     plain_streams()
     if "_ACCORD_COMPLETE" in os.environ:  # a shell asks for completions, in its own protocol
-        return _run(args)
+        return _with_signals(args)
     with visible_streams(), in_the_shell():
-        return _run(args)
+        return _with_signals(args)
 
 
-def _run(args: list[str] | None) -> int:
+def _with_signals(args: list[str] | None) -> int:
     with stopped_by_signals():
         try:
             status = accord.main(args=args, prog_name="accord", standalone_mode=False)

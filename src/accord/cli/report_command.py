@@ -16,10 +16,10 @@ from accord.cli.options import (
     Annotations,
     choice,
     format_option,
-    input_options,
     measures_option,
     quiet_option,
     read_annotations,
+    streamed_input_options,
     view_option,
     workers_option,
 )
@@ -63,7 +63,7 @@ MORE = ("--details", "-o report.html")
 @click.option(
     "--full", "listing", metavar="FILE.csv", help="Write all items, units or links there, not only the first."
 )
-@input_options
+@streamed_input_options
 @computing_options
 @workers_option
 @format_option

@@ -12,6 +12,7 @@ from accord.cli.command_json import command_json
 from accord.cli.degrade_command import reference_data, reference_options, weights_told
 from accord.cli.destinations import Destination, destination_options
 from accord.cli.options import choice, input_options, jobs_option, number, quiet_option, with_default
+from accord.cli.schedulers import on_cluster, scheduler_option
 from accord.cli.streams import notes
 from accord.results import UsageError
 from accord.results.foreign_text import visible
@@ -65,6 +66,7 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
 @click.option(
     "--backend", type=click.Choice(["loky", "threading", "dask", "ray"]), help="What runs the workers. Default: loky."
 )
+@scheduler_option
 @click.option("--cache", metavar="FOLDER", help="Keep finished work there, and go on from it when stopped.")
 @destination_options(FORMATS, "text, markdown and latex: the scorecard; csv: every value; svg, png, html: the figure.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
@@ -85,6 +87,7 @@ def sweep(
     simulated: int,
     reading: dict[str, Any],
     quiet: bool,
+    scheduler: str | None,
     **settings: Any,
 ) -> int:
     """Put measures on the bench: what they give for annotators whose errors are known, from none to all.
@@ -103,7 +106,7 @@ def sweep(
     to = Destination.of(destination, written, FORMATS, force=force)
     data = reference_data(paths, example, reading, settings["reference"], quiet=quiet)
     settings |= {"magnitudes": _magnitudes(magnitudes), "annotators": simulated}
-    with watching("sweeping") as progress:
+    with on_cluster(scheduler, settings["backend"]), watching("sweeping") as progress:
         from accord.sweeping import Grid
         from accord.sweeping import sweep as swept
 

@@ -13,8 +13,9 @@ from typing import Any, TypeVar, cast
 from accord import annotations as room
 from accord.annotations import Answers
 from accord.annotations.answer_columns import renormalised
+from accord.annotations.native_frames import is_frame
 from accord.annotations.normalising import Normaliser
-from accord.formats.frame_reading import annotations_in_frame, is_frame
+from accord.formats.frame_reading import annotations_in_frame
 from accord.formats.options import READING
 from accord.formats.public_functions import public
 from accord.results import UsageError

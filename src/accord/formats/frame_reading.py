@@ -7,7 +7,7 @@ from typing import Any
 
 from accord.annotations import Answers, Labels, Relations, Spans, labels
 from accord.annotations.frames import Origin
-from accord.annotations.native_frames import in_library_of, in_polars
+from accord.annotations.native_frames import in_library_of, in_polars, is_frame
 from accord.formats.options import ReadOptions
 from accord.results import UsageError
 
@@ -50,11 +50,6 @@ OF_LABELS = (
 )
 
 
-def is_frame(given: object) -> bool:
-    """Whether it is a data frame of some library."""
-    return hasattr(given, "collect_schema") or hasattr(given, "columns")
-
-
 def annotations_in_frame(frame: object, options: Mapping[str, Any], units: object = None) -> Annotations:
     """The annotations in a data frame, recognised as those in files are; an index of pandas names rows of labels.
 
@@ -62,8 +57,13 @@ def annotations_in_frame(frame: object, options: Mapping[str, Any], units: objec
     """
     refuse(options, OF_FILES, "files")
     chosen = ReadOptions.of(options)
+    from accord.formats.dask_frames import is_dask, labels_of_dask
     from accord.formats.tables.shapes import shape_of
 
+    if is_dask(frame):
+        counted = labels_of_dask(frame, options)
+        if counted is not None:
+            return counted
     table, _, _ = in_polars(frame)
     if shape_of(table.columns, chosen) == "labels":
         refuse(options, OF_OTHERS, "spans, relations and answers, and these are labels")

@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from accord.annotations import Answers, Labels, Relations, Spans, labels, relations
-from accord.formats.frame_reading import OF_FILES, OF_LABELS, OF_TABLES, annotations_in_frame, is_frame, refuse
+from accord.annotations.native_frames import is_frame
+from accord.formats.frame_reading import OF_FILES, OF_LABELS, OF_TABLES, annotations_in_frame, refuse
 from accord.results import DataError, GuessWarning, UsageError
 from accord.results.where_called import warn_caller
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from accord.annotations.part_statistics import Statistics
 
 
 class Frame(Protocol):
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
         | str
         | os.PathLike[str]
         | Sequence[os.PathLike[str]]
+        | Statistics
     )
     """What the public functions take besides annotations."""
     Vector = Sequence[object] | NDArray[np.generic] | Column

@@ -67,6 +67,7 @@ class ReadingOptions(TypedDict, total=False):
     pool: bool
     strict: bool
     sheet: str | int
+    memory: str | int
 
 
 READING = (*ReadingOptions.__annotations__, "only", "without")  # these two are parameters of most functions
@@ -146,6 +147,9 @@ class ReadOptions:
     """Whether everything that was guessed is an error."""
     sheet: str | int | None = None
     """The sheet of a workbook, by name or by number from 1."""
+    memory: str | int | None = None
+    """How much memory a table of labels may take, such as '2GB'; one that needs more is read in one pass, and only
+    counted. Without it, tables are read as a whole."""
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> ReadOptions:

@@ -177,6 +177,9 @@ class _Habits:
         left = self._is_left(data) or (data is None and self.optional) or (self.parts and _is_in_parts(data))
         if left and not reading:
             return data
+        if not isinstance(data, _ANNOTATIONS) and (counted := _of_statistics(data, reading)) is not None:
+            self.assert_kind(counted)
+            return counted
         from accord.formats.given_data import annotations_from
 
         if self.kind is not None and not isinstance(data, _ANNOTATIONS):
@@ -232,6 +235,13 @@ def _in_its_library(result: Any, data: object) -> Any:
     if getattr(data, "frame_library", None) == "pandas" and hasattr(result, "frame_library"):
         object.__setattr__(result, "frame_library", "pandas")
     return result
+
+
+def _of_statistics(data: Any, reading: dict[str, Any]) -> Labels | None:
+    """The labels of statistics that were added up; None of anything else."""
+    from accord.annotations.part_statistics import Statistics
+
+    return data.labels(**reading) if isinstance(data, Statistics) else None
 
 
 def _is_in_parts(data: Any) -> bool:

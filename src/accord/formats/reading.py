@@ -13,10 +13,11 @@ from accord.annotations import Labels
 from accord.annotations.answers import Answers
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Kind
+from accord.annotations.native_frames import is_frame
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
 from accord.formats.casting import cast, settled, with_told_roles
-from accord.formats.frame_reading import annotations_in_frame, is_frame
+from accord.formats.frame_reading import annotations_in_frame
 from accord.formats.gathering import Gathering
 from accord.formats.joined_units import with_joined_units
 from accord.formats.locating import LocatedFile, located
@@ -143,6 +144,10 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
         Whether everything that was guessed is an error.
     sheet
         The sheet of a workbook, by name or by number from 1.
+    memory
+        How much memory a table of labels may take, such as "2GB". One that needs more (Parquet, CSV, TSV or JSON lines
+        with one row per label) is read in one pass: its ratings are counted, and each row of the result stands for
+        all items that were rated alike. Without it, tables are read as a whole.
 
     Returns
     -------
@@ -230,6 +235,8 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
     pool, strict
         Whether files with the same annotators are put together, and whether everything that was guessed is an error.
         All of these are as for `accord.read`.
+    memory
+        Without use here: a campaign is read as a whole.
 
     Returns
     -------
@@ -251,7 +258,7 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
     >>> campaign.annotators
     ('ann', 'bob')
     """
-    chosen = ReadOptions.of(options)
+    chosen = replace(ReadOptions.of(options), memory=None)
     with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
         return _from_files(with_told_roles(campaign_of(_with_encodings(shown(_content(found, chosen)))), chosen), files)
 
@@ -309,6 +316,9 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
         whole = with_joined_units(_gathered(reader, files, ignored, options), options.joined_by)
         return _with_unused(with_declared(whole, options), [reader], options)
     readers = [_reader_of(one, options) for one in files]
+    streamed = _in_one_pass(files, readers, options)
+    if streamed is not None:
+        return _with_unused(streamed, readers, options)
     parts = [_read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
     if len(parts) == 1 and isinstance(parts[0], Campaign):
         whole = with_joined_units(parts[0], options.joined_by)
@@ -321,6 +331,18 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
     beside, told = _units_beside(files, tables, options)
     made = joined([*tables, *beside], options)
     return _with_unused(replace(made, read_as=(*told, *made.read_as)), readers, options)
+
+
+def _in_one_pass(
+    files: Sequence[LocatedFile], readers: Sequence[Reader | Gatherer], options: ReadOptions
+) -> Labels | None:
+    """Labels of tables that are larger than the memory that was told."""
+    if options.memory is None:
+        return None
+    from accord.formats.streaming.larger_than_memory import in_one_pass
+
+    with _boundary(files[0].path, files[0].shown, readers[0]):
+        return in_one_pass(files, [reader.NAME for reader in readers], options)
 
 
 def _units_beside(

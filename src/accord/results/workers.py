@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import importlib
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
+from itertools import islice
 from typing import Any, TypeVar
 
 from accord.results import UsageError
+from accord.results.starting import started as started
 
 Done = TypeVar("Done")
 BACKENDS = ("loky", "threading", "sequential", "dask", "ray")
+_RAY_IN_FLIGHT = 4  # tasks at once for each processor, so that none waits for the next
 
 
 def run(tasks: Sequence[Callable[[], Done]], jobs: int, backend: str | None) -> Iterator[tuple[int, Done]]:
@@ -26,48 +27,40 @@ def run(tasks: Sequence[Callable[[], Done]], jobs: int, backend: str | None) -> 
         for number, task in enumerate(tasks):
             yield number, task()
         return
+    if backend == "dask":
+        from accord.results.dask_workers import dask_run
+
+        yield from dask_run(tasks, jobs)
+        return
+    if backend == "ray":
+        yield from _ray_run(tasks)
+        return
     import joblib
 
-    with ExitStack() as stack:
-        if backend == "dask":
-            _dask_client(stack, jobs)
-        elif backend == "ray":
-            _optional("ray.util.joblib", "ray", "pip install ray").register_ray()
-        stack.enter_context(joblib.parallel_config(backend=backend or "loky", n_jobs=jobs))
-        if backend in ("dask", "ray"):  # these return lists only: in portions, so that progress shows
-            portion = max(8, 4 * abs(jobs))
-            for first in range(0, len(tasks), portion):
-                chosen = range(first, min(first + portion, len(tasks)))
-                yield from joblib.Parallel()(joblib.delayed(_numbered)(n, tasks[n]) for n in chosen)
-            return
+    with joblib.parallel_config(backend=backend or "loky", n_jobs=jobs):
         if backend in (None, "loky"):
             started(partial(_warm, jobs))
         parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1)
-        yield from parallel(joblib.delayed(_numbered)(number, task) for number, task in enumerate(tasks))
+        yield from parallel(joblib.delayed(_with_number)(number, task) for number, task in enumerate(tasks))
 
 
-def _trackers() -> list[Any]:
-    """What cleans up after processes, of Python and of loky."""
-    from multiprocessing import resource_tracker
+def _ray_run(tasks: Sequence[Callable[[], Done]]) -> Iterator[tuple[int, Done]]:
+    """The same on Ray: the cluster that is there, or one of this machine."""
+    ray = _optional("ray", "ray", "pip install ray")
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False, include_dashboard=False)
+    begun = ray.remote(_with_number)
+    left = iter(enumerate(tasks))
+    processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+    running = [begun.remote(*one) for one in islice(left, _RAY_IN_FLIGHT * processors)]
+    while running:
+        done, running = ray.wait(running)
+        yield from ray.get(done)
+        running += [begun.remote(*one) for one in islice(left, len(done))]
 
-    from joblib.externals.loky.backend import resource_tracker as of_loky
 
-    return [resource_tracker, of_loky]
-
-
-def _numbered(number: int, task: Callable[[], Done]) -> tuple[int, Done]:
+def _with_number(number: int, task: Callable[[], Done]) -> tuple[int, Done]:
     return number, task()
-
-
-def _dask_client(stack: ExitStack, jobs: int) -> None:
-    """The client that is there, or a local cluster for as long as the work lasts."""
-    distributed = _optional("distributed", "dask", "pip install 'dask[distributed]'")
-    try:
-        distributed.get_client()
-    except ValueError:
-        workers = jobs if jobs > 0 else None
-        settings = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
-        stack.enter_context(started(lambda: distributed.Client(**settings)))
 
 
 def _warm(jobs: int) -> ExitStack:
@@ -76,41 +69,6 @@ def _warm(jobs: int) -> ExitStack:
 
     joblib.Parallel(n_jobs=jobs, backend="loky")(joblib.delayed(abs)(0) for _ in range(2))
     return ExitStack()  # joblib itself ends them
-
-
-def started(start: Callable[[], Any]) -> Any:
-    """What `start` returns, with processes of its own that do not hear of Ctrl-C: it is ours to stop them.
-
-    A process that is interrupted while it starts tells of it in a hundred lines.
-    """
-    made: list[Any] = []
-    failed: list[BaseException] = []
-    ended = threading.Event()
-
-    def begin() -> None:
-        if hasattr(signal, "pthread_sigmask"):
-            for one in _trackers():
-                one.ensure_running()  # which would take the next line back, when it is started later
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # of this thread, and of what it starts
-        try:
-            made.append(start())
-        except BaseException as error:  # raised again where it is waited for
-            failed.append(error)
-        finally:
-            ended.set()
-
-    try:
-        threading.Thread(target=begin, name="starting workers").start()
-        while not ended.wait(0.1):  # with a limit, so that signals are heard
-            pass
-    except BaseException:
-        ended.wait()  # and not join(), which takes a thread for ended once a signal has come in between
-        for one in made:
-            one.close()
-        raise
-    if failed:
-        raise failed[0]
-    return made[0]
 
 
 def _optional(module: str, backend: str, hint: str) -> Any:

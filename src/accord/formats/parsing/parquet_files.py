@@ -30,9 +30,8 @@ def is_parquet(start: bytes) -> bool:
     return start.startswith(_MAGIC)
 
 
-def read_parquet(path: Path) -> pl.DataFrame:
-    """The table, or a DataError that says why it is none or too large."""
-    file = str(path)
+def assert_marked(path: Path) -> None:
+    """A DataError for a file that does not begin and end like Parquet."""
     with path.open("rb") as opened:
         start = opened.read(4)
         opened.seek(max(0, path.stat().st_size - 4))
@@ -40,7 +39,13 @@ def read_parquet(path: Path) -> pl.DataFrame:
     if start != _MAGIC or end != _MAGIC:
         which = "begin" if start != _MAGIC else "end"
         message = f"the file is damaged: it does not {which} like a Parquet file"
-        raise DataError("ACC016", message, Place(file), "export or download it again")
+        raise DataError("ACC016", message, Place(str(path)), "export or download it again")
+
+
+def read_parquet(path: Path) -> pl.DataFrame:
+    """The table, or a DataError that says why it is none or too large."""
+    file = str(path)
+    assert_marked(path)
     free = free_bytes()
     memory = 0 if math.isinf(free) else int(free) + OVERHEAD
     said = assert_readable("import polars", _TRIED, file, repr(free), memory=memory)

@@ -70,25 +70,33 @@ def read(path: Path, options: ReadOptions) -> Part:
         unrolled(records, options) if options.told_kind in (None, "labels") else (records, options, ())
     )
     origin = Origin(file, lines if len(rows) == len(records) else None)
-    return annotations_of(SourceTable(_frame(rows, options, origin), origin, said, read_as), options)
+    return annotations_of(SourceTable(table_of_records(rows, options, origin), origin, said, read_as), options)
 
 
 def _lines(text: bytes, file: str) -> tuple[list[Record], list[int] | None]:
+    """The objects of a file that is not one array, and the lines they begin on."""
+    start = text.lstrip().partition(b"\n")[0].strip()
+    if start.startswith(b"{") and not start.endswith(b"}"):
+        return _documents(text, file)
+    records, lines = records_in_lines(text, file)
+    if len(records) == 1 and len(records[0]) > 1 and all(isinstance(value, dict) for value in records[0].values()):
+        return records_of(records[0], file), None
+    return records, lines
+
+
+def records_in_lines(text: bytes, file: str, *, before: int = 0) -> tuple[list[Record], list[int]]:
+    """One object for each line that is not blank, and its number; `before` lines of the file stand before these."""
     records: list[Record] = []
     lines: list[int] = []
-    for number, line in enumerate(text.decode("utf-8").split("\n"), start=1):
+    for number, line in enumerate(text.decode("utf-8").split("\n"), start=before + 1):
         line = line.strip()
         if line:
-            if not records and line.startswith("{") and not line.endswith("}"):
-                return _documents(text, file)
             record = _loaded(line, file, number)
             if not isinstance(record, dict):
                 message = f"{_kind(record)} where an object is expected"
                 raise DataError("ACC015", message, Place(file, number), _HINT)
             records.append(record)
             lines.append(number)
-    if len(records) == 1 and len(records[0]) > 1 and all(isinstance(value, dict) for value in records[0].values()):
-        return records_of(records[0], file), None
     return records, lines
 
 
@@ -141,7 +149,7 @@ def _loaded(text: str, file: str, line: int | None = None) -> Any:
         raise DataError("ACC015", str(error).partition(";")[0], Place(file, line), _HINT) from None
 
 
-def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.DataFrame:
+def table_of_records(records: list[Record], options: ReadOptions, origin: Origin) -> pl.DataFrame:
     """The columns of a table; what has no role in it may hold anything, and stays as an empty column."""
     every: Record = {}
     for record in records:
@@ -161,7 +169,7 @@ def _frame(records: list[Record], options: ReadOptions, origin: Origin) -> pl.Da
     for key in keys:
         empty = pl.Series(_sound(key, origin.place(0)), [None] * len(records), dtype=pl.Null)
         try:
-            columns.append(_column(key, [record.get(key) for record in records], origin) if key in used else empty)
+            columns.append(column_of(key, [record.get(key) for record in records], origin) if key in used else empty)
         except DataError as error:
             refused[key] = error
             columns.append(empty)
@@ -196,7 +204,7 @@ def _told(options: ReadOptions) -> set[str | None]:
     return {*columns, *(options.annotators or ())}
 
 
-def _column(key: str, cells: list[Any], origin: Origin) -> pl.Series:
+def column_of(key: str, cells: list[Any], origin: Origin) -> pl.Series:
     """Text for single values, lists of text for label sets; a column is one or the other."""
     kinds = {type(cell) for cell in cells}
     name = _sound(key, origin.place(0))

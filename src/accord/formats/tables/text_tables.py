@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from dataclasses import dataclass
 from pathlib import Path
 
 from accord.formats.options import ReadOptions
@@ -15,6 +16,20 @@ from accord.results import DataError, Place, ReadAs, Reading
 from accord.results.option_names import option
 
 
+@dataclass(frozen=True)
+class TextLayout:
+    """How the bytes of a table as text were read."""
+
+    separator: str
+    width: int
+    """Fields of each row."""
+    skipped: int
+    """Lines before the header, such as `sep=;`."""
+    plain_quotes: bool
+    unguarded: bool
+    """Whether apostrophes that guard formulas were taken off."""
+
+
 def looks_like_a_table(start: bytes) -> bool:
     """Any text that is not marked-up: XML and HTML are not tables."""
     if not start or binary_kind(start) is not None:
@@ -24,8 +39,11 @@ def looks_like_a_table(start: bytes) -> bool:
 
 def text_table(path: Path, options: ReadOptions) -> SourceTable:
     """The table in a text file, with what was assumed about its encoding and separator."""
-    file = str(path)
-    data = path.read_bytes()
+    return table_of_text(path.read_bytes(), str(path), options)[0]
+
+
+def table_of_text(data: bytes, file: str, options: ReadOptions) -> tuple[SourceTable, TextLayout]:
+    """The table in the bytes of a text file, and how they were read."""
     if options.encoding is None:
         refuse_binary(data, "a table as text", file, "export the table as CSV")
     text, said = as_utf8(data, options.encoding, file)
@@ -50,4 +68,5 @@ def text_table(path: Path, options: ReadOptions) -> SourceTable:
         name = {"\t": "tab", ";": "semicolon", "|": "bar"}[separator]
         read_as += (Reading("files", f"fields are parted by {name}", separator != "\t", ("separator",)),)
     cells, unguarded = unguarded_cells(found.cells, text, file)
-    return named(cells, found.lines, options, file, (*said, *unguarded), read_as)
+    layout = TextLayout(separator, found.cells.width, 1 if declared else 0, found.plain_quotes, bool(unguarded))
+    return named(cells, found.lines, options, file, (*said, *unguarded), read_as), layout

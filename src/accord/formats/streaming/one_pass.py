@@ -1,0 +1,141 @@
+"""From portions of ratings to distinct rows: as they come where items stand together, else by way of the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations.frames import factorised
+from accord.annotations.lazy_polars import pl
+from accord.annotations.weighted_rows import WeightedRows, gathered, together
+from accord.formats.streaming.spilling import partitions
+from accord.results import DataError
+from accord.results.option_names import option
+
+ITEM, WHO, CODE, TIME = "item", "who", "code", "time"
+SPILLED = 64  # bytes of a rating while its partition is worked on
+MOST_PARTITIONS = 512
+_LITTLE = 1 << 23  # bytes of rows that are not yet put together
+
+Portions = Callable[[], Iterator[pl.DataFrame]]
+"""The portions from the beginning: frames of items, numbers of annotators, codes of labels (−1: not asked), times."""
+
+
+class _RecurringError(Exception):
+    """Items do not stand in order: one may come again."""
+
+
+class Tally:
+    """Distinct rows so far, within a budget of bytes."""
+
+    def __init__(self, budget: int) -> None:
+        self._budget = budget
+        self._whole: WeightedRows | None = None
+        self._fresh: list[WeightedRows] = []
+
+    def add(self, rows: WeightedRows) -> None:
+        self._fresh.append(rows)
+        held = 0 if self._whole is None else self._whole.nbytes
+        if sum(one.nbytes for one in self._fresh) > max(held, min(_LITTLE, self._budget // 8)):
+            self._whole = self._together()
+
+    def rows(self) -> WeightedRows:
+        self._whole = self._together()
+        return self._whole
+
+    def _together(self) -> WeightedRows:
+        parts = [*([] if self._whole is None else [self._whole]), *self._fresh]
+        self._fresh = []
+        if not parts:
+            nothing = np.zeros(0, dtype=np.int32)
+            return WeightedRows(np.zeros(1, dtype=np.int64), nothing, nothing, np.zeros(0, dtype=np.int64))
+        made = together(parts).distinct()
+        if made.nbytes > self._budget // 4:
+            made = WeightedRows(made.starts, made.who, made.codes, made.weights)
+        if made.nbytes > self._budget // 2:
+            raise too_varied(len(made), made.nbytes, self._budget)
+        return made
+
+
+def too_varied(rows: int, size: int, budget: int) -> DataError:
+    """The error of data in which hardly two items were rated alike by the same annotators."""
+    message = (
+        f"who said what does not fit: {rows:,} different rows of ratings take {size / 1e9:,.1f} GB, "
+        f"more than half of {budget / 1e9:,.1f} GB of memory"
+    )
+    hint = f"allow more with {option('memory')}, or ask for measures of counts, such as alpha, alone"
+    return DataError("ACC460", message, hint=hint)
+
+
+def counted(portions: Portions, budget: int, ratings: int) -> WeightedRows:
+    """The distinct rows of all items; `ratings` are about how many there are."""
+    try:
+        tally = Tally(budget)
+        for rows in _in_order(portions()):
+            tally.add(rows.distinct())
+    except _RecurringError:
+        tally = Tally(budget)
+        for rows in _brought_together(portions(), budget, ratings):
+            tally.add(rows.distinct())
+    return tally.rows()
+
+
+def _in_order(portions: Iterator[pl.DataFrame]) -> Iterator[WeightedRows]:
+    """The rows of items that stand in order; the last of a portion may go on in the next."""
+    held: pl.DataFrame | None = None
+    for portion in portions:
+        frame = portion if held is None else pl.concat([held, portion])
+        items = frame[ITEM]
+        if not items.is_sorted():
+            raise _RecurringError
+        begins = np.flatnonzero(_begins(items))
+        held, done = frame[int(begins[-1]) :], frame[: int(begins[-1])]
+        if done.height:
+            yield _of_runs(done)
+    if held is not None and held.height:
+        yield _of_runs(held)
+
+
+def _begins(items: pl.Series) -> NDArray[np.bool_]:
+    """Where an item differs from the one before."""
+    return (items != items.shift(1)).fill_null(True).to_numpy()
+
+
+def _of_runs(frame: pl.DataFrame) -> WeightedRows:
+    begins = _begins(frame[ITEM])
+    return _rows(frame, np.cumsum(begins) - 1, frame[ITEM].filter(pl.Series(begins)))
+
+
+def _brought_together(portions: Iterator[pl.DataFrame], budget: int, ratings: int) -> Iterator[WeightedRows]:
+    """The rows of items that are scattered, partition by partition."""
+    number = int(np.clip(np.ceil(ratings * SPILLED / max(budget // 4, 1)), 1, MOST_PARTITIONS))
+    with partitions(number) as made:
+        for portion in portions:
+            made.add(portion)
+        for frame in made:
+            yield rows_of_items(frame)
+
+
+def rows_of_items(frame: pl.DataFrame) -> WeightedRows:
+    """The rows of items whose ratings stand anywhere in a frame."""
+    places, names = _numbered(frame[ITEM])
+    return _rows(frame, places, names)
+
+
+def _numbered(items: pl.Series) -> tuple[NDArray[np.int64], pl.Series]:
+    """The number of each item, and the names in the order of the numbers."""
+    hashes = items.hash().to_numpy()
+    _, first, places = np.unique(hashes, return_index=True, return_inverse=True)
+    names = items.gather(first)
+    if (names.gather(places) == items).all():
+        return places.astype(np.int64), names
+    codes, texts = factorised(items)  # two items with the same hash
+    return codes.astype(np.int64), pl.Series(texts, dtype=items.dtype)
+
+
+def _rows(frame: pl.DataFrame, places: NDArray[np.int64], names: pl.Series) -> WeightedRows:
+    times = frame[TIME].to_numpy() if TIME in frame.columns else None
+    made = gathered(places, len(names), frame[WHO].to_numpy(), frame[CODE].to_numpy(), times)
+    return WeightedRows(made.starts, made.who, made.codes, made.weights, names)

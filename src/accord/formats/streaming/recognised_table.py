@@ -1,0 +1,125 @@
+"""What the beginning of a table tells about all of it: whether it can be read in one pass, and its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from accord.annotations.columns import LongColumns, find_columns
+from accord.annotations.frames import Origin
+from accord.annotations.label_times import with_times
+from accord.annotations.role_columns import role_column
+from accord.annotations.table_header import TableOptions
+from accord.formats.options import ReadOptions
+from accord.formats.readers.json_lines import records_in_lines, table_of_records
+from accord.formats.streaming.parquet_portions import parquet_portions, parquet_shape, parquet_start
+from accord.formats.streaming.portion import Portion
+from accord.formats.streaming.text_portions import (
+    FIRST_BYTES,
+    GUESSED,
+    DelimitedColumns,
+    cut_at_lines,
+    decoded,
+    delimited_portions,
+    first_bytes,
+    json_portions,
+)
+from accord.formats.tables.joined_items import with_items
+from accord.formats.tables.keyed_records import unrolled
+from accord.formats.tables.label_tables import SourceTable
+from accord.formats.tables.one_hot_columns import with_answers
+from accord.formats.tables.own_files import own_file, own_records
+from accord.formats.tables.shapes import shape_of
+from accord.formats.tables.text_tables import table_of_text
+
+FIRST_ROWS = 100_000
+
+
+class Portions(Protocol):
+    """From the columns that are wanted and how much to read at a time to the portions of a table."""
+
+    def __call__(self, columns: Sequence[str], rows: int) -> Iterator[Portion]: ...
+
+
+class NotInOnePassError(Exception):
+    """Why a table cannot be read in one pass."""
+
+
+@dataclass(frozen=True)
+class RecognisedTable:
+    """A table of labels with one row per label, as its beginning shows it."""
+
+    start: SourceTable
+    """Its first rows."""
+    found: LongColumns
+    portions: Portions
+
+    @property
+    def columns(self) -> list[str]:
+        found = self.found
+        return list(dict.fromkeys([found.item, found.annotator, found.label, *([found.time] if found.time else [])]))
+
+
+def recognised_table(path: Path, reader: str, options: ReadOptions) -> RecognisedTable:
+    """How to read a table in portions; NotInOnePassError says why that cannot be."""
+    if options.table or options.counts or options.transpose or options.annotators is not None:
+        raise NotInOnePassError("only tables with one row per label are")
+    if options.cluster_column is not None:
+        raise NotInOnePassError("clusters of items are known only when all are read")
+    begun = {"parquet": _parquet, "jsonl": _json_lines}.get(reader, partial(_delimited, reader))
+    start, portions = begun(path, options)
+    names = start.frame.columns
+    if shape_of(names, options) != "labels" or own_file(names) is not None:
+        raise NotInOnePassError("only tables of labels are")
+    if role_column(names) is not None:
+        raise NotInOnePassError(f"its column '{role_column(names)}' tells who is what")
+    if with_answers(start.frame, options, start.file)[2] or with_items(start.frame, options)[1] != options:
+        raise NotInOnePassError("items or labels stand in several columns")
+    found = find_columns(start.frame, TableOptions.of(options), file=start.file, line=start.origin.header)
+    if not isinstance(found, LongColumns):
+        raise NotInOnePassError("only tables with one row per label are")
+    found, _ = with_times(start.frame, found, start.origin)
+    return RecognisedTable(start, found, portions)
+
+
+def _parquet(path: Path, options: ReadOptions) -> tuple[SourceTable, Portions]:
+    rows = parquet_shape(path)[0]
+    start = SourceTable(parquet_start(path, min(rows, FIRST_ROWS)), Origin(str(path)))
+    return start, lambda columns, rows: parquet_portions(path, columns, rows)
+
+
+def _delimited(reader: str, path: Path, options: ReadOptions) -> tuple[SourceTable, Portions]:
+    _assert_lines(path, options)
+    told = options
+    if reader == "tsv" and options.separator is None:
+        told = replace(options, separator="\t")
+    start, layout = table_of_text(first_bytes(path, quoted=True), str(path), told)
+    if start.frame.width != layout.width:
+        raise NotInOnePassError("some of its columns have no name")
+    encoding = GUESSED if any(one.code == "ACC106" for one in start.said) else options.encoding
+    known = DelimitedColumns(layout, start.frame.columns, start.origin.header is not None, encoding)
+    length = max(16, min(path.stat().st_size, FIRST_BYTES) // start.frame.height)
+    return start, lambda columns, rows: delimited_portions(path, known, columns, rows * length)
+
+
+def _json_lines(path: Path, options: ReadOptions) -> tuple[SourceTable, Portions]:
+    _assert_lines(path, options)
+    file, data = str(path), first_bytes(path, quoted=False)
+    line = data.lstrip().partition(b"\n")[0].strip()
+    if not (line.startswith(b"{") and line.endswith(b"}")):
+        raise NotInOnePassError("only JSON with one object per line is")
+    records, lines = records_in_lines(decoded(data, options.encoding, file, 0), file)
+    if own_records(records) is not None or len(records) < 2 or unrolled(records, options)[0] is not records:
+        raise NotInOnePassError("its objects are no rows of a table")
+    frame = table_of_records(records, options, Origin(file, lines))
+    length = max(16, len(data) // len(records))
+    start = SourceTable(frame, Origin(file, lines))
+    return start, lambda columns, rows: json_portions(path, columns, rows * length, options.encoding)
+
+
+def _assert_lines(path: Path, options: ReadOptions) -> None:
+    if not cut_at_lines(path) or (options.encoding or "").lower().replace("_", "-").startswith(("utf-16", "utf-32")):
+        raise NotInOnePassError("its text cannot be cut at the ends of lines")
