@@ -173,6 +173,7 @@ def admit(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
@@ -204,6 +205,7 @@ def admit(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Admission:
     """May a model annotate the rest: is it as good as a person, what does it change, and where is it off?
 
@@ -980,6 +982,7 @@ def estimate(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
@@ -1012,6 +1015,7 @@ def estimate(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> Estimates:
     """Shares of categories, or a mean score, from many labels of a model and few labels of people.
 

@@ -22,7 +22,7 @@ import accord
 from accord.renderings.sweep_tables import tidy_csv
 from accord.results import DataError
 from accord.results.workers import run
-from accord.statistics import dask_workers
+from accord.results import dask_workers
 
 TOGETHER = 6  # tasks that wait for one another
 

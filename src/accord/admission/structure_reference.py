@@ -14,12 +14,14 @@ import numpy as np
 from accord.admission.reference_change import ReferenceChange, Share
 from accord.admission.resamples import Resamples
 from accord.annotations import Answers, Relations, Spans
-from accord.reproducibility.group_references import LARGEST_PANEL, MATCHES, SHAPES, Shape, given_links
+from accord.reproducibility.group_references import MATCHES, SHAPES, Shape, given_links
+from accord.reproducibility.reference_work import ReferenceWork
 from accord.results.arrays import Bools, Floats, Ints
 from accord.statistics.bootstrap import percentile_interval
 from accord.statistics.seeds import generator
 
 DRAWS = 10  # choices of who is replaced, one in each document
+LARGEST_WHOLE = 11  # people of a document who all make its reference: more take seconds each
 GROUP = 5  # people, where all of them are too many
 
 
@@ -50,18 +52,19 @@ def people_references(
     data: Spans | Relations | Answers, people: Ints, resamples: Resamples, *, confidence: float, seed: int
 ) -> PeopleReferences:
     """References of the people of each document, in the order of its name."""
-    ready = given_links(data) if isinstance(data, Relations) else data
+    work = ReferenceWork()
+    ready = given_links(data, work) if isinstance(data, Relations) else data
     ready = ready.of_documents(sorted(ready.documents))
     shape, match = SHAPES[data.kind], MATCHES[data.kind][-1]
     asked = np.zeros(ready.assigned.shape, dtype=bool)
     asked[:, people] = ready.assigned[:, people]
     most = int(asked.sum(axis=1).max(initial=0))
-    whole = data.kind != "spans" or most < LARGEST_PANEL
+    whole = data.kind != "spans" or most <= LARGEST_WHOLE
     made = []
     pieces = []
     for grouping in _groupings(asked, None if whole else GROUP, seed):
-        reference = shape.reference(shape.restricted(ready, grouping.members))
-        fewer = shape.reference(shape.restricted(ready, grouping.members & ~grouping.replaced))
+        reference = shape.reference(shape.restricted(ready, grouping.members), work, False)
+        fewer = shape.reference(shape.restricted(ready, grouping.members & ~grouping.replaced), work, False)
         made.append((grouping, reference))
         pieces.append(_parts(shape, reference, fewer, match, grouping.members))
     return PeopleReferences(ready, shape, match, tuple(made), _share(pieces, resamples, confidence), whole)
@@ -78,7 +81,7 @@ def structure_change(found: PeopleReferences, model: int, resamples: Resamples, 
             ((grouping.members & ~grouping.replaced) | there, replaced),
             (grouping.members | there, added),
         ):
-            other = found.shape.reference(found.shape.restricted(found.data, with_model))
+            other = found.shape.reference(found.shape.restricted(found.data, with_model), ReferenceWork(), False)
             parts.append(_parts(found.shape, reference, other, found.match, known))
     items = int((there.any(axis=1) & found.data.assigned.any(axis=1)).sum())
     return ReferenceChange(
