@@ -7,9 +7,12 @@ import pytest
 
 from accord.alignment import Combined, candidate_sets, chance, subproblem
 from accord.alignment.chance import against_chance
+from accord.annotations.span_building import spans
 from accord.annotations.spans import Spans
 from accord.evaluation import measure
+from accord.measures.spans import holistic
 from accord.measures.spans.unproven import limits_of_gamma
+from accord.renderings.results import results_as
 from alignment.test_against_brute_force import random_data
 
 
@@ -59,8 +62,47 @@ def test_what_is_not_proven_is_said() -> None:
     result = measure(data_of(1), "gamma(samples=4, precision=None)", confidence=None)
     assert [one.code for one in result.diagnostics if one.code == "ACC400"] == ["ACC400"]
     assert "whatever the best alignments are" in str(result.diagnostics[-1])
+    assert 0 < result.components["gap"] < 1
+    assert result.components["lowest"] < result.value < result.components["highest"]
+    said = results_as([result], "text")
+    assert f"{result.components['gap']:.1%}" in said
+    assert f"{result.components['lowest']:.3f} and {result.components['highest']:.3f}" in said
 
 
-def test_what_is_proven_needs_no_remark() -> None:
-    result = measure(data_of(1), "gamma(samples=4, precision=None)", confidence=None)
+@pytest.mark.usefixtures("hasty")
+def test_nothing_is_said_where_sampling_leaves_more_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Documents of two kinds: the interval over them is wider than what the bounds leave after some work."""
+    monkeypatch.setattr(chance, "LEAST_STEPS", 30_000.0)
+    alike = [(name, 5.0, 20.0, "x") for name in "ABCDE"]
+    documents = {f"{number}": alike if number < 3 else _units_of(data_of(number)) for number in range(6)}
+    result = measure(spans(documents), "gamma(samples=2, precision=None)")
+    assert result.components["gap"] > 0
+    assert result.high - result.low > result.components["highest"] - result.components["lowest"]
     assert "ACC400" not in {one.code for one in result.diagnostics}
+    assert "proven between" in results_as([result], "text")
+
+
+def _units_of(data: Spans) -> list[tuple[str, float, float, str]]:
+    whole = data.continuum(0)
+    return [
+        ("ABCDE"[who], start, end, "x") for who, start, end in zip(whole.who, whole.starts, whole.ends, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("name", ["gamma_cat", "gamma_k(category='c1')", "holistic"])
+@pytest.mark.usefixtures("hasty")
+def test_every_measure_of_alignments_has_its_gap(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(holistic, "STEPS", 0)
+    monkeypatch.setattr(holistic, "LEAST_STEPS", 1_000)
+    result = measure(data_of(1), name, confidence=None)
+    assert result.components["gap"] > 0
+    assert "ACC400" in {one.code for one in result.diagnostics}
+
+
+@pytest.mark.parametrize("name", ["gamma(samples=4, precision=None)", "gamma_cat(samples=4)", "holistic(samples=4)"])
+def test_what_is_proven_needs_no_remark(name: str) -> None:
+    result = measure(data_of(1), name, confidence=None)
+    assert "ACC400" not in {one.code for one in result.diagnostics}
+    assert result.components["gap"] == 0
+    assert "lowest" not in result.components
+    assert "proven" not in results_as([result], "text")  # which goes without saying

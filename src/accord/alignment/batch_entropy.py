@@ -40,32 +40,38 @@ def least_entropies(
     solvers: Solvers | None = None,
     effort: float | None = None,
 ) -> Floats:
-    """(continua,) the entropy of the best alignment of each, as `solve` finds it; all have as many annotators."""
+    """(2, continua) the entropy of the best alignment of each, as `solve` finds it, and a bound that none is below; all
+    have as many annotators."""
     solvers = solvers or Solvers()
 
-    def alone(continuum: Continuum) -> float:
+    def alone(continuum: Continuum) -> tuple[float, float]:
         found = solve(continuum, dissimilarity, "entropy", canonical=False, solvers=solvers, budget=budget_of(effort))
-        return found.value
+        return found.value, found.value - found.gap
 
     if not can_be_batched(continua, dissimilarity):
-        return np.array([alone(continuum) for continuum in continua])
-    return np.concatenate([_of_batch(batch, dissimilarity, solvers, alone) for batch in batches(continua, key=len)])
+        return np.array([alone(continuum) for continuum in continua]).T
+    of_batches = [_of_batch(batch, dissimilarity, solvers, alone) for batch in batches(continua, key=len)]
+    return np.concatenate(of_batches, axis=1)
 
 
 def _of_batch(
-    continua: list[Continuum], dissimilarity: Dissimilarity, solvers: Solvers, alone: Callable[[Continuum], float]
+    continua: list[Continuum],
+    dissimilarity: Dissimilarity,
+    solvers: Solvers,
+    alone: Callable[[Continuum], tuple[float, float]],
 ) -> Floats:
     batch, units, document = joined(continua)
     near = neighbours(batch, dissimilarity, document=document)
     if not np.isinf(near.nearest_lost) or not can_be_enumerated(near):
-        return np.array([alone(continuum) for continuum in continua])
-    entropies = np.ones(len(continua))  # in multiples of Δ∅: where no two units can be aligned, all are alone
+        return np.array([alone(continuum) for continuum in continua]).T
+    entropies = np.ones((2, len(continua)))  # in multiples of Δ∅: where no two units can be aligned, all are alone
     guess = 1.0
     for number, _, candidates, columns in candidates_by_document(CandidateSets(near, 1.0), units, document):
         found = _least_mean(candidates, int(units[number]), columns, solvers, guess)
         if found is None:
-            found = alone(continua[number]) / dissimilarity.delta_empty
-        entropies[number] = guess = found
+            entropies[:, number] = np.array(alone(continua[number])) / dissimilarity.delta_empty
+        else:
+            entropies[:, number] = guess = found
     return entropies * dissimilarity.delta_empty
 
 

@@ -28,6 +28,8 @@ class CorpusChance:
         self._solvers, self._effort = solvers, effort
         self._drawn: dict[tuple[str, int], tuple[list[Continuum], bool]] = {}
         self._entropies: dict[tuple[str, int, Dissimilarity], tuple[float, float]] = {}
+        self.gap = 0.0
+        """How far, of its mean, the entropy of what was drawn may be above the best."""
 
     def entropy(self, process: str, annotators: int, dissimilarity: Dissimilarity) -> tuple[float, float]:
         """The mean entropy of what random1 or random2 draws for so many annotators, and its standard error, which is 0
@@ -43,7 +45,9 @@ class CorpusChance:
                 ]
                 values = np.array([one.value for one in found])
             else:
-                values = least_entropies(drawn, dissimilarity, self._solvers, self._effort)
+                values, bounds = least_entropies(drawn, dissimilarity, self._solvers, self._effort)
+                if values.sum() > 0:
+                    self.gap = max(self.gap, 1 - float(bounds.sum() / values.sum()))
             error = 0.0 if every or len(values) < 2 else float(values.std(ddof=1) / np.sqrt(len(values)))
             self._entropies[key] = float(values.mean()), error
         return self._entropies[key]

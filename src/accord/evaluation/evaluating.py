@@ -38,6 +38,8 @@ from accord.results.arrays import Floats
 if TYPE_CHECKING:
     from accord.evaluation.preparing import Corpus
 
+UNPROVEN = "ACC400"
+
 
 def known_expression(text: str | Expression) -> Expression:
     """A measure expression whose measure and parameters exist; a UsageError otherwise, before any data is read."""
@@ -169,10 +171,19 @@ def _result(one: Prepared, drawn: Floats | None, options: Options) -> Result:
             seeded=record.seeded,
         ),
         standard_errors=(*sampled, *analytic, *one.errors),
-        diagnostics=(*one.diagnostics, *interval.diagnostics, *beside),
+        diagnostics=(*_worth_saying(one, interval), *interval.diagnostics, *beside),
         title=record.title,
         human=record.human,
     )
+
+
+def _worth_saying(one: Prepared, interval: Interval) -> Diagnostics:
+    """What the measure says, but nothing of alignments that leave its value in less than its sampling interval."""
+    parts = one.components
+    width = parts["highest"] - parts["lowest"] if "lowest" in parts and "highest" in parts else float("nan")
+    if not width <= interval.high - interval.low:  # unknown counts as wide
+        return one.diagnostics
+    return tuple(said for said in one.diagnostics if said.code != UNPROVEN)
 
 
 def _at_level(bound: Expression, summary: Summary) -> Expression:

@@ -33,14 +33,27 @@ def results_table(results: Sequence[Result], *, exact: bool = False, caption: st
     confidence = next((result.confidence for result in results if result.confidence is not None), None)
     ends = [] if confidence is None else [f"{confidence:.0%} low", f"{confidence:.0%} high"]
     seen = ("observed",) if any(_OBSERVED in result.components for result in results) else ()
+    gaps = ("gap", "proven between") if any(result.components.get("gap") for result in results) else ()
     rows = []
     for result in results:
         numbers = [result.value, *([result.low, result.high] if ends else [])]
         numbers += [result.components.get(_OBSERVED, float("nan"))] if seen else []
         name = result.measure if result.defined else f"{result.measure}, undefined: {result.undefined}"
-        rows.append((human_name(result), *([result.of or ""] if of else []), *map(shown, numbers), name))
-    header = ("measure", *of, "value", *ends, *seen, "name")
+        bounds = _bounds(result) if gaps else ()
+        rows.append((human_name(result), *([result.of or ""] if of else []), *map(shown, numbers), *bounds, name))
+    header = ("measure", *of, "value", *ends, *seen, *gaps, "name")
     return Table(header, tuple(rows), caption, frozenset(range(1 + len(of), len(header) - 1)))
+
+
+def _bounds(result: Result) -> tuple[str, str]:
+    """How far the alignments behind a value may be from the best, and between what it lies whatever they are."""
+    parts = result.components
+    if "gap" not in parts:
+        return "", ""
+    if not parts["gap"]:
+        return "proven", ""
+    known = "lowest" in parts and "highest" in parts
+    return f"{parts['gap']:.1%}", f"{shown(parts['lowest'])} and {shown(parts['highest'])}" if known else ""
 
 
 def parts_tables(shape: str, results: Sequence[Result]) -> list[Table]:

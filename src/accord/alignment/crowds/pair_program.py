@@ -28,8 +28,9 @@ Places = NDArray[np.int64]
 
 INTERIOR: dict[str, str | float] = {"solver": "ipx", "run_crossover": "off", "presolve": "off"}
 NEAREST = 40  # pairs of each unit that it begins with
-TRIANGLES = 1_000  # that are added in a round
-SIZES = 60
+TRIANGLES = (150, 1_000)  # that are added in the first round, and at most
+SIZES = (15, 60)
+GROWTH = 1.15  # of these from round to round: few cuts pay at once, many in the long run
 SLACK = 0.1  # of cuts that are dropped
 LOOSEST, TIGHTEST = 0.1, 1e-10  # relative tolerances of the interior point
 STEPS_PER_ENTRY = 0.12  # of the matrix, in each iteration of the interior point
@@ -101,6 +102,7 @@ class PairProgram:
     def __init__(self, panel: Panel, best: Slots) -> None:
         self._panel = panel
         self._cuts: list[Cut] = []
+        self._rounds = 0
         together = np.argwhere(np.triu(best.of[:, None] == best.of, 1))
         self._pairs = np.union1d(_heaviest_pairs(panel), together[:, 0] * panel.n_units + together[:, 1])
         self._tightest = LOOSEST  # tolerance; less where a looser one finds nothing violated
@@ -119,8 +121,9 @@ class PairProgram:
         bounds = Reweighed(self._panel, self._cuts, duals, self._scale)
         lowest = bounds.lowest(open_numbers, round(number))
         self._cuts = [cut for cut, idle in zip(self._cuts, (slack > SLACK).tolist(), strict=True) if not idle]
-        found = violated_triangles(self._panel, x, TRIANGLES)
-        found += violated_sizes(self._panel, x, number, SIZES, rng)
+        found = violated_triangles(self._panel, x, self._most(TRIANGLES))
+        found += violated_sizes(self._panel, x, number, self._most(SIZES), rng)
+        self._rounds += 1
         budget.spend(200.0 * len(found) + 20.0 * self._panel.n_units * self._panel.n_annotators)
         self._cuts += found
         new = np.setdiff1d(self._allowed(*bounds.matched(lowest)), self._pairs)
@@ -130,6 +133,11 @@ class PairProgram:
         if finished:
             self._tightest = max(TIGHTEST, 0.01 * tolerance)
         return bounds, lowest, finished and tolerance <= TIGHTEST
+
+    def _most(self, limits: tuple[int, int]) -> int:
+        """How many cuts of a kind are added in this round."""
+        first, most = limits
+        return int(min(most, first * GROWTH**self._rounds))
 
     def _allowed(self, one: Places, other: Places) -> Places:
         """These pairs, without those that are in no best alignment."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -64,8 +64,7 @@ def gamma(
         sizes = np.diff(one.solution.starts)
         return one.solution.disorders, sizes / one.continuum.n_annotators
 
-    remarks = _remarks(found, of_pairs=False)
-    kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected, remarks)
+    kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected)
     return _learnt(kernel, dissimilarity, found, data)
 
 
@@ -146,13 +145,22 @@ def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua
     return found
 
 
-def _remarks(found: Sequence[AgainstChance], *, of_pairs: bool) -> Diagnostics:
+def _remarks(found: Sequence[AgainstChance], fixed: float | None, *, of_pairs: bool) -> Diagnostics:
     """What alignments that are not proven do to the value."""
     if all(one.proven for one in found):
         return ()
     from accord.measures.spans.unproven import remark_on_gamma, remark_on_pairs
 
-    return remark_on_pairs(found) if of_pairs else remark_on_gamma(found)
+    return remark_on_pairs(found) if of_pairs else remark_on_gamma(found, fixed)
+
+
+def _bounds(found: Sequence[AgainstChance], fixed: float | None, *, of_pairs: bool) -> dict[str, float]:
+    """The gap of the alignments, and between which values γ lies."""
+    if all(one.proven for one in found):
+        return {"gap": 0.0}
+    from accord.measures.spans.unproven import bounds_on_gamma, gap_of
+
+    return {"gap": gap_of(found, fixed)} if of_pairs else bounds_on_gamma(found, fixed)
 
 
 def _corrected(
@@ -160,7 +168,8 @@ def _corrected(
     parts: Callable[[Aligned], Weighted],
     by_chance: Callable[[AgainstChance], Floats],
     fixed: float | None,
-    remarks: Diagnostics,
+    *,
+    of_pairs: bool = False,
 ) -> BlockKernel:
     """1 − Σ δ_observed / Σ δ_expected: over documents, or over the unitary alignments of the only document.
 
@@ -189,15 +198,18 @@ def _corrected(
     for number, place in enumerate(np.flatnonzero(kept).tolist()):
         name, mean = names[place], float(means[number])
         documents[name] = _gamma_of(float(values[number]), mean)
-        own = _over_units(*observed[place], mean, samples)
+        beside = {"samples": float(samples), **_bounds([found[place]], fixed, of_pairs=of_pairs)}
+        own = _over_units(*observed[place], mean, beside)
         share = float(values[number] / mean**2 * spread[number]) if mean > 0 else 0.0
-        beside = tuple(replace(one, value=share) for one in said)
-        kernels[name] = BlockKernel(own, len(observed[place][0]), "units", beside, undefined=NO_DISORDER)
+        errors_of_own = tuple(replace(one, value=share) for one in said)
+        kernels[name] = BlockKernel(own, len(observed[place][0]), "units", errors_of_own, undefined=NO_DISORDER)
+    remarks = _remarks(found, fixed, of_pairs=of_pairs)
     tables = {"documents": documents}
     if len(means) == 1:
         (alone,) = kernels.values()
         return replace(alone, tables=tables, documents=kernels, diagnostics=remarks)
-    kernel = BlockKernel(_over_documents(values, means, samples), len(means), "documents", said, remarks, tables)
+    beside = {"samples": float(samples), **_bounds(found, fixed, of_pairs=of_pairs)}
+    kernel = BlockKernel(_over_documents(values, means, beside), len(means), "documents", said, remarks, tables)
     return replace(kernel, undefined=NO_DISORDER, documents=kernels)
 
 
@@ -223,35 +235,39 @@ def _corrected_by_pairs(
     def parts(one: Aligned) -> Weighted:
         return _categorical(one, category, empties)
 
-    return _corrected(found, parts, by_chance, fixed, _remarks(found, of_pairs=True))
+    return _corrected(found, parts, by_chance, fixed, of_pairs=True)
 
 
-def _over_documents(values: Floats, means: Floats, samples: int) -> Callable[[Floats], Components]:
+def _over_documents(values: Floats, means: Floats, beside: Mapping[str, float]) -> Callable[[Floats], Components]:
     def totals(weights: Floats) -> Components:
         number = weights.sum(axis=1)
         observed, expected = weights @ values / number, weights @ means / number
-        return _components(observed, expected, samples)
+        return _components(observed, expected, beside)
 
     return totals
 
 
-def _over_units(above: Floats, below: Floats, mean: float, samples: int) -> Callable[[Floats], Components]:
+def _over_units(
+    above: Floats, below: Floats, mean: float, beside: Mapping[str, float]
+) -> Callable[[Floats], Components]:
     def totals(weights: Floats) -> Components:
         with np.errstate(invalid="ignore", divide="ignore"):
             observed = (weights @ above) / (weights @ below)
-        return _components(observed, np.full(len(weights), mean), samples)
+        return _components(observed, np.full(len(weights), mean), beside)
 
     return totals
 
 
-def _components(observed: Floats, expected: Floats, samples: int) -> Components:
+def _components(observed: Floats, expected: Floats, beside: Mapping[str, float]) -> Components:
+    """`beside` are numbers that are the same for all replicates."""
     with np.errstate(invalid="ignore", divide="ignore"):
         value = 1 - observed / np.where(expected > 0, expected, np.nan)  # without disorder by chance nothing is known
-    return {"value": value, "observed": observed, "expected": expected, "samples": np.full(len(value), float(samples))}
+    same = {name: np.full(len(value), number) for name, number in beside.items()}
+    return {"value": value, "observed": observed, "expected": expected, **same}
 
 
 def _gamma_of(observed: float, expected: float) -> float:
-    return float(_components(np.array([observed]), np.array([expected]), 0)["value"][0])
+    return float(_components(np.array([observed]), np.array([expected]), {})["value"][0])
 
 
 def _ratio(above: float, below: float) -> float:

@@ -99,9 +99,10 @@ def holistic(
         raise Undefined(
             f"random2 needs as many documents with units as annotators, and '{few.document}' has {few.n_annotators}"
         )
-    kernels = {one.continuum.document: _kernel([one], samples) for one in documents}
-    whole = next(iter(kernels.values())) if len(documents) == 1 else _kernel(documents, samples)
+    kernels = {one.continuum.document: _kernel([one], samples, method) for one in documents}
+    whole = next(iter(kernels.values())) if len(documents) == 1 else _kernel(documents, samples, method)
     said = (*said_of_learning(dissimilarity, [one.dissimilarity for one in documents]), *_reversed(documents, wanted))
+    said += _unproven(documents) if method == "exact" else ()
     blind = said_of_functions(dissimilarity.positional, data.n_discontinuous)
     return replace(whole, documents=kernels, diagnostics=(*blind, *said))
 
@@ -119,6 +120,7 @@ class _Document:
     solution: Solution
     dissimilarity: Combined
     chance: Mapping[str, tuple[float, float]]
+    gap_of_chance: float = 0.0
 
     @property
     def least(self) -> tuple[float, float]:
@@ -158,10 +160,27 @@ def _documents(
             return {FIXED: (chance, 0.0)}
         return {process: corpus.entropy(process, one.n_annotators, own) for process in chance}
 
-    return [_Document(one, solved(one, own), own, by_chance(one, own)) for one, own in found]
+    documents = [_Document(one, solved(one, own), own, by_chance(one, own)) for one, own in found]
+    return [replace(one, gap_of_chance=corpus.gap) for one in documents]
 
 
-def _kernel(documents: Sequence[_Document], samples: int) -> BlockKernel:
+def _gap(documents: Sequence[_Document]) -> float:
+    """By how much of itself the entropy of the data, or that of chance, may be above the best."""
+    most = sum(one.solution.value for one in documents)
+    own = sum(one.solution.gap for one in documents) / most if most > 0 else 0.0
+    return max(own, documents[0].gap_of_chance)
+
+
+def _unproven(documents: Sequence[_Document]) -> Diagnostics:
+    gap = _gap(documents)
+    if not gap:
+        return ()
+    entropies = f"the entropies of the data or of chance are at most {gap:.1%} above the best"
+    message = f"better alignments may give another value: {entropies}"
+    return (Diagnostic("ACC400", message, hint="compare fewer annotators at once to have it exact"),)
+
+
+def _kernel(documents: Sequence[_Document], samples: int, method: str) -> BlockKernel:
     """The mean over documents, or over the unitary alignments of the only one."""
     numbers = np.array([one.numbers for one in documents])
     total = float(numbers[:, 1].sum())
@@ -172,10 +191,12 @@ def _kernel(documents: Sequence[_Document], samples: int) -> BlockKernel:
     said: tuple[StandardError, ...] = ()
     if FIXED not in documents[0].chance:
         said = (StandardError("chance", error, f"Monte-Carlo over {samples:,} random continua", "mathet2011"),)
+    gap = {"gap": _gap(documents)} if method == "exact" else {}
     if len(documents) > 1:
-        return BlockKernel(_over_documents(numbers), len(documents), "documents", said)
+        return BlockKernel(_over_documents(numbers, gap), len(documents), "documents", said)
     disorders = documents[0].solution.disorders
-    return BlockKernel(_over_units(disorders, numbers[0], int(people[0])), len(disorders), "units", said)
+    beside = {"annotators": float(people[0]), **gap}
+    return BlockKernel(_over_units(disorders, numbers[0], beside), len(disorders), "units", said)
 
 
 def _reversed(documents: Sequence[_Document], wanted: Sequence[str]) -> Diagnostics:
@@ -195,18 +216,20 @@ def _reversed(documents: Sequence[_Document], wanted: Sequence[str]) -> Diagnost
     return (Diagnostic("ACC380", message, hint=hint),)
 
 
-def _over_documents(numbers: Floats) -> Kernel:
+def _over_documents(numbers: Floats, beside: Mapping[str, float]) -> Kernel:
     def totals(weights: Floats) -> Components:
-        return _components(*(weights @ numbers / weights.sum(axis=1, keepdims=True)).T)
+        same = {name: np.full(len(weights), number) for name, number in beside.items()}
+        return {**_components(*(weights @ numbers / weights.sum(axis=1, keepdims=True)).T), **same}
 
     return totals
 
 
-def _over_units(disorders: Floats, numbers: Floats, people: int) -> Kernel:
+def _over_units(disorders: Floats, numbers: Floats, beside: Mapping[str, float]) -> Kernel:
     def totals(weights: Floats) -> Components:
         observed = weights @ disorders / weights.sum(axis=1)
         chance = [np.full(len(weights), number) for number in numbers[1:]]
-        return {**_components(observed, *chance), "annotators": np.full(len(weights), float(people))}
+        same = {name: np.full(len(weights), number) for name, number in beside.items()}
+        return {**_components(observed, *chance), **same}
 
     return totals
 

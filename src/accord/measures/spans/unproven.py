@@ -17,30 +17,50 @@ if TYPE_CHECKING:
 CODE = "ACC400"
 
 
-def least_and_most(found: Sequence[AgainstChance]) -> tuple[Floats, Floats, Floats, Floats]:
-    """(documents,) the least and the most that the observed and the expected disorder can be at their best."""
+def least_and_most(found: Sequence[AgainstChance], fixed: float | None) -> tuple[Floats, Floats, Floats, Floats]:
+    """(documents,) the least and the most that the observed and the expected disorder can be at their best; a `fixed`
+    one is what it is."""
     observed = [one.observed.solution for one in found]
+    known = [np.array([fixed])] * len(found) if fixed is not None else None
     return (
         np.array([solution.bound for solution in observed]),
         np.array([solution.value for solution in observed]),
-        np.array([one.least_expected.mean() for one in found]),
-        np.array([one.expected.mean() for one in found]),
+        np.array([drawn.mean() for drawn in known or [one.least_expected for one in found]]),
+        np.array([drawn.mean() for drawn in known or [one.expected for one in found]]),
     )
 
 
-def limits_of_gamma(found: Sequence[AgainstChance]) -> tuple[float, float]:
+def gap_of(found: Sequence[AgainstChance], fixed: float | None = None) -> float:
+    """By how much of itself the disorder of the data, or that of chance, may be above the best; 0: all is proven."""
+    if all(one.proven for one in found):
+        return 0.0
+    observed_least, observed_most, expected_least, expected_most = (part.sum() for part in least_and_most(found, fixed))
+    gaps = ((observed_least, observed_most), (expected_least, expected_most))
+    return max(float(1 - least / most) if most > 0 else 0.0 for least, most in gaps)
+
+
+def bounds_on_gamma(found: Sequence[AgainstChance], fixed: float | None = None) -> dict[str, float]:
+    """The gap and, where something is not proven, the lowest and the highest that γ can be."""
+    gap = gap_of(found, fixed)
+    if not gap:
+        return {"gap": 0.0}
+    lowest, highest = limits_of_gamma(found, fixed)
+    return {"gap": gap, "lowest": lowest if np.isfinite(lowest) else np.nan, "highest": highest}
+
+
+def limits_of_gamma(found: Sequence[AgainstChance], fixed: float | None = None) -> tuple[float, float]:
     """1 − Σ observed / Σ expected at its lowest and at its highest."""
-    observed_least, observed_most, expected_least, expected_most = (part.sum() for part in least_and_most(found))
+    observed_least, observed_most, expected_least, expected_most = (part.sum() for part in least_and_most(found, fixed))
     lowest = 1 - observed_most / expected_least if expected_least > 0 else -np.inf
     highest = 1 - observed_least / expected_most if expected_most > 0 else np.inf
     return float(lowest), float(highest)
 
 
-def remark_on_gamma(found: Sequence[AgainstChance]) -> tuple[Diagnostic, ...]:
+def remark_on_gamma(found: Sequence[AgainstChance], fixed: float | None = None) -> tuple[Diagnostic, ...]:
     """Between which values γ lies; nothing where all alignments are proven."""
     if all(one.proven for one in found):
         return ()
-    lowest, highest = limits_of_gamma(found)
+    lowest, highest = limits_of_gamma(found, fixed)
     between = f"between {lowest:.3f} and {highest:.3f}" if np.isfinite(lowest) else f"at most {highest:.3f}"
     return (Diagnostic(CODE, f"γ is {between} whatever the best alignments are: {_gaps(found)}", hint=_HINT),)
 
