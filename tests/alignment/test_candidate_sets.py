@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import numpy as np
+import pytest
 
-from accord.alignment import Combined
+from accord.alignment import Combined, candidate_sets
 from accord.alignment.candidate_sets import undominated_sets
 from accord.alignment.neighbours import neighbours
 from alignment.test_against_brute_force import random_data
@@ -31,3 +32,18 @@ def test_listed_sets_gain_more_whole_than_in_any_two_parts() -> None:
         ):
             worth.add(one)
     assert listed == worth
+
+
+@pytest.mark.parametrize("bonus", [1.0, 0.3, 0.0])
+@pytest.mark.parametrize("annotators", [3, 5])
+def test_cut_by_their_sizes(annotators: int, bonus: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same sets, whether cuts go through annotators or through the units of a set, in chunks or not."""
+    data = random_data(np.random.default_rng(4), annotators, 4, tiling=False)
+    near = neighbours(data.continuum(0), Combined())
+    expected = undominated_sets(near, bonus)
+    assert len(expected[0]) > 1
+    monkeypatch.setattr(candidate_sets, "FEW_ANNOTATORS", 2)
+    for cells in (candidate_sets.CUT_CELLS, 64):
+        monkeypatch.setattr(candidate_sets, "CUT_CELLS", cells)
+        for found, known in zip(undominated_sets(near, bonus), expected, strict=True):
+            np.testing.assert_array_equal(found, known)

@@ -43,8 +43,8 @@ def together(documents: list[Sets], units: int) -> tuple[Packing, list[Sets]]:
     found = unique_packings(places, np.array(gains), np.array(numbers), units * len(documents), len(documents))
     chosen: list[Sets] = [[] for _ in documents]
     every = [one for sets in documents for one in sets]
-    for row in np.flatnonzero(found.taken).tolist():
-        chosen[numbers[row]].append(every[row])
+    for place in np.flatnonzero(found.taken).tolist():
+        chosen[numbers[place]].append(every[place])
     return found, chosen
 
 
@@ -75,7 +75,7 @@ def test_as_all_partitions_say(units: int, whole: bool) -> None:
 
 def test_a_large_component_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """A document with one stays whole, and the others are settled all the same."""
-    ring = [((unit, (unit + 1) % 6), 1.0 + unit / 100) for unit in range(6)]
+    ring: Sets = [((unit, (unit + 1) % 6), 1.0 + unit / 100) for unit in range(6)]
     found, chosen = together([[((0, 1), 1.0)], ring, []], 6)
     assert found.settled.tolist() == [True, True, True]
     monkeypatch.setattr(small_packings, "MOST_UNITS", 3)

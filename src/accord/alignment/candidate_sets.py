@@ -21,7 +21,9 @@ MOST_ENUMERATED = 3_000  # sets that are all made beforehand, whatever the numbe
 MOST_ENUMERATED_TRIPLES = 400_000  # and for three annotators or fewer
 FIRST_SEARCH = 20_000  # sets under way in a search that need not be complete
 LAST_SEARCH = 1_500_000
-MOST_CUT = 12  # annotators whose sets are cut in two in every way, of which there are 2 to the number of annotators
+MOST_CUT = 12  # units of a set that is cut in two in every way, of which there are 2 to the number of units
+FEW_ANNOTATORS = 6  # up to whom all cuts between them are gone through
+CUT_CELLS = 4_000_000  # cuts of sets that are looked at together, times two
 GOLDEN = 0x9E3779B97F4A7C15  # 2⁶⁴ over the golden ratio, whose powers scatter well
 
 
@@ -107,8 +109,8 @@ def undominated_sets(near: Neighbours, bonus: float) -> tuple[Places, Places, Fl
     sizes = set_sizes(priced.sets)
     pair_gains = priced.reduced - (sizes - 1) * bonus
     kept = priced.reduced > 0
-    if 2 < near.n_annotators <= MOST_CUT:
-        larger = np.flatnonzero(sizes > 2)
+    if near.n_annotators > 2:
+        larger = np.flatnonzero((sizes > 2) & (sizes <= MOST_CUT))
         kept[larger] = undominated(near, priced.sets.take(larger, axis=0), bonus)
     rows = np.flatnonzero(kept)
     return priced.sets.take(rows, axis=0), sizes[rows], pair_gains[rows]
@@ -116,6 +118,8 @@ def undominated_sets(near: Neighbours, bonus: float) -> tuple[Places, Places, Fl
 
 def undominated(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool_]:
     """(sets,) which gain more whole than cut in two, whatever the cut."""
+    if near.n_annotators > FEW_ANNOTATORS:
+        return _undominated_by_size(near, sets, bonus)
     n = near.n_annotators
     units = np.ascontiguousarray(sets.T)
     present = units >= 0
@@ -132,6 +136,29 @@ def undominated(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool
             whole |= ~(present[side].any(axis=0) & present[np.logical_not(side)].any(axis=0))
         kept &= whole
     return kept
+
+
+def _undominated_by_size(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool_]:
+    """The same for many annotators, of whom most have no unit in a set: only what is there can be cut."""
+    kept = np.ones(len(sets), dtype=bool)
+    sizes = set_sizes(sets)
+    for size in np.unique(sizes).tolist():
+        same = np.flatnonzero(sizes == size)
+        parted, chunk = _cuts(size), max(1, CUT_CELLS >> size)
+        for rows in (same[first : first + chunk] for first in range(0, len(same), chunk)):
+            own = sets[rows]
+            units = own[own >= 0].reshape(-1, size).T  # by annotator, without the empty places
+            across = np.zeros((len(parted[0]), len(rows)))
+            for cut, (first, second) in zip(parted, combinations(range(size), 2), strict=True):
+                across[cut] += near.gains_of(units[first], units[second])
+            kept[rows] = (across + bonus > 0).all(axis=0)
+    return kept
+
+
+def _cuts(size: int) -> list[NDArray[np.bool_]]:
+    """For every two of so many units, (cuts,) which of the ways to cut a set in two part them."""
+    sides = (np.arange(1, 2 ** (size - 1)) >> np.arange(size)[:, None]) & 1
+    return [sides[first] != sides[second] for first, second in combinations(range(size), 2)]
 
 
 def nearest_sets(near: Neighbours) -> tuple[Places, Places, Floats]:

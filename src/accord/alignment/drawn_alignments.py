@@ -158,9 +158,9 @@ def _category_pairs(
     low, high = np.minimum(codes[first], codes[second]), np.maximum(codes[first], codes[second])
     keys, row = np.unique((sample[group] * several + low) * several + high, return_inverse=True)
     place, share = dissimilarity.positional.between(batch, first, second), sizes[group] - 1.0
-    weights = weighted = np.bincount(row, np.maximum(0.0, 1 - place) / share, minlength=len(keys))
+    weights = weighted = _summed(row, np.maximum(0.0, 1 - place) / share, len(keys))
     if dissimilarity.alpha != 1:
-        weighted = np.bincount(row, np.maximum(0.0, 1 - place * dissimilarity.alpha) / share, minlength=len(keys))
+        weighted = _summed(row, np.maximum(0.0, 1 - place * dissimilarity.alpha) / share, len(keys))
     owners = np.arange(len(sizes)).repeat(sizes)
     empty = batch.n_annotators - sizes[owners]
     alone_keys, alone_row = np.unique(sample[owners] * several + codes[members], return_inverse=True)
@@ -172,5 +172,10 @@ def _category_pairs(
         weighted,
         (alone_keys // several).astype(np.int32),
         (alone_keys % several - 1).astype(np.int32),
-        np.bincount(alone_row, empty, minlength=len(alone_keys)).astype(np.int32),
+        _summed(alone_row, empty, len(alone_keys)).astype(np.int32),
     )
+
+
+def _summed(row: Places, numbers: NDArray[np.number], rows: int) -> Floats:
+    """(rows,) the sum of the numbers of each."""
+    return np.bincount(row, numbers, minlength=rows).astype(np.float64, copy=False)

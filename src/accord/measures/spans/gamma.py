@@ -308,9 +308,10 @@ def _categorical_by_chance(one: AgainstChance, category: int | None, empties: st
     # Distances are of categories: units of every category stand for all there are, the last for none.
     every = np.append(np.arange(len(one.observed.continuum.categories), dtype=np.int32), np.int32(-1))
     of_each = replace(one.observed.continuum, codes=every)
-    distance = dissimilarity.categorical.between(of_each, pairs.first, pairs.second) * scale
+    first, second = pairs.first.astype(np.int64), pairs.second.astype(np.int64)
+    distance = dissimilarity.categorical.between(of_each, first, second) * scale
     if category is not None:
-        weight = weight * ((pairs.first == category) | (pairs.second == category))
+        weight = weight * ((first == category) | (second == category))
     above = np.bincount(pairs.sample, weight * distance, minlength=samples)
     below = np.bincount(pairs.sample, weight, minlength=samples)
     if empties == "count":
