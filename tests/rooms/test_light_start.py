@@ -34,7 +34,7 @@ def loaded(folder: Path, command: str, content: str) -> Counter[str]:
     ("command", "content", "most", "needless"),
     [
         ("measure", LABELS, 236, {"alignment", "consensus", "diagnosis", "item_difficulty", "reproducibility"}),
-        ("measure", SPANS, 266, {"consensus", "degradations", "diagnosis", "reproducibility", "sweeping"}),
+        ("measure", SPANS, 270, {"consensus", "degradations", "diagnosis", "reproducibility", "sweeping"}),
         ("align", SPANS, 197, {"consensus", "diagnosis", "evaluation", "measures", "statistics"}),
     ],
     ids=["measure labels", "measure spans", "align"],
