@@ -26,6 +26,7 @@ QUICK = {
     "gamma_cat": "gamma_cat(samples=10, precision=0.1)",
     "holistic": "holistic(samples=10)",
 }
+WITHOUT_TEXTS = "each='character'"
 LEFT_OUT = {
     "gamma_k": "it needs a category",
     "ku_alpha": "it needs a category",
@@ -61,8 +62,8 @@ def words() -> Annotations:
 
 def names_of(shape: str, wanted: Callable[[str], bool] = lambda name: True) -> list[str]:
     return [
-        QUICK.get(name, name)
-        for kind, name in all_measures()
+        QUICK.get(name, f"{name}({WITHOUT_TEXTS})" if "each" in record.parameters else name)
+        for (kind, name), record in all_measures().items()
         if kind == shape and name not in LEFT_OUT and wanted(name)
     ]
 

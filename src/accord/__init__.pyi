@@ -8037,6 +8037,247 @@ def spearman(
     Spearman 1904
     """
 
+def token_alpha(
+    data: Spans | Given,
+    /,
+    *,
+    each: Literal["token", "character", "sentence"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """α of tokens: Krippendorff's nominal α of categories and nothing, token by token.
+
+    An item has one label for each annotator: of several units the category that covers most of it.
+    Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
+    Documents that fewer than two annotators were asked about are left out; who was asked and has no
+    unit there marked nothing.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    each
+        What is labelled: tokens or sentences of the texts, or characters, which are positions and need
+        no texts. One of 'token', 'character', 'sentence'. Default: 'token'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Krippendorff 2019
+    """
+
+def token_f1(
+    data: Spans | Given,
+    /,
+    *,
+    each: Literal["token", "character", "sentence"] = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """F of tokens: the harmonic mean of precision and recall, token by token.
+
+    An item has one label for each annotator: of several units the category that covers most of it.
+    Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
+    Each pair of annotators is compared on the documents that both were asked about; an annotator
+    without units there marked nothing.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    each
+        What is labelled: tokens or sentences of the texts, or characters, which are positions and need
+        no texts. One of 'token', 'character', 'sentence'. Default: 'token'.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Hripcsak & Rothschild 2005
+    """
+
+def token_kappa(
+    data: Spans | Given,
+    /,
+    *,
+    each: Literal["token", "character", "sentence"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """κ of tokens: Cohen's κ of categories and nothing, token by token.
+
+    An item has one label for each annotator: of several units the category that covers most of it.
+    Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
+    Each pair of annotators is compared on the documents that both were asked about; an annotator
+    without units there marked nothing.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    each
+        What is labelled: tokens or sentences of the texts, or characters, which are positions and need
+        no texts. One of 'token', 'character', 'sentence'. Default: 'token'.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Cohen 1960
+    Hripcsak & Rothschild 2005
+    """
+
+def token_precision(
+    data: Spans | Given,
+    /,
+    *,
+    each: Literal["token", "character", "sentence"] = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Precision of tokens: the share of an annotator's marked tokens that the reference has in that
+    category.
+
+    An item has one label for each annotator: of several units the category that covers most of it.
+    Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
+    Each pair of annotators is compared on the documents that both were asked about; an annotator
+    without units there marked nothing.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    each
+        What is labelled: tokens or sentences of the texts, or characters, which are positions and need
+        no texts. One of 'token', 'character', 'sentence'. Default: 'token'.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Hripcsak & Rothschild 2005
+    """
+
+def token_recall(
+    data: Spans | Given,
+    /,
+    *,
+    each: Literal["token", "character", "sentence"] = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Recall of tokens: the share of the reference's marked tokens that an annotator has in that category.
+
+    An item has one label for each annotator: of several units the category that covers most of it.
+    Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
+    Each pair of annotators is compared on the documents that both were asked about; an annotator
+    without units there marked nothing.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame, an array or rows of labels, a path; or the labels of one annotator.
+    other
+        The labels of a second annotator, where `data` are those of the first.
+    each
+        What is labelled: tokens or sentences of the texts, or characters, which are positions and need
+        no texts. One of 'token', 'character', 'sentence'. Default: 'token'.
+    reference
+        The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    **options
+        Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
+
+    Returns
+    -------
+    Result
+        The value as a number with its interval, its signature and what it means.
+
+    References
+    ----------
+    Hripcsak & Rothschild 2005
+    """
+
 def u_alpha(
     data: Spans | Given,
     /,

@@ -95,6 +95,7 @@ def _of(shape: str) -> list[str]:
             given |= FEW if "samples" in record.parameters else {}
             given |= {"precision": None} if name.startswith("gamma") else {}
             given |= {"category": "x"} if name in ("gamma_k", "ku_alpha") else {}
+            given |= {"each": "character"} if "each" in record.parameters else {}  # there are no texts
             given |= {"random": "random1"} if name == "holistic" else {}
             found.append(str(Expression(name, **given)))
     return [*found, *MORE[shape]]

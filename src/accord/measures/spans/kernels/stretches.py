@@ -129,7 +129,7 @@ def stretches(spans: Spans, *, by_category: bool = False, whole_documents: bool 
     asked = spans.assigned[kept].sum(axis=1).astype(np.float64)
     stretch, begins, ends, drawn = place[spans.document[units]], extents[:, 0], extents[:, 1], "documents"
     if len(kept) == 1 and not whole_documents:
-        stretch, begins = _groups(spans.starts[units], spans.ends[units], float(begins[0]))  # gaps and all
+        stretch, begins = groups_of_overlapping(spans.starts[units], spans.ends[units], float(begins[0]))  # gaps and all
         ends, drawn = np.append(begins[1:], ends[0]), "units"
         asked = np.full(len(begins), asked[0])
     return Stretches(
@@ -165,7 +165,7 @@ def _parts(spans: Spans, units: Ints) -> _Parts:
     return _Parts(units[chosen.unit], chosen.starts, chosen.ends)
 
 
-def _groups(starts: Floats, stops: Floats, begin: float) -> tuple[Ints, Floats]:
+def groups_of_overlapping(starts: Floats, stops: Floats, begin: float) -> tuple[Ints, Floats]:
     """(units,) the group of units that overlap, from left to right, and where each group begins: the first with the
     document, the others with their first unit."""
     order = np.argsort(starts, kind="stable")

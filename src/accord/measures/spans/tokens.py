@@ -1,0 +1,217 @@
+"""Agreement token by token: what papers on named entities report beside F of units.
+
+Every token (character, sentence) is an item that each annotator labels: with the category of the unit it lies in, or
+with nothing. Units of many tokens weigh more than short ones, and where two units touch does not matter.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from accord.annotations.spans import Spans
+from accord.measures.record import BlockKernel, Components, Parameter, Undefined, in_portions, measure
+from accord.measures.spans.kernels.marked_items import EACH, MarkedItems, marked_items
+from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
+from accord.statistics.division import divided, mean_of_defined
+
+ASSUMES = (
+    "An item has one label for each annotator: of several units the category that covers most of it. Tokens are what "
+    "white space parts. Neighbours are not independent, so that intervals draw documents."
+)
+MISSING = (
+    "Each pair of annotators is compared on the documents that both were asked about; an annotator without units there "
+    "marked nothing."
+)
+ITEM = Parameter(
+    "What is labelled: tokens or sentences of the texts, or characters, which are positions and need no texts.", EACH
+)
+REFERENCE = Parameter("The annotator whom the others are compared with; None: everybody with everybody.")
+NOTHING_BY_CHANCE = "everybody says the same of everything, and chance explains all of it"
+
+token_measure = partial(measure, "spans", family="tokens", by_document=True, assumes=ASSUMES)
+
+
+@token_measure(
+    title="κ of tokens: Cohen's κ of categories and nothing, token by token",
+    formula="mean over pairs of (P_o − P_e) / (1 − P_e); nothing is a category",
+    missing=MISSING,
+    references=("cohen1960", "hripcsak2005"),
+    symbol="κ of tokens",
+    corrected=True,
+    about={"each": ITEM},
+)
+def token_kappa(spans: Spans, *, each: str = "token") -> BlockKernel:
+    data = marked_items(spans, each)
+    pairs = _pairs(data, None)
+
+    def totals(weights: Floats) -> Components:
+        parts = [_kappa(pair, weights) for pair in pairs]
+        value, observed, expected = (mean_of_defined(np.array(some)) for some in zip(*parts, strict=True))
+        return {"value": value, "observed": observed, "expected": expected}
+
+    width = 2 * data.categories
+    return BlockKernel(in_portions(totals, width), data.blocks, data.drawn, (), data.diagnostics, {}, NOTHING_BY_CHANCE)
+
+
+@token_measure(
+    title="α of tokens: Krippendorff's nominal α of categories and nothing, token by token",
+    formula="1 − D_o / D_e over all tokens and annotators; nothing is a category",
+    missing="Documents that fewer than two annotators were asked about are left out; who was asked and has no unit "
+    "there marked nothing.",
+    references=("krippendorff2019",),
+    symbol="α of tokens",
+    corrected=True,
+    about={"each": ITEM},
+)
+def token_alpha(spans: Spans, *, each: str = "token") -> BlockKernel:
+    data = marked_items(spans, each)
+    people = data.asked.sum(axis=1).astype(np.float64)
+    counted = people >= 2
+    share = np.where(counted, divided(1.0, people - 1, 0.0), 0.0)
+    whole = np.where(counted, people * data.whole, 0.0)
+    mine = counted[data.block]
+    marked = _table(data.block[mine], data.code[mine], data.size[mine], (data.blocks, data.categories))
+    one, other = data.together
+    alike = data.code[one] == data.code[other]
+    # of m annotators v have marked an item, and (m − v)(m − v − 1) = m (m − 1) − 2 (m − 1) v + v (v − 1)
+    by_block = partial(np.bincount, minlength=data.blocks)
+    agreed = whole - 2 * np.where(counted, by_block(data.block, data.size), 0.0)
+    agreed += 2 * share * by_block(data.block[one], data.size[one] * (1.0 + alike))
+
+    def totals(weights: Floats) -> Components:
+        number, used = weights @ whole, (marked.T @ weights.T).T
+        nothing = number - used.sum(axis=1)
+        observed = divided(number - weights @ agreed, number)
+        expected = divided(number**2 - (used**2).sum(axis=1) - nothing**2, number * (number - 1))
+        expected = np.where(expected > 1e-12, expected, 0.0)
+        return {"value": 1 - divided(observed, expected), "observed": observed, "expected": expected}
+
+    return BlockKernel(
+        in_portions(totals, data.categories), data.blocks, data.drawn, (), data.diagnostics, {}, NOTHING_BY_CHANCE
+    )
+
+
+@token_measure(
+    title="F of tokens: the harmonic mean of precision and recall, token by token",
+    formula="mean over pairs (a, b) of 2·same_ab / (marked_a + marked_b)",
+    missing=MISSING,
+    references=("hripcsak2005",),
+    symbol="F of tokens",
+    about={"each": ITEM, "reference": REFERENCE},
+)
+def token_f1(spans: Spans, *, each: str = "token", reference: object = None) -> BlockKernel:
+    return _ratio(spans, each, reference, "f1")
+
+
+@token_measure(
+    title="Precision of tokens: the share of an annotator's marked tokens that the reference has in that category",
+    formula="mean over annotators b of same_ab / marked_b; a is the reference, or everybody else in turn",
+    missing=MISSING,
+    references=("hripcsak2005",),
+    symbol="P of tokens",
+    about={"each": ITEM, "reference": REFERENCE},
+)
+def token_precision(spans: Spans, *, each: str = "token", reference: object = None) -> BlockKernel:
+    return _ratio(spans, each, reference, "precision")
+
+
+@token_measure(
+    title="Recall of tokens: the share of the reference's marked tokens that an annotator has in that category",
+    formula="mean over annotators b of same_ab / marked_a; a is the reference, or everybody else in turn",
+    missing=MISSING,
+    references=("hripcsak2005",),
+    symbol="R of tokens",
+    about={"each": ITEM, "reference": REFERENCE},
+)
+def token_recall(spans: Spans, *, each: str = "token", reference: object = None) -> BlockKernel:
+    return _ratio(spans, each, reference, "recall")
+
+
+class _Pair(NamedTuple):
+    """Two annotators, over the blocks that both were asked about."""
+
+    blocks: Ints
+    whole: Floats
+    """(blocks,) as are the next four: what all items count."""
+    first: Floats
+    """What the first marked."""
+    second: Floats
+    both: Floats
+    """What both marked, and `same` what both marked as the same."""
+    same: Floats
+    first_by_category: Any
+    """(blocks, categories), a sparse array."""
+    second_by_category: Any
+
+
+def _pairs(data: MarkedItems, reference: int | None) -> list[_Pair]:
+    """The pairs in the order of the annotators, or the reference with everybody else."""
+    people = range(data.asked.shape[1])
+    own = [data.who == person for person in people]
+    marks = [_table(data.block[mine], data.code[mine], data.size[mine], (data.blocks, data.categories)) for mine in own]
+    one, other = data.together
+    place = data.who[one] * len(people) + data.who[other]
+    order = np.argsort(place, kind="stable")
+    one, other, place = one[order], other[order], place[order]
+    made = []
+    asked = combinations(people, 2) if reference is None else ((reference, who) for who in people if who != reference)
+    for first, second in asked:
+        blocks = np.flatnonzero(data.asked[:, first] & data.asked[:, second])
+        if not len(blocks):
+            continue
+        here = slice(*np.searchsorted(place, np.array([0, 1]) + min(first, second) * len(people) + max(first, second)))
+        size = data.size[one[here]]
+        alike = data.code[one[here]] == data.code[other[here]]
+        both, same = (
+            np.bincount(data.block[one[here]], size * counted, minlength=data.blocks)[blocks]
+            for counted in (np.ones(len(size)), alike)
+        )
+        tables = [marks[who][blocks] for who in (first, second)]
+        sums = [np.asarray(table.sum(axis=1)).ravel() for table in tables]
+        made.append(_Pair(blocks, data.whole[blocks], sums[0], sums[1], both, same, *tables))
+    if not made:
+        raise Undefined("no two annotators were asked about the same document")
+    return made
+
+
+def _kappa(pair: _Pair, weights: Floats) -> tuple[Floats, Floats, Floats]:
+    """(replicates,) Cohen's κ, observed and expected agreement."""
+    weights = weights[:, pair.blocks]
+    number, first, second = (weights @ one for one in (pair.whole, pair.first, pair.second))
+    agreed = weights @ (pair.same + pair.whole - pair.first - pair.second + pair.both)
+    one, other = ((table.T @ weights.T).T for table in (pair.first_by_category, pair.second_by_category))
+    chance = (one * other).sum(axis=1) + (number - first) * (number - second)
+    observed, expected = divided(agreed, number), divided(chance, number**2)
+    left = np.where(1 - expected > 1e-12, 1 - expected, 0.0)
+    return divided(observed - expected, left), observed, expected
+
+
+def _ratio(spans: Spans, each: object, reference: object, which: str) -> BlockKernel:
+    """The mean over pairs of F, precision or recall; without a reference the last two are taken both ways."""
+    if reference is not None and reference not in spans.annotators:
+        raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
+    data = marked_items(spans, each)
+    pairs = _pairs(data, None if reference is None else spans.annotators.index(str(reference)))
+
+    def totals(weights: Floats) -> Components:
+        found = [[weights[:, one.blocks] @ part for part in (one.same, one.first, one.second)] for one in pairs]
+        same, first, second = (np.array(some) for some in zip(*found, strict=True))
+        below = {"f1": (first + second) / 2, "precision": second, "recall": first}[which]
+        values = divided(same, below)
+        if reference is None and which != "f1":
+            values = np.concatenate((values, divided(same, first if which == "precision" else second)))
+        return {"value": mean_of_defined(values), "same": same.sum(axis=0), "marked": (first + second).sum(axis=0) / 2}
+
+    undefined = "in no pair of annotators was anything marked"
+    return BlockKernel(totals, data.blocks, data.drawn, (), data.diagnostics, {}, undefined)
+
+
+def _table(row: Ints, column: Ints, values: Floats, shape: tuple[int, int]) -> Any:
+    from scipy.sparse import coo_array
+
+    return coo_array((values, (row, column)), shape=shape).tocsr()
