@@ -10,8 +10,6 @@ import numpy as np
 
 from accord.annotations.asking import EVERYONE, reading_of
 from accord.annotations.asking import told as asked_as_told
-from accord.annotations.fragment_cells import FragmentsChecked, read_fragments
-from accord.annotations.fragments import Cell
 from accord.annotations.given_lists import by_name, listed
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
@@ -20,6 +18,7 @@ from accord.results import DataError, UsageError
 if TYPE_CHECKING:
     from accord.annotations.among import Names
     from accord.annotations.casting import People
+    from accord.annotations.fragments import Cell
 
 Unit = tuple[object, ...]
 
@@ -169,6 +168,8 @@ def _rows(corpus: Mapping[str, Iterable[Unit]]) -> tuple[list[str], list[Quadrup
         odd: list[Unit] = []
         found = [_quadruple(unit, odd) for unit in given]
         if odd:
+            from accord.annotations.fragment_cells import read_fragments
+
             known |= {
                 len(rows) + place: read_fragments(unit[1]) for place, unit in enumerate(given) if _in_fragments(unit)
             }
@@ -189,6 +190,8 @@ def _quadruple(unit: Unit, odd: list[Unit]) -> Quadruple:
         return unit  # type: ignore[return-value]  # as most units come
     plain = type(unit) in (tuple, list) or (isinstance(unit, Sequence) and not isinstance(unit, str))
     if plain and _in_fragments(unit):
+        from accord.annotations.fragment_cells import FragmentsChecked, read_fragments
+
         found = read_fragments(unit[1]) or []
         (start, end), _ = FragmentsChecked().of(found)
         odd.append(unit)

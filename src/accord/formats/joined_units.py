@@ -41,14 +41,12 @@ class _Tied:
         self.above.setdefault(first, first)
 
 
-def with_joined_units(campaign: Campaign, joined_by: str | None) -> Campaign:
+def with_joined_units(campaign: Campaign, joined_by: str) -> Campaign:
     """The same export, in which units that relations of that type or field tie are one discontinuous unit.
 
     A unit has the category of its fragments; one that is told by some of them only is theirs. Other relations lead to
     the whole unit.
     """
-    if joined_by is None:
-        return campaign
     tied: dict[str, _Tied] = {}
     for layer in campaign.of_kind("relations"):
         for row in _joining(layer, joined_by):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from accord.annotations.fragments import Bounds, covered_by_half
 from accord.annotations.spans import UNCATEGORISED, Continuum
 from accord.renderings.lanes_layout import LaneRow, sublanes
 from accord.renderings.lanes_style import cut_name, fill, safe, safe_lines, width_of
@@ -32,6 +33,8 @@ class FoundTogether:
     end: float
     code: int
     support: int
+    pieces: tuple[Bounds, ...] = ()
+    """What half of them cover, where some of their units are discontinuous."""
 
 
 def crowd_parts(
@@ -76,8 +79,19 @@ def found_together(continuum: Continuum, groups: Sequence[tuple[int, ...]]) -> l
         if len(units) >= least:
             codes, times = np.unique(continuum.codes[units], return_counts=True)
             start, end = (float(np.median(bounds[units])) for bounds in (continuum.starts, continuum.ends))
-            found.append(FoundTogether(start, end, int(codes[times.argmax()]), len(units)))
+            pieces = _covered(continuum, units)
+            if pieces:
+                start, end = pieces[0][0], pieces[-1][1]
+            found.append(FoundTogether(start, end, int(codes[times.argmax()]), len(units), pieces))
     return sorted(found, key=lambda one: (one.start, one.end))
+
+
+def _covered(continuum: Continuum, units: list[int]) -> tuple[Bounds, ...]:
+    """What half of some units cover, where one of them is discontinuous; else nothing."""
+    fragments = continuum.fragments
+    if fragments is None or not fragments.several[units].any():
+        return ()
+    return covered_by_half([fragments.of(unit) for unit in units])
 
 
 def by_likeness(continuum: Continuum) -> Ints:
@@ -182,9 +196,18 @@ def _together(
         "",
     )
     told = safe_lines([f"{name}: {one.support} of {people} annotators", f"{one.start:g} to {one.end:g} (medians)"])
+    boxes = f'<rect class="{kind}" x="{left:.1f}" y="{y:g}" width="{wide:.1f}" height="{HIGH:g}" rx="2" '
+    boxes += f'fill="{fill(one.code)}"/>'
+    if len(one.pieces) > 1:
+        boxes = f'<path class="join" d="M{left:.1f} {y + HIGH / 2:g}H{right:.1f}"/>' + "".join(
+            f'<rect class="{kind}" x="{x(max(start, row.first)):.1f}" y="{y:g}" '
+            f'width="{max(x(min(end, row.last)) - x(max(start, row.first)), 2.5):.1f}" height="{HIGH:g}" rx="2" '
+            f'fill="{fill(one.code)}"/>'
+            for start, end in one.pieces
+            if start < row.last and end > row.first
+        )
     return (
-        f'<g><title>{told}</title><rect class="{kind}" x="{left:.1f}" y="{y:g}" width="{wide:.1f}" height="{HIGH:g}" '
-        f'rx="2" fill="{fill(one.code)}"/><text class="label" x="{left + wide / 2:.1f}" y="{y + 10.5:g}" '
+        f'<g><title>{told}</title>{boxes}<text class="label" x="{left + wide / 2:.1f}" y="{y + 10.5:g}" '
         f'text-anchor="middle">{safe(said)}</text></g>'
     )
 
