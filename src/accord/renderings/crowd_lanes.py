@@ -184,7 +184,12 @@ def _together(
     one: FoundTogether, people: int, row: LaneRow, x: Callable[[float], float], y: float, names: Sequence[str]
 ) -> str:
     left, right = x(max(one.start, row.first)), x(min(one.end, row.last))
-    wide = max(right - left, 2.5)
+    boxes = [(left, max(right - left, 2.5))]
+    if len(one.pieces) > 1:
+        inside = [piece for piece in one.pieces if piece[0] < row.last and piece[1] > row.first]
+        bounds = [(x(max(start, row.first)), x(min(end, row.last))) for start, end in inside]
+        boxes = [(first, max(last - first, 2.5)) for first, last in bounds]
+    at, wide = max(boxes, key=lambda box: box[1], default=(left, 0.0))
     name = "no category" if one.code == UNCATEGORISED else names[one.code]
     kind = "unit" if 2 * one.support > people else "unit alone"
     said = next(
@@ -196,18 +201,14 @@ def _together(
         "",
     )
     told = safe_lines([f"{name}: {one.support} of {people} annotators", f"{one.start:g} to {one.end:g} (medians)"])
-    boxes = f'<rect class="{kind}" x="{left:.1f}" y="{y:g}" width="{wide:.1f}" height="{HIGH:g}" rx="2" '
-    boxes += f'fill="{fill(one.code)}"/>'
-    if len(one.pieces) > 1:
-        boxes = f'<path class="join" d="M{left:.1f} {y + HIGH / 2:g}H{right:.1f}"/>' + "".join(
-            f'<rect class="{kind}" x="{x(max(start, row.first)):.1f}" y="{y:g}" '
-            f'width="{max(x(min(end, row.last)) - x(max(start, row.first)), 2.5):.1f}" height="{HIGH:g}" rx="2" '
-            f'fill="{fill(one.code)}"/>'
-            for start, end in one.pieces
-            if start < row.last and end > row.first
-        )
+    join = f'<path class="join" d="M{left:.1f} {y + HIGH / 2:g}H{right:.1f}"/>' if len(one.pieces) > 1 else ""
+    drawn = "".join(
+        f'<rect class="{kind}" x="{first:.1f}" y="{y:g}" width="{width:.1f}" height="{HIGH:g}" rx="2" '
+        f'fill="{fill(one.code)}"/>'
+        for first, width in boxes
+    )
     return (
-        f'<g><title>{told}</title>{boxes}<text class="label" x="{left + wide / 2:.1f}" y="{y + 10.5:g}" '
+        f'<g><title>{told}</title>{join}{drawn}<text class="label" x="{at + wide / 2:.1f}" y="{y + 10.5:g}" '
         f'text-anchor="middle">{safe(said)}</text></g>'
     )
 
