@@ -103,17 +103,17 @@ def _units(layer: Layer, tied: _Tied, changed: FragmentsChecked, source: str | N
         first = min(rows, key=lambda row: starts[row])
         place = Place(source, item=top[0])
         own = [cells[row] or ((float(starts[row]), float(ends[row])),) for row in rows]
-        pieces: list[Bounds] = [bounds for several in sorted(own) for bounds in several]
+        pieces: list[Bounds] = [bounds for several in own for bounds in several]
         (starts[first], ends[first]), cells[first] = changed.of(sorted(pieces), place)
         categories[first] = _one_category((categories[row] for row in rows), place)
         names[first] = top[2]
         dropped |= set(rows) - {first}
-    rows = np.array([row for row in range(len(layer)) if row not in dropped], dtype=np.int64)
+    kept = np.array([row for row in range(len(layer)) if row not in dropped], dtype=np.int64)
     made = {**columns, "start": starts, "end": ends, "category": categories, "name": names, "fragments": cells}
     return replace(
         layer,
-        **picked(layer, rows, "document", "annotator"),
-        columns={name: at_places(column, rows) for name, column in made.items()},
+        **picked(layer, kept, "document", "annotator"),
+        columns={name: at_places(column, kept) for name, column in made.items()},
     )
 
 
