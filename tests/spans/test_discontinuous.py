@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from fractions import Fraction
 from itertools import combinations, groupby, permutations
 from pathlib import Path
@@ -18,6 +19,7 @@ from accord.alignment.random_continua import random1, random2, sampler
 from accord.annotations.fragments import covered_by_half, of_one_piece
 from accord.annotations.spans import Spans
 from accord.cli import main
+from accord.renderings.lanes import alignment_svg
 from accord.results import DataError, Expression
 from untyped import accord
 
@@ -420,3 +422,61 @@ def test_the_reference_is_written_and_read(folder: Path, tmp_path: Path, capsys:
     capsys.readouterr()
     gold = accord.read(target)
     assert [gold.bounds_of(unit) for unit in range(len(gold))] == ["3–6;18–20", "30–34"] * 2
+
+
+# ---- neither names nor order
+
+
+@pytest.mark.parametrize("name", ["gamma", "holistic", "f1", "u_alpha"])
+def test_names_and_order_do_not_matter(name: str) -> None:
+    rows = [
+        ("A", [(3, 6), (18, 20)], "x"), ("A", [(8, 10), (13, 15)], "y"), ("B", [(3, 6), (17, 20)], "x"),
+        ("B", 8, 15, "y"), ("C", [(3, 4), (18, 20)], "x"), ("C", [(8, 10), (12, 15)], "y"), ("C", 30, 35, "x"),
+    ]  # fmt: skip
+    one = accord.spans({"one": rows, "two": rows[::2]}, length=60, asked="everyone")
+    other = accord.spans(
+        {
+            document: [(f"Z{9 - ord(who) % 7}", *unit) for who, *unit in reversed(several)]
+            for document, several in (("b", rows[::2]), ("a", rows))
+        },
+        length=60,
+        asked="everyone",
+    )
+    assert value(one, name) == value(other, name)
+
+
+# ---- pictures
+
+
+def test_lanes_join_fragments_with_a_thin_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["align", str(folder), "--format", "svg", "--quiet", "--document", "d1"]) == 0
+    drawn = capsys.readouterr().out
+    assert drawn.count('class="fragments"') == 1
+    [unit] = re.findall(r'<g class="fragments">(.*?)</g>', drawn, re.DOTALL)
+    assert unit.count("<rect") == 2
+    assert unit.count('class="join"') == 1
+    assert "3 to 6 and 18 to 20" in unit
+    assert "“w w … w”" in unit
+
+
+def test_a_crowd_is_drawn_with_its_gaps() -> None:
+    rows = [(f"a{who:02}", [(3, 6), (18, 20)] if who % 3 else [(3, 20)], "x") for who in range(14)]
+    drawn = alignment_svg(accord.align(accord.spans(rows, length=30)))
+    assert drawn.count('class="join"') == 9 + 1
+
+
+def test_the_csv_of_an_alignment_is_read_again(folder: Path, tmp_path: Path) -> None:
+    table = tmp_path / "aligned.csv"
+    assert main(["align", str(folder), "--format", "csv", "--quiet", "--output", str(table)]) == 0
+    again = accord.read(table)
+    assert sorted(map(again.bounds_of, range(len(again)))) == sorted(["3–6;18–20", "3–20", "30–34", "30–34"] * 2)
+
+
+def test_convert_refuses_what_would_be_other_units(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", str(folder), str(tmp_path / "conll"), "--to", "conll2003"]) == 3
+    assert "has no place for discontinuous units, of which there are 2" in capsys.readouterr().err
+    assert not (tmp_path / "conll").exists()
+    assert main(["convert", str(folder), str(tmp_path / "all.csv")]) == 0
+    assert accord.read(tmp_path / "all.csv") == accord.read(folder)

@@ -105,7 +105,7 @@ def _made_of(continuum: Continuum, length: float, shifts: Floats, models: Places
                 "starts": starts[some],
                 "ends": ends[some],
                 "codes": codes[some],
-                "fragments": None if fragments is None else fragments.at(some),
+                "fragments": None if fragments is None else fragments.of_units(some),
             }
         )
         for some in map(slice, [0, *after], after)
@@ -242,7 +242,7 @@ def random2(continua: Sequence[Continuum], annotators: int) -> tuple[Draw, list[
             who = np.full(int(own.sum()), place, dtype=np.int32)
             starts, ends = (model.starts[own] - model.begin) * scale, (model.ends[own] - model.begin) * scale
             columns.append((who, starts, ends, model.codes[own]))
-            fragments = None if model.fragments is None else model.fragments.at(own)
+            fragments = None if model.fragments is None else model.fragments.of_units(own)
             if fragments is not None:
                 fragments = fragments.moved(np.full(len(fragments), -model.begin), starts, ends, scale)
             pieces.append((fragments, starts, ends))
@@ -317,7 +317,7 @@ def _sorted(
         codes=codes[order].astype(np.int32),
         begin=model.begin if length is None else 0.0,
         end=model.end if length is None else length,
-        fragments=None if fragments is None else fragments.at(order),
+        fragments=None if fragments is None else fragments.of_units(order),
     )
 
 

@@ -191,7 +191,7 @@ def _spans(one: Spans, other: Spans) -> Spans:
         codes=codes[order],
         names=None if names is None else [names[unit] for unit in order.tolist()],
         texts=_texts(list(documents), one, other),
-        fragments=None if fragments is None else fragments.at(order),
+        fragments=None if fragments is None else fragments.of_units(order),
     )
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.fragments import Fragments
 from accord.annotations.roles import Role, Roles
 from accord.results import Diagnostics, ReadAs
 from accord.results.presenting import presented
@@ -180,7 +179,7 @@ def picked(data: object, places: NDArray[np.integer], *columns: str) -> dict[str
 def at_places(column: Any, places: NDArray[np.integer]) -> Any:
     if column is None or isinstance(column, np.ndarray):
         return None if column is None else column[places]
-    if isinstance(column, Fragments):
-        return column.at(places)
+    if hasattr(column, "of_units"):  # fragments of units
+        return column.of_units(places)
     cells = [column[place] for place in places.tolist()]
     return tuple(cells) if isinstance(column, tuple) else cells

@@ -15,12 +15,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.digest import mixed
-from accord.annotations.fragments import Fragments
+
+if TYPE_CHECKING:
+    from accord.annotations.fragments import Fragments
 
 Hashes = NDArray[np.uint64]
 Places = NDArray[np.int64]

@@ -44,7 +44,7 @@ class Fragments:
         sizes = np.diff(self.bounds)[units]
         return Fragments(_bounds(sizes), self.starts[places], self.ends[places])
 
-    def at(self, units: slice | NDArray[np.generic]) -> Fragments | None:
+    def of_units(self, units: slice | NDArray[np.generic]) -> Fragments | None:
         """Those of some units; None where these are all of one piece."""
         return self[units] if self.several[units].any() else None
 

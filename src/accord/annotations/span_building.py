@@ -10,8 +10,6 @@ import numpy as np
 
 from accord.annotations.asking import EVERYONE, reading_of
 from accord.annotations.asking import told as asked_as_told
-from accord.annotations.fragment_cells import FragmentsChecked, read_fragments
-from accord.annotations.fragments import Cell
 from accord.annotations.given_lists import by_name, listed
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
@@ -20,6 +18,7 @@ from accord.results import DataError, UsageError
 if TYPE_CHECKING:
     from accord.annotations.among import Names
     from accord.annotations.casting import People
+    from accord.annotations.fragments import Cell
 
 Unit = tuple[object, ...]
 
@@ -166,12 +165,14 @@ def _rows(corpus: Mapping[str, Iterable[Unit]]) -> tuple[list[str], list[Quadrup
     known: dict[int, Cell] = {}
     for name, several in corpus.items():
         given = listed(several, f"document '{name}': ", "give a list of (annotator, start, end, category)")
-        found = [_quadruple(unit) for unit in given]
-        known |= {
-            len(rows) + place: read_fragments(unit[1])
-            for place, unit in enumerate(given)
-            if not isinstance(unit[1], int | float) and _in_fragments(unit)
-        }
+        odd: list[Unit] = []
+        found = [_quadruple(unit, odd) for unit in given]
+        if odd:
+            from accord.annotations.fragment_cells import read_fragments
+
+            known |= {
+                len(rows) + place: read_fragments(unit[1]) for place, unit in enumerate(given) if _in_fragments(unit)
+            }
         where += [str(name)] * len(found)
         rows += found
     return where, rows, [known.get(row) for row in range(len(rows))] if known else None
@@ -182,14 +183,18 @@ def _in_fragments(unit: Unit) -> bool:
     return len(unit) in (2, 3) and isinstance(unit[1], list | tuple)
 
 
-def _quadruple(unit: Unit) -> Quadruple:
-    """One unit as given: (annotator, start, end) or (annotator, start, end, category)."""
+def _quadruple(unit: Unit, odd: list[Unit]) -> Quadruple:
+    """One unit as given: (annotator, start, end) or (annotator, start, end, category); a discontinuous one is put with
+    those that are `odd`."""
     if type(unit) is tuple and len(unit) == 4 and type(unit[0]) is str and type(unit[1]) is type(unit[2]) is float:
         return unit  # type: ignore[return-value]  # as most units come
     plain = type(unit) in (tuple, list) or (isinstance(unit, Sequence) and not isinstance(unit, str))
     if plain and _in_fragments(unit):
+        from accord.annotations.fragment_cells import FragmentsChecked, read_fragments
+
         found = read_fragments(unit[1]) or []
         (start, end), _ = FragmentsChecked().of(found)
+        odd.append(unit)
         return str(unit[0]), start, end, unit[2] if len(unit) == 3 else None
     if not plain or len(unit) not in (3, 4):
         raise DataError(

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.fragment_cells import FragmentsChecked
-from accord.annotations.fragments import Cell, Fragments, fragments_of
 from accord.annotations.numbered_columns import coded, numbered, text_of, with_asked
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostics, Place
 
 if TYPE_CHECKING:
+    from accord.annotations.fragments import Cell, Fragments
     from accord.annotations.frames import Origin
 
 
@@ -71,7 +70,7 @@ def spans_from_columns(
         codes=codes[order],
         names=None if names is None else [names[one] for one in order],
         texts=None if texts is None else [texts.get(name, "") for name in where],
-        fragments=None if pieces is None else pieces.at(order),
+        fragments=None if pieces is None else pieces.of_units(order),
         diagnostics=said,
     )
 
@@ -86,6 +85,9 @@ def _checked_fragments(
     """The fragments in order; a DataError for those that do not reach from the start of their unit to its end."""
     if fragments is None:
         return None, ()
+    from accord.annotations.fragment_cells import FragmentsChecked
+    from accord.annotations.fragments import fragments_of
+
     checked, cells = FragmentsChecked(), list(fragments)
     for row, cell in enumerate(fragments):
         if cell is None:

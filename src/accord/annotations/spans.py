@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +14,15 @@ from numpy.typing import NDArray
 from accord.annotations.annotated import Annotated, picked
 from accord.annotations.canonical import Groups, hashes_of, shape_hashes
 from accord.annotations.categories import Categories
-from accord.annotations.fragments import Bounds, Fragments
 from accord.annotations.given_lists import place_of, places_of
 from accord.annotations.roles import annotators_named
 from accord.annotations.sparse import pieces
 from accord.results import UsageError
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.annotations.fragments import Bounds, Fragments
 
 UNCATEGORISED = -1
 BETWEEN = " … "
@@ -200,7 +202,7 @@ class Spans(Annotated):
             document=self.documents[document],
             first=first,
             whole=self.whole,
-            fragments=None if self.fragments is None else self.fragments.at(slice(first, last)),
+            fragments=None if self.fragments is None else self.fragments.of_units(slice(first, last)),
         )
 
     def continua(self) -> Iterator[Continuum]:

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import number_text
-from accord.annotations.fragment_cells import fragments_text
 from accord.results import UsageError
 
 if TYPE_CHECKING:
@@ -92,6 +91,8 @@ def span_columns(data: Spans) -> Columns:
         "category": [categories[code] for code in data.codes.tolist()],
     }
     if data.fragments is not None:
+        from accord.annotations.fragment_cells import fragments_text
+
         found["fragments"] = [fragments_text(cell) for cell in data.fragments.cells()]
     if data.names is not None:
         found["id"] = list(data.names)

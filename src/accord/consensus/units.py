@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from accord.annotations import annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.annotated import ShownAsText
-from accord.annotations.fragment_cells import fragments_text
 from accord.annotations.fragments import Bounds, covered_by_half, fragments_of, several
 from accord.annotations.spans import BETWEEN, UNCATEGORISED, Spans
 from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
@@ -71,8 +70,12 @@ class ConsensusUnit:
 
     def in_table(self) -> list[dict[str, object]]:
         said = {"annotators": ", ".join(name for name, _ in self.members), "discuss": "; ".join(self.discuss)}
-        pieces = {} if self.fragments is None else {"fragments": fragments_text(self.fragments)}
-        return [{**{name: getattr(self, name) for name in _RECORD}, **said, "text": self.text, **pieces}]
+        row = {**{name: getattr(self, name) for name in _RECORD}, **said, "text": self.text}
+        if self.fragments is None:
+            return [row]
+        from accord.annotations.fragment_cells import fragments_text
+
+        return [{**row, "fragments": fragments_text(self.fragments)}]
 
     def as_json(self) -> dict[str, object]:
         record: dict[str, object] = {name: getattr(self, name) for name in _RECORD}

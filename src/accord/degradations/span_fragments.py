@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.fragment_cells import FragmentsChecked
 from accord.annotations.fragments import Bounds, Cell, fragments_of
 from accord.degradations.span_reference import Floats, Integers, SimulatedUnits
 
@@ -38,6 +37,8 @@ def _in_order(fragments: list[Bounds], low: float, high: float) -> tuple[Bounds,
     filled[0], filled[-1] = (low, filled[0][1]), (filled[-1][0], high)
     if len(filled) == 1:
         return (low, high), None
+    from accord.annotations.fragment_cells import FragmentsChecked
+
     return FragmentsChecked().of(filled)
 
 

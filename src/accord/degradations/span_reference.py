@@ -41,7 +41,7 @@ class SimulatedUnits:
             self.ends[units],
             self.codes[units],
             self.elements[units],
-            None if self.fragments is None else self.fragments.at(units),
+            None if self.fragments is None else self.fragments.of_units(units),
         )
 
     def joined(self, other: SimulatedUnits) -> SimulatedUnits:
@@ -129,5 +129,5 @@ class SpanReference:
             codes=codes[order],
             names=None,
             diagnostics=(),
-            fragments=None if fragments is None else fragments.at(order),
+            fragments=None if fragments is None else fragments.of_units(order),
         )

@@ -88,12 +88,15 @@ class CorpusOverview:
     relations: int | None = None
     """How many relations there are between units, where that is the shape; categories are then those of relations."""
     read_as: ReadAs = ()
+    discontinuous: int = 0
+    """How many units have several fragments."""
 
     def as_json(self) -> dict[str, object]:
         return {
             **json_fields(self, "kind", items="documents", documents="documents"),
             "annotators": len(self.annotators),
             "units": self.units,
+            **({"discontinuous": self.discontinuous} if self.discontinuous else {}),
             **({} if self.relations is None else {"relations": self.relations}),
             **_listed(self.categories),
             **json_fields(self, missing="not_asked", nothing="nothing", sha256="sha256"),
@@ -103,6 +106,8 @@ class CorpusOverview:
         """In two lines."""
         people = many(len(self.annotators), "annotator")
         first = f"{many(self.documents, 'document')} × {people}, {many(self.units, 'unit')}"
+        if self.discontinuous:
+            first += f" ({self.discontinuous:,} discontinuous)"
         if self.relations is not None:
             first += f", {many(self.relations, 'relation')}"
         if self.not_asked:
@@ -221,7 +226,13 @@ def _of_documents(
         usage={text: int(number) for text, number in zip(categories, used, strict=True)},
         relations=relations,
         read_as=data.read_as,
+        discontinuous=_discontinuous(data),
     )
+
+
+def _discontinuous(data: Relations | Spans) -> int:
+    spans = data if isinstance(data, Spans) else data.spans
+    return 0 if spans is None else spans.n_discontinuous
 
 
 def _categories(categories: tuple[str, ...]) -> str:

@@ -7,12 +7,11 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord.annotations.campaign import Campaign, Kind, Layer, Pair, counted
-from accord.annotations.fragment_cells import FragmentsChecked
 from accord.annotations.roles import Role
 from accord.annotations.span_columns import refuse_odd_units
 from accord.formats.parsing.offsets import Bounds, Unit, fitted
@@ -20,6 +19,9 @@ from accord.formats.rounds import FilePart
 from accord.results import DataError, Diagnostic, Diagnostics, Place, Reading
 from accord.results.option_names import option
 from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.annotations.fragment_cells import FragmentsChecked
 
 SPANS = "spans"
 """The name of the layer of spans in formats that have a single one."""
@@ -62,7 +64,7 @@ class Gathering:
         self._left_out: Counter[str] = Counter()
         self._simplified: Counter[str] = Counter()
         self._quotes: list[tuple[str, int, str]] = []
-        self._fragments = FragmentsChecked()
+        self._fragments: FragmentsChecked | None = None
         self._regions = 0
         self._repaired = 0
         self._first_repair = Place()
@@ -190,7 +192,7 @@ class Gathering:
         `fragments`, and starts with the first and ends with the last of them."""
         rows = self._rows("spans", layer)
         if fragments is not None and len(fragments) > 1:
-            (start, end), pieces = self._fragments.of(fragments, place)
+            (start, end), pieces = self._checked().of(fragments, place)
             if pieces is not None:
                 rows.fragments[len(rows.document)] = pieces
         rows.numbers["start"].append(start)
@@ -316,7 +318,7 @@ class Gathering:
         if odd:
             message = f"{len(odd):,} of {many(len(known), 'unit')} quote another text than stands there"
             said.append(Diagnostic("ACC411", f"{message}, first {odd[0][2][:40]!r}", Place(source, item=odd[0][0])))
-        said += self._fragments.said(Place(source))
+        said += () if self._fragments is None else self._fragments.said(Place(source))
         if self._regions:
             regions = many(self._regions, "region is a fragment", "regions are fragments")
             said.append(Diagnostic("ACC438", f"{regions} of the unit that they are tied to", Place(source)))
@@ -339,6 +341,14 @@ class Gathering:
         )
 
     # ---- inside
+
+    def _checked(self) -> FragmentsChecked:
+        """What puts fragments in order, and counts what it had to change."""
+        from accord.annotations.fragment_cells import FragmentsChecked
+
+        if self._fragments is None:
+            self._fragments = FragmentsChecked()
+        return self._fragments
 
     def _rename(self) -> None:
         """Give those who were called otherwise to be told apart from a person of their name that name, where there is

@@ -6,7 +6,7 @@ relations mean that, nobody but the annotators knows: they are named with `joine
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -41,26 +41,28 @@ class _Tied:
         self.above.setdefault(first, first)
 
 
-def with_joined_units(campaign: Campaign, joined_by: str | None) -> Campaign:
+def with_joined_units(campaign: Campaign, joined_by: str) -> Campaign:
     """The same export, in which units that relations of that type or field tie are one discontinuous unit.
 
     A unit has the category of its fragments; one that is told by some of them only is theirs. Other relations lead to
     the whole unit.
     """
-    if joined_by is None:
-        return campaign
-    tied: dict[str, _Tied] = {}
-    for layer in campaign.of_kind("relations"):
-        for row in _joining(layer, joined_by):
-            if layer.units is None:
-                raise DataError("ACC439", f"{layer} relates units without positions", Place(campaign.source))
-            ends = [(layer.document[row], layer.annotator[row], str(layer.columns[end][row])) for end in _ENDS]
-            tied.setdefault(layer.units, _Tied()).tie(ends[0], ends[1])
-    if not tied:
+    links = [layer for layer in campaign.of_kind("relations") if _joining(layer, joined_by)]
+    if not links:
         raise _unknown(campaign, joined_by)
+    tied: dict[str, _Tied] = {}
+    for layer in links:
+        if layer.units is None:
+            raise DataError("ACC439", f"{layer} relates units without positions", Place(campaign.source))
+        if layer.units == layer.name:  # units of several layers, gathered for these links alone
+            campaign = _with_fillers(campaign, layer, _joining(layer, joined_by))
+            continue
+        for row in _joining(layer, joined_by):
+            tied.setdefault(layer.units, _Tied()).tie(*_ends(layer, row))
     changed = FragmentsChecked()
     layers = [_joined(layer, tied, joined_by, changed, campaign.source) for layer in campaign.layers]
     number = sum(name != top for one in tied.values() for name, top in one.above.items())
+    number += sum(len(_joining(layer, joined_by)) for layer in links if layer.units == layer.name)
     pieces = many(number, "unit is a fragment", "units are fragments")
     said = Diagnostic("ACC438", f"{pieces} of the unit that '{joined_by}' ties to another", Place(campaign.source))
     kept = tuple(one for one in layers if len(one) or one.kind != "relations")
@@ -69,6 +71,51 @@ def with_joined_units(campaign: Campaign, joined_by: str | None) -> Campaign:
 
 
 _ENDS = ("origin", "target")
+
+
+def _ends(layer: Layer, row: int) -> tuple[Name, Name]:
+    one, other = (str(layer.columns[end][row]) for end in _ENDS)
+    return (layer.document[row], layer.annotator[row], one), (layer.document[row], layer.annotator[row], other)
+
+
+def _with_fillers(campaign: Campaign, links: Layer, rows: list[int]) -> Campaign:
+    """Units with the fragments that stand in another layer, to which links of theirs lead; several may share one."""
+    mixed = next(layer for layer in campaign.of_kind("spans") if layer.name == links.units)
+    place = {name: row for row, name in enumerate(_named(mixed))}
+    pieces: dict[tuple[str, Name], list[Bounds]] = {}
+    for row in rows:
+        (where, who, head), filler = _ends(links, row)
+        base, _, name = head.partition(":")  # as the reader names units of several layers
+        pieces.setdefault((base, (where, who, name)), []).extend(_pieces(mixed, place[filler]))
+    changed = FragmentsChecked()
+    layers = []
+    for layer in campaign.layers:
+        own = layer.name.partition(".")[0]
+        if layer.kind == "spans" and layer is not mixed and any(base == own for base, _ in pieces):
+            layer = _filled(layer, {name: more for (base, name), more in pieces.items() if base == own}, changed)
+        if layer is not mixed and layer is not links:
+            layers.append(layer)
+    said = changed.said(Place(campaign.source))
+    return replace(campaign, layers=tuple(layers), diagnostics=(*campaign.diagnostics, *said))
+
+
+def _filled(layer: Layer, more: Mapping[Name, list[Bounds]], changed: FragmentsChecked) -> Layer:
+    starts, ends = np.array(layer.columns["start"]), np.array(layer.columns["end"])
+    cells: list[Cell] = list(layer.columns.get("fragments", [None] * len(layer)))
+    for row, name in enumerate(_named(layer)):
+        if name in more:
+            found = sorted([*_pieces(layer, row), *more[name]])
+            (starts[row], ends[row]), cells[row] = changed.of(found, Place(item=name[0]))
+    return replace(layer, columns={**layer.columns, "start": starts, "end": ends, "fragments": cells})
+
+
+def _named(layer: Layer) -> Iterable[Name]:
+    return zip(layer.document, layer.annotator, map(str, layer.columns["name"]), strict=True)
+
+
+def _pieces(layer: Layer, row: int) -> Sequence[Bounds]:
+    known = layer.columns["fragments"][row] if "fragments" in layer.columns else None
+    return known or ((float(layer.columns["start"][row]), float(layer.columns["end"][row])),)
 
 
 def _joining(layer: Layer, joined_by: str) -> list[int]:
@@ -96,7 +143,7 @@ def _units(layer: Layer, tied: _Tied, changed: FragmentsChecked, source: str | N
     cells: list[Cell] = [None] * len(layer) if known is None else [*known]
     names = [str(name) for name in columns["name"]]
     groups: dict[Name, list[int]] = {}
-    for row, name in enumerate(zip(layer.document, layer.annotator, names, strict=True)):
+    for row, name in enumerate(_named(layer)):
         if name in tied.above:
             groups.setdefault(tied.top(name), []).append(row)
     starts, ends, categories = np.array(columns["start"]), np.array(columns["end"]), list(columns["category"])
@@ -104,18 +151,17 @@ def _units(layer: Layer, tied: _Tied, changed: FragmentsChecked, source: str | N
     for top, rows in groups.items():
         first = min(rows, key=lambda row: starts[row])
         place = Place(source, item=top[0])
-        own = [cells[row] or ((float(starts[row]), float(ends[row])),) for row in rows]
-        pieces: list[Bounds] = [bounds for several in sorted(own) for bounds in several]
+        pieces = [bounds for row in rows for bounds in _pieces(layer, row)]
         (starts[first], ends[first]), cells[first] = changed.of(sorted(pieces), place)
         categories[first] = _one_category((categories[row] for row in rows), place)
         names[first] = top[2]
         dropped |= set(rows) - {first}
-    rows = np.array([row for row in range(len(layer)) if row not in dropped], dtype=np.int64)
+    kept = np.array([row for row in range(len(layer)) if row not in dropped], dtype=np.int64)
     made = {**columns, "start": starts, "end": ends, "category": categories, "name": names, "fragments": cells}
     return replace(
         layer,
-        **picked(layer, rows, "document", "annotator"),
-        columns={name: at_places(column, rows) for name, column in made.items()},
+        **picked(layer, kept, "document", "annotator"),
+        columns={name: at_places(column, kept) for name, column in made.items()},
     )
 
 

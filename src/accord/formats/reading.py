@@ -19,7 +19,6 @@ from accord.annotations.spans import Spans
 from accord.formats.casting import cast, settled, with_told_roles
 from accord.formats.frame_reading import annotations_in_frame
 from accord.formats.gathering import Gathering
-from accord.formats.joined_units import with_joined_units
 from accord.formats.locating import LocatedFile, located
 from accord.formats.naming import sources
 from accord.formats.options import ReadOptions, reads_files
@@ -313,7 +312,7 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
         if not one.unpacked:
             remember(one.path)
     if isinstance(reader, Gatherer):
-        whole = with_joined_units(_gathered(reader, files, ignored, options), options.joined_by)
+        whole = _joined_units(_gathered(reader, files, ignored, options), options.joined_by)
         return _with_unused(with_declared(whole, options), [reader], options)
     readers = [_reader_of(one, options) for one in files]
     streamed = _in_one_pass(files, readers, options)
@@ -321,7 +320,7 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
         return _with_unused(streamed, readers, options)
     parts = [_read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
     if len(parts) == 1 and isinstance(parts[0], Campaign):
-        whole = with_joined_units(parts[0], options.joined_by)
+        whole = _joined_units(parts[0], options.joined_by)
         return _with_unused(with_declared(whole, options), readers, options)
     if len(parts) == 1 and isinstance(parts[0], Relations):
         return _with_unused(parts[0], readers, options)
@@ -343,6 +342,15 @@ def _in_one_pass(
 
     with _boundary(files[0].path, files[0].shown, readers[0]):
         return in_one_pass(files, [reader.NAME for reader in readers], options)
+
+
+def _joined_units(campaign: Campaign, joined_by: str | None) -> Campaign:
+    """An export in which units that named relations tie are one."""
+    if joined_by is None:
+        return campaign
+    from accord.formats.joined_units import with_joined_units
+
+    return with_joined_units(campaign, joined_by)
 
 
 def _units_beside(

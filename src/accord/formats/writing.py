@@ -12,7 +12,6 @@ from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
-from accord.formats.losses import refuse_fragments
 from accord.formats.registry import find_writer, format_written
 from accord.results import DataError, Place, UsageError
 from accord.results.option_names import option
@@ -97,7 +96,10 @@ def contents_of(data: Answers | Labels | Spans | Relations | Campaign, path: Pat
     """What would stand in which files."""
     writer = find_writer(to)
     campaign = campaign_of(data)
-    refuse_fragments(campaign, path, to)
+    if any("fragments" in layer.columns for layer in campaign.layers):
+        from accord.formats.losses import refuse_fragments
+
+        refuse_fragments(campaign, path, to)
     try:
         contents = writer(campaign, path)
     except UnicodeEncodeError:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from accord.annotations.fragments import Bounds, covered_by_half
 from accord.annotations.spans import UNCATEGORISED, Continuum
 from accord.renderings.lanes_layout import LaneRow, sublanes
 from accord.renderings.lanes_style import cut_name, fill, safe, safe_lines, width_of
@@ -32,6 +33,8 @@ class FoundTogether:
     end: float
     code: int
     support: int
+    pieces: tuple[Bounds, ...] = ()
+    """What half of them cover, where some of their units are discontinuous."""
 
 
 def crowd_parts(
@@ -76,8 +79,19 @@ def found_together(continuum: Continuum, groups: Sequence[tuple[int, ...]]) -> l
         if len(units) >= least:
             codes, times = np.unique(continuum.codes[units], return_counts=True)
             start, end = (float(np.median(bounds[units])) for bounds in (continuum.starts, continuum.ends))
-            found.append(FoundTogether(start, end, int(codes[times.argmax()]), len(units)))
+            pieces = _covered(continuum, units)
+            if pieces:
+                start, end = pieces[0][0], pieces[-1][1]
+            found.append(FoundTogether(start, end, int(codes[times.argmax()]), len(units), pieces))
     return sorted(found, key=lambda one: (one.start, one.end))
+
+
+def _covered(continuum: Continuum, units: list[int]) -> tuple[Bounds, ...]:
+    """What half of some units cover, where one of them is discontinuous; else nothing."""
+    fragments = continuum.fragments
+    if fragments is None or not fragments.several[units].any():
+        return ()
+    return covered_by_half([fragments.of(unit) for unit in units])
 
 
 def by_likeness(continuum: Continuum) -> Ints:
@@ -170,7 +184,12 @@ def _together(
     one: FoundTogether, people: int, row: LaneRow, x: Callable[[float], float], y: float, names: Sequence[str]
 ) -> str:
     left, right = x(max(one.start, row.first)), x(min(one.end, row.last))
-    wide = max(right - left, 2.5)
+    boxes = [(left, max(right - left, 2.5))]
+    if len(one.pieces) > 1:
+        inside = [piece for piece in one.pieces if piece[0] < row.last and piece[1] > row.first]
+        bounds = [(x(max(start, row.first)), x(min(end, row.last))) for start, end in inside]
+        boxes = [(first, max(last - first, 2.5)) for first, last in bounds]
+    at, wide = max(boxes, key=lambda box: box[1], default=(left, 0.0))
     name = "no category" if one.code == UNCATEGORISED else names[one.code]
     kind = "unit" if 2 * one.support > people else "unit alone"
     said = next(
@@ -182,9 +201,14 @@ def _together(
         "",
     )
     told = safe_lines([f"{name}: {one.support} of {people} annotators", f"{one.start:g} to {one.end:g} (medians)"])
+    join = f'<path class="join" d="M{left:.1f} {y + HIGH / 2:g}H{right:.1f}"/>' if len(one.pieces) > 1 else ""
+    drawn = "".join(
+        f'<rect class="{kind}" x="{first:.1f}" y="{y:g}" width="{width:.1f}" height="{HIGH:g}" rx="2" '
+        f'fill="{fill(one.code)}"/>'
+        for first, width in boxes
+    )
     return (
-        f'<g><title>{told}</title><rect class="{kind}" x="{left:.1f}" y="{y:g}" width="{wide:.1f}" height="{HIGH:g}" '
-        f'rx="2" fill="{fill(one.code)}"/><text class="label" x="{left + wide / 2:.1f}" y="{y + 10.5:g}" '
+        f'<g><title>{told}</title>{join}{drawn}<text class="label" x="{at + wide / 2:.1f}" y="{y + 10.5:g}" '
         f'text-anchor="middle">{safe(said)}</text></g>'
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from accord.annotations.fragment_cells import fragments_text, read_fragments
 from accord.renderings.lanes_style import cut_name, one_line
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table, csv_text
@@ -30,6 +29,8 @@ def remark_lines(alignment: Alignment) -> list[str]:
 def data_line(spans: Spans) -> str:
     sizes = ((spans.n_documents, "document"), (spans.n_annotators, "annotator"), (len(spans), "unit"))
     documents, people, units = (f"{number:,} {what}{'' if number == 1 else 's'}" for number, what in sizes)
+    if spans.n_discontinuous:
+        units += f" ({spans.n_discontinuous:,} discontinuous)"
     categories = ", ".join(spans.categories.texts[:8]) + (", …" if len(spans.categories) > 8 else "")
     named = f", categories {categories}" if len(spans.categories) else ", no categories"
     return f"{documents} × {people}, {units}{named}"
@@ -130,7 +131,11 @@ def alignment_csv(alignment: Alignment) -> str:
 
 def _cell(name: str, cell: object) -> object:
     """Fragments as a table of spans has them; anything else as it is."""
-    return fragments_text(read_fragments(cell)) if name == "fragments" else cell
+    if name != "fragments":
+        return cell
+    from accord.annotations.fragment_cells import fragments_text, read_fragments
+
+    return fragments_text(read_fragments(cell))
 
 
 def unit_text(spans: Spans, unit: int) -> str:

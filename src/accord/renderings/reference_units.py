@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord.annotations.fragment_cells import fragments_text
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.evaluation.overview import span_overview
 from accord.formats.tables.own_files import DECISION
@@ -31,6 +30,8 @@ def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool, discussed: bool =
     last = (DECISION,) if discussed else ()
     if all(one.fragments is None for one in units):
         return csv_text((*COLUMNS, *last), ((*_cells(one), *("" for _ in last)) for one in units))
+    from accord.annotations.fragment_cells import fragments_text
+
     rows = ((*_cells(one), fragments_text(one.fragments) or "", *("" for _ in last)) for one in units)
     return csv_text((*COLUMNS, FRAGMENTS, *last), rows)
 

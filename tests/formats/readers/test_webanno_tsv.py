@@ -307,3 +307,19 @@ def test_relations_that_cannot_tie_fragments(tmp_path: Path) -> None:
         accord.read(path, field="NamedEntity", joined_by="Same")
     with pytest.raises(accord.DataError, match=r"are a 'BODY' and a 'PAIN'.*ACC439"):
         accord.read(path, field="NamedEntity", joined_by="whole")
+
+
+def test_links_to_fragments_in_another_layer(tmp_path: Path) -> None:
+    """Two units may share a fragment: left knee, right knee."""
+    part = "webanno.custom.Part"
+    head = f"#T_SP={part}|value\n#T_SP={NER}|value|ROLE_{NER}:parts_{NER}PartsLink|{part}\n"
+    rows = (
+        "1-1\t0-4\tleft\t_\tBODY\t*\t1-4\t\n1-2\t5-8\tand\t_\t_\t_\t_\t\n"
+        "1-3\t9-14\tright\t_\tBODY\t*\t1-4\t\n1-4\t15-19\tknee\tmore\t_\t_\t_\t\n"
+    )
+    path = written(tmp_path, f"{HEAD}{head}\n\n#Text=left and right knee\n{rows}").parent.parent
+    spans = accord.read(path, field="NamedEntity", joined_by="NamedEntity.parts")
+    assert [(spans.bounds_of(unit), spans.category(unit)) for unit in range(len(spans))] == [
+        ("0–4;15–19", "BODY"), ("9–14;15–19", "BODY"),
+    ]  # fmt: skip
+    assert "2 units are fragments of the unit" in " ".join(one.message for one in spans.diagnostics)

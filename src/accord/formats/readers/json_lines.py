@@ -13,7 +13,6 @@ from accord.annotations.campaign import KINDS, Campaign
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_names import suggested
 from accord.annotations.columns import WideColumns, find_columns, fits
-from accord.annotations.fragment_cells import fragments_text, read_fragments
 from accord.annotations.frames import Origin
 from accord.annotations.lazy_polars import pl
 from accord.annotations.role_columns import role_column
@@ -213,6 +212,8 @@ def column_of(key: str, cells: list[Any], origin: Origin) -> pl.Series:
             f"'{key}' holds an object where a label is expected", cells, lambda cell: type(cell) is dict, origin
         )
     if list in kinds and fits(key, FRAGMENTS):
+        from accord.annotations.fragment_cells import fragments_text, read_fragments
+
         rows = enumerate(cells)
         pieces = [fragments_text(read_fragments(cell, origin.place(row))) for row, cell in rows]
         return pl.Series(name, pieces, dtype=pl.String)

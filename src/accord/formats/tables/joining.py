@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,6 @@ from accord.annotations.answer_columns import joined_answers
 from accord.annotations.answers import Answers
 from accord.annotations.categories import SET_SEPARATOR
 from accord.annotations.cluster_columns import with_clusters_of
-from accord.annotations.fragments import Cell
 from accord.annotations.frames import from_long
 from accord.annotations.lazy_polars import pl
 from accord.annotations.relations import Relations
@@ -29,6 +28,9 @@ from accord.formats.tables.shapes import Part
 from accord.formats.tables.usual_columns import asked_in_rows
 from accord.results import DataError, Place, ReadAs, Reading, UsageError
 from accord.results.option_names import option
+
+if TYPE_CHECKING:
+    from accord.annotations.fragments import Cell
 
 _OF_THE_WHOLE = {"ACC101", "ACC102", "ACC104", "ACC105", "ACC108", "ACC110", "ACC181"}  # said again about the whole
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.columns import ANNOTATOR, fits
-from accord.annotations.fragment_cells import read_fragments
-from accord.annotations.fragments import Cell
 from accord.annotations.frames import Origin, assert_filled
 from accord.annotations.lazy_polars import pl
 from accord.annotations.roles import role_of_name
@@ -21,6 +20,9 @@ from accord.formats.tables import usual_columns as usual
 from accord.formats.tables.label_tables import SourceTable
 from accord.results import DataError, Place
 from accord.results.option_names import option
+
+if TYPE_CHECKING:
+    from accord.annotations.fragments import Cell
 
 ONE = "document"
 """What the document is called when the table has no column for it."""
@@ -109,6 +111,8 @@ def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
 
 def _fragments(column: pl.Series, units: NDArray[np.int64], origin: Origin) -> list[Cell]:
     """The fragments of discontinuous units, None for the others."""
+    from accord.annotations.fragment_cells import read_fragments
+
     cells = column.to_list()
     return [read_fragments(cells[row], origin.place(row)) for row in units.tolist()]
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Layer, proper_relations
-from accord.annotations.fragment_cells import fragments_text
 from accord.annotations.lazy_polars import pl
 from accord.annotations.spans import BETWEEN
 from accord.formats.tables.declared_relations import CONSTRAINT, NO, SYMMETRIC, YES
@@ -118,6 +117,8 @@ def _spans(campaign: Campaign, layer: Layer) -> pl.DataFrame:
             one["id"] = names[row]
         pieces = None if fragments is None else fragments[row]
         if pieces is not None:
+            from accord.annotations.fragment_cells import fragments_text
+
             one["fragments"] = fragments_text(pieces)
         if document in campaign.texts:
             text = campaign.texts[document]

@@ -69,7 +69,8 @@ def nested(spans: Spans) -> tuple[Ints, Ints]:
     From left to right, the longest first: what is open when a unit begins and ends no earlier lies around it. Where
     units are discontinuous, a unit lies in another that covers all of it.
     """
-    order = np.lexsort((-spans.sizes, -spans.ends, spans.starts, spans.who, spans.document))
+    keys = (-spans.ends, spans.starts, spans.who, spans.document)
+    order = np.lexsort(keys if spans.fragments is None else (-spans.sizes, *keys))
     starts, ends, sizes = (column[order].tolist() for column in (spans.starts, spans.ends, spans.sizes))
     fragments = spans.fragments
     group = (spans.document[order].astype(np.int64) * spans.n_annotators + spans.who[order]).tolist()

@@ -192,7 +192,7 @@ def _of_two(spans: Spans, units: Ints, who: NDArray[np.int32]) -> Continuum:
         starts=spans.starts[units],
         ends=spans.ends[units],
         codes=spans.codes[units],
-        fragments=None if spans.fragments is None else spans.fragments.at(units),
+        fragments=None if spans.fragments is None else spans.fragments.of_units(units),
     )
 
 
