@@ -33,6 +33,7 @@ _HOME = {
     "report": "accord.report_page",
     "Stability": "accord.reproducibility",
     "compare": "accord.comparison",
+    "compare_groups": "accord.comparison",
     "estimate": "accord.comparison",
     "history": "accord.comparison",
     "log_results": "accord.comparison",
