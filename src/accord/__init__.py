@@ -37,6 +37,7 @@ _HOME = {
     "statistics_of": "accord.formats.statistics_of_part",
     "Stability": "accord.reproducibility",
     "compare": "accord.comparison",
+    "compare_groups": "accord.comparison",
     "estimate": "accord.comparison",
     "history": "accord.comparison",
     "log_results": "accord.comparison",

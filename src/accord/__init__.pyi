@@ -33,6 +33,7 @@ from accord.comparison import history as history
 from accord.comparison import log_results as log_results
 from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
 from accord.comparison.estimated import Estimates as Estimates
+from accord.comparison.group_results import GroupsFound as GroupsFound
 from accord.consensus import Reference as Reference
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
 from accord.degradations.degrading import Data as Data
@@ -104,6 +105,7 @@ __all__ = [
     "answers",
     "catalogue",
     "compare",
+    "compare_groups",
     "consensus_graph",
     "consensus_units",
     "contingency",
@@ -500,6 +502,103 @@ def compare(
     >>> found = accord.compare(before, after, "kappa")
     >>> found.verdict, f"{found['kappa'].gap.difference:.3f}"
     ('better', '0.333')
+    """
+
+def compare_groups(
+    data: Answers | Labels | Relations | Spans | Given,
+    people: object,
+    by: str | Iterable[str] | None = ...,
+    *,
+    measure: str | Expression | None = ...,
+    min_group: int = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+) -> GroupsFound:
+    """Whether groups of people annotate differently: agreement in them and between them, and a test.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    people
+        What the annotators are: the path of a table or a data frame with a column of their names, or a mapping from
+        annotators to their group, or to a mapping of attributes.
+    by
+        The attributes, such as "gender" or ["gender", "age"]. None, with a mapping from annotators to groups: "group".
+    measure
+        What agreement is measured by; None: the headline measure of such data. Between groups of labels it is xRR
+        (Wong, Paritosh & Aroyo 2021).
+    min_group
+        Groups of fewer people are not named and not compared.
+    confidence
+        The level of the intervals; None for none.
+    replicates
+        The samples that the intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    GroupsFound
+        For each attribute the agreement in groups and between them, the test by permutation of membership with Holm's
+        correction over attributes, the items where groups differ most and how often their references differ.
+
+    Raises
+    ------
+    DataError
+        When the table of people has no such attribute, or there are no two groups that are large enough.
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [["a"] * 5 + ["b"] * 5, ["b"] * 10, ["a"] * 10, ["b"] * 5 + ["a"] * 5] * 5
+    >>> names = [f"p{number}" for number in range(10)]
+    >>> data = accord.labels(rows, annotators=names)
+    >>> found = accord.compare_groups(data, {name: "old" if name < "p5" else "young" for name in names})
+    >>> round(found["group"].p, 3), round(found["group"].smallest_p, 3)
+    (0.008, 0.008)
     """
 
 def consensus_graph(

@@ -69,7 +69,19 @@ ATTACKS = {
 JSON_ONLY = {"nul": "joy\x00FORGED", "half a character": "joy\ud83dFORGED", "other half": "joy\udc9bFORGED"}
 
 PEOPLE = 3
-SHAPES = ("labels", "systems", "features", "spans", "relations", "answers", "runs", "json lines", "kinds", "log")
+SHAPES = (
+    "labels",
+    "systems",
+    "features",
+    "spans",
+    "relations",
+    "answers",
+    "runs",
+    "json lines",
+    "kinds",
+    "log",
+    "people",
+)
 
 
 def names(attacks: Sequence[str], role: str) -> list[str]:
@@ -137,6 +149,8 @@ def write_corpora(folder: Path, attacks: Sequence[str]) -> dict[str, Path]:
     kinds_of = [(item, who, label, "person") for item, who, label, _ in rows[: len(rows) // 2]]
     kinds_of += [(item, f"{attacks[0]}M", label, "model") for item, _, label, _ in rows[::PEOPLE]]
     made["kinds"] = write_csv(folder / f"kinds{bad}.csv", ("item", "annotator", "label", "annotator_kind"), kinds_of)
+    group = [(who, attacks[place % 2]) for place, who in enumerate(names(attacks, "P"))]
+    made["people"] = write_csv(folder / f"people{bad}.csv", ("annotator", *names(attacks[:1], "A")), group)
     sign = "accord:1|numpy:2|schema:1|shape:labels|measure:alpha(level=None)|data:ab|interval:none"
     value = {"measure": f"alpha{attacks[0]}", "value": 0.5, "low": None, "high": None, "signature": sign}
     entries = [{"schema": 1, "when": attack, "name": attack, "data": {}, "results": [value]} for attack in attacks]

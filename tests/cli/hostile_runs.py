@@ -36,12 +36,24 @@ def runs(corpora: Mapping[str, Path], attacks: list[str], folder: Path) -> list[
     at = {name: str(path) for name, path in corpora.items()}
     person, feature = names(attacks, "P"), names(attacks, "F")[0]
     plain = next(name for name in names(attacks, "L") if not any(one in ";+'=" or one.isspace() for one in name))
+    by_group = (
+        "--people",
+        at["people"],
+        "--by-group",
+        names(attacks[:1], "A")[0].replace(",", "\\,"),
+        "--min-group",
+        "1",
+    )
     return [
         Run("measure", (at["labels"], "--methods", "--scales", *FEW)),
         Run("measure", (at["labels"], "--by", "category", "--no-interval")),
         Run("measure", (at["labels"], "--by", "annotator", "--no-interval")),
         Run("measure", (at["labels"], "--by", "item", "--no-interval")),
         Run("measure", (at["labels"], "--view", f"without {plain}", "--fail-under", "alpha>=0.999", *FEW)),
+        Run("measure", (at["labels"], "-m", "alpha", *by_group, *FEW)),
+        Run("measure", (at["labels"], "-m", "alpha", "--redact", *by_group, *FEW), ("text", "json")),
+        Run("measure", (at["kinds"], "-m", "alpha", *FEW)),
+        Run("report", (at["labels"], "--no-grid", "-m", "alpha", *by_group, *FEW), slow=True),
         Run("measure", (at["json lines"], *FEW)),
         Run("measure", (at["spans"], "-m", "f1", "--no-interval")),
         Run("measure", (at["spans"], "-m", "f1", "--by", "item", "--no-interval")),

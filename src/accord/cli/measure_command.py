@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels, view
+from accord.annotations import Labels, redacted, view
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
 from accord.cli.gates import parse_gate
+from accord.cli.grouping_options import Grouping, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
     Annotations,
@@ -56,6 +57,10 @@ from accord.results.diagnostics import CARRIED
 from accord.results.foreign_text import visible
 from accord.results.working import watching
 
+if TYPE_CHECKING:
+    from accord.comparison.group_results import GroupsFound
+    from accord.comparison.kinds_apart import KindsApart
+
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
@@ -75,6 +80,8 @@ from accord.results.working import watching
     metavar="GATE",
     help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
 )
+@group_options
+@click.option("--redact", is_flag=True, help="Give annotators numbers, and groups of people too.")
 @click.option("--log", metavar="FILE", help="Append the values to the log of a campaign (JSONL): accord history.")
 @click.option("--log-name", metavar="NAME", help="What to call the entry. Default: the name of the file.")
 @click.option("--not-worse", is_flag=True, help="Exit with 1 if a value is worse than the last in the log.")
@@ -91,6 +98,8 @@ def measure(
     scales: bool,
     methods: bool,
     gates: tuple[str, ...],
+    grouping: Grouping,
+    redact: bool,
     log: str | None,
     log_name: str | None,
     not_worse: bool,
@@ -112,6 +121,7 @@ def measure(
     accord measure ratings.csv -m alpha --scales --resample both
     accord measure sentences.csv -m alpha --cluster document
     accord measure ratings.csv --view "without Nothing" --view "merge Former+New"
+    accord measure ratings.csv --people people.csv --by-group gender
     accord measure ratings.csv --fail-under "alpha.low>=0.667"
     accord measure round2.csv -m alpha --log campaign.jsonl --log-name "round 2" --not-worse
     accord measure entities.csv -m "gamma(alpha=3)" -m f1 --by annotator
@@ -121,7 +131,11 @@ def measure(
         raise UsageError("a gate on an end of the interval needs the interval", "leave out --no-interval")
     _check_log(log, by, not_worse=not_worse)
     wanted = [known_expression(text) for text in expressions]
-    data = read_annotations(paths, reading, quiet=quiet, shown=output in SHOWN)
+    data = read_annotations(paths, reading, quiet=quiet or redact, shown=output in SHOWN)
+    kinds = None if redact else models_apart(paths, reading, data, wanted, computing)
+    groups = grouping.found(data, reading["people"], wanted, computing, redact=redact)
+    data = grouping.told(data)
+    data = redacted(data) if redact else data
     if views and by is not None:
         raise UsageError("--view and --by cannot be combined", "use one of them")
     if views and not isinstance(data, Labels):
@@ -134,7 +148,7 @@ def measure(
     told = data if isinstance(data, Labels) else None
     nothing = None if told is None else told.nothing
     paragraph = methods_paragraph(results, nothing=nothing, views=seen) if methods else None
-    print_as(output, _written(data, results, seen, read, paragraph, output))
+    print_as(output, _written(data, results, seen, read, paragraph, (kinds, groups), output))
     said = dict.fromkeys(one for result in results for one in result.diagnostics if one.code not in CARRIED)
     notes(said, quiet=quiet)  # the others stand beside the values
     failed = False
@@ -148,6 +162,23 @@ def measure(
     if log is not None:
         failed |= _logged(log, log_name or Path(paths[0]).name, data, results, not_worse=not_worse, quiet=quiet)
     return GATE_FAILED if failed else 0
+
+
+def _of_kinds(kinds: KindsApart, output: str) -> str:
+    from accord.renderings.group_tables import kinds_table
+
+    return captioned(kinds_table(kinds), output)
+
+
+def _of_groups(groups: GroupsFound, output: str) -> list[str]:
+    """Groups of people: sentences and tables; of CSV the agreement alone."""
+    from accord.renderings.group_tables import group_parts
+
+    parts = [part.table(output == "csv") for part in group_parts(groups)]
+    if output == "csv":
+        return [captioned(parts[0], output)]
+    said = "\n".join(prose(one, output) for one in groups.sentences())
+    return [said, *(captioned(table, output) for table in parts if table.rows)]
 
 
 def _check_log(log: str | None, by: str | None, *, not_worse: bool) -> None:
@@ -191,8 +222,10 @@ def _written(
     seen: Sequence[SeenAs],
     read: list[ScaleReading],
     paragraph: str | None,
+    sides: tuple[KindsApart | None, GroupsFound | None],
     output: str,
 ) -> str:
+    kinds, groups = sides
     facts_of = overview(data) if isinstance(data, Labels) else corpus_overview(data)
     facts_of = replace(facts_of, read_as=with_both_values(facts_of.read_as, results))
     if output == "json":
@@ -203,6 +236,10 @@ def _written(
             record["scales"] = [reading.as_json() for reading in read]
         if paragraph is not None:
             record["methods"] = paragraph
+        if kinds is not None:
+            record["people_and_models"] = kinds.as_json()
+        if groups is not None:
+            record["groups"] = groups.as_json()
         return command_json(record)
     facts = [visible(line) for line in facts_of.lines()]
     write = WRITERS[output]
@@ -220,6 +257,10 @@ def _written(
             parts.append("\n".join(prose(one.sentence, output) for one in seen))
     if read:
         parts.append(captioned(scales_table(read, exact=output == "csv"), output))
+    if kinds is not None and output != "csv":
+        parts += [prose(one, output) for one in kinds.sentences()] + [_of_kinds(kinds, output)]
+    if groups is not None:
+        parts += _of_groups(groups, output)
     if paragraph is not None:
         parts.append(prose(paragraph, output))
     if output == "markdown" and facts_of.read_as:

@@ -39,6 +39,8 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> lis
 Decorator = Callable[[Any], Any]
 _named = functools.partial(click.option, metavar="NAME")
 _several = functools.partial(click.option, metavar="A,B,…", callback=_listed)
+listed_option = _several
+"""An option that is a list of names."""
 with_default = functools.partial(click.option, show_default=True)
 """An option whose help says its default."""
 

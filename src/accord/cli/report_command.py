@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import click
 
 from accord.annotations import Labels, redacted
 from accord.cli.computing import computing_options
+from accord.cli.grouping_options import Grouping, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
     Annotations,
@@ -58,6 +59,7 @@ MORE = ("--details", "-o report.html")
 @click.option(
     "--redact", is_flag=True, help="Leave every text out and give annotators numbers, here, in the page and its JSON."
 )
+@group_options
 @click.option("--figures", "folder", metavar="FOLDER", help="Write every figure there as a file of its own.")
 @choice("--figure-format", ("svg", "png"), "The kind of figures.")
 @click.option(
@@ -79,6 +81,7 @@ def report(
     features: str | None,
     cluster: str | None,
     redact: bool,
+    grouping: Grouping,
     folder: str | None,
     figure_format: str,
     listing: str | None,
@@ -109,6 +112,9 @@ def report(
         data = read_annotations(
             paths, {**reading, "cluster_column": column}, quiet=quiet or redact, shown=output in SHOWN
         )
+        kinds = None if redact else models_apart(paths, reading, data, wanted, computing)
+        groups = grouping.found(data, reading["people"], wanted, computing, redact=redact)
+        data = grouping.told(data)
         if redact:
             if any("universe" in one and not one.split("universe")[1].strip()[:1].isdigit() for one in views):
                 raise UsageError("--redact cannot hide the file that --view universe names", "give their number")
@@ -118,6 +124,8 @@ def report(
         if grid or features is not None:
             with watching("reading the value as an error (--no-grid leaves this out)"):
                 found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
+        if groups is not None or kinds is not None:
+            found = [replace(one, groups=groups, kinds=kinds) for one in found]
     else:
         from accord.report_page.example import example_findings
 

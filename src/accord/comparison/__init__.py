@@ -3,6 +3,18 @@
 from accord.comparison.campaign_log import log_results
 from accord.comparison.comparing import BeforeAfter, compare
 from accord.comparison.estimating import Estimates, estimate
+from accord.comparison.group_results import GroupsFound
+from accord.comparison.grouping import compare_groups
 from accord.comparison.histories import History, history
 
-__all__ = ["BeforeAfter", "Estimates", "History", "compare", "estimate", "history", "log_results"]
+__all__ = [
+    "BeforeAfter",
+    "Estimates",
+    "GroupsFound",
+    "History",
+    "compare",
+    "compare_groups",
+    "estimate",
+    "history",
+    "log_results",
+]

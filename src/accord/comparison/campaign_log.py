@@ -83,7 +83,7 @@ def entry_line(results: Iterable[Result], data: Mapping[str, object], name: str)
 
 def log_results(
     results: Sequence[Result], path: PathLike, data: Mapping[str, object] | None = None, name: str = ""
-) -> None:
+) -> Path:
     """Append results to a log of a campaign, which `accord.history` reads.
 
     Parameters
@@ -97,6 +97,11 @@ def log_results(
     name
         What to call this entry, such as "round 2".
 
+    Returns
+    -------
+    Path
+        The log.
+
     Raises
     ------
     DataError
@@ -107,7 +112,8 @@ def log_results(
     >>> import accord, os, tempfile
     >>> data = accord.labels([["a", "a"], ["b", "a"], ["b", "b"], ["a", "a"], ["b", "b"]])
     >>> path = os.path.join(tempfile.mkdtemp(), "campaign.jsonl")
-    >>> accord.log_results(accord.measure(data, ["alpha"]), path, name="round 1")
+    >>> accord.log_results(accord.measure(data, ["alpha"]), path, name="round 1").name
+    'campaign.jsonl'
     >>> accord.history(path)
     History(1 entry, 1 series)
     """
@@ -115,6 +121,7 @@ def log_results(
     entries_in(before, str(path))
     lines = before if not before or before.endswith("\n") else f"{before}\n"
     write_text(path, f"{lines}{entry_line(results, data or {}, name)}\n")
+    return Path(path)
 
 
 def text_of(path: PathLike) -> str:

@@ -148,7 +148,7 @@ def history(path: PathLike, measures: str | list[str] | None = None, *, threshol
     >>> import accord, os, tempfile
     >>> path = os.path.join(tempfile.mkdtemp(), "campaign.jsonl")
     >>> for number, rows in enumerate(([["a", "b"], ["b", "b"], ["a", "a"]] * 9, [["a", "a"], ["b", "b"]] * 9)):
-    ...     accord.log_results(accord.measure(accord.labels(rows), ["alpha"]), path, name=f"round {number + 1}")
+    ...     _ = accord.log_results(accord.measure(accord.labels(rows), ["alpha"]), path, name=f"round {number + 1}")
     >>> [round(point.logged.value, 2) for point in accord.history(path)["alpha"].points]
     [0.35, 1.0]
     """

@@ -21,6 +21,8 @@ from accord.results.where_called import warn_caller
 from accord.results.wording import many
 
 if TYPE_CHECKING:
+    from accord.comparison.group_results import GroupsFound
+    from accord.comparison.kinds_apart import KindsApart
     from accord.diagnosis.additions import ErrorReading
     from accord.item_difficulty import Difficulty
 
@@ -48,6 +50,10 @@ class SharedFindings:
     """The error that produces the value, where it was asked for."""
     hard: Difficulty | None = field(default=None, repr=False, compare=False)
     """What makes items hard, where features were given."""
+    groups: GroupsFound | None = field(default=None, repr=False, compare=False)
+    """Groups of people side by side, where attributes were given."""
+    kinds: KindsApart | None = field(default=None, repr=False, compare=False)
+    """People and models apart, where there are models."""
 
     def __post_init__(self) -> None:
         """Values say what they mean, and from what data they are."""
@@ -93,6 +99,8 @@ class SharedFindings:
             "findings": self.findings,
             "reading": None if read is None else Records(read.readings()),
             **({} if self.hard is None else difficulty_frames(self.hard)),
+            "groups": self.groups,
+            "kinds": self.kinds,
             "usage": Computed(lambda: _usage_columns(used)) if used else None,
             "left-out": Records(dict.fromkeys(self.diagnostics)),
         }
@@ -119,6 +127,8 @@ class SharedFindings:
             **({"diagnostics_left_out": more_remarks} if more_remarks > 0 else {}),
             **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
             **({} if self.hard is None else {"difficulty": difficulty_json(self.hard)}),
+            **({} if self.groups is None else {"groups": self.groups.as_json()}),
+            **({} if self.kinds is None else {"people_and_models": self.kinds.as_json()}),
             **({} if isinstance(self.data, AnswerOverview) else _usage(self.data.usage)),
         }
 

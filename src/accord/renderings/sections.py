@@ -32,10 +32,12 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
     return [
         *(one for one in own if one.part == GOOD_ENOUGH),  # the table of labels: Fort et al. 2012 ask for it first
         coefficients_section(found),
+        *_kinds(found),
         *(one for one in own if one.part == MEANING),
         *_reading(found),
         *(one for one in own if one.part == TO_FIX),
         *_hard(found),
+        *_groups(found),
         *_read(found),
     ]
 
@@ -101,6 +103,22 @@ def _hard(found: AnyFindings) -> list[Section]:
         first = "Which items are hard, and what goes with it" if number == 0 else heading
         made.append(Section(key, TO_FIX, first, said if number == 0 else table.caption, table))
     return made
+
+
+def _kinds(found: AnyFindings) -> list[Section]:
+    if found.kinds is None:
+        return []
+    from accord.renderings.group_tables import kinds_section
+
+    return [kinds_section(found.kinds)]
+
+
+def _groups(found: AnyFindings) -> list[Section]:
+    if found.groups is None:
+        return []
+    from accord.renderings.group_tables import group_sections
+
+    return group_sections(found.groups)
 
 
 def _read(found: AnyFindings) -> list[Section]:

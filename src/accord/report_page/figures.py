@@ -35,6 +35,10 @@ def figures_of(found: AnyFindings) -> Figures:
         from accord.report_page.charts.difficulty import forest_figure, residual_figures
 
         made["difficulty"] = forest_figure(found.hard), *residual_figures(found.hard)
+    if found.groups is not None:
+        from accord.report_page.charts.groups import groups_figure
+
+        made["groups"] = (groups_figure(found.groups),)
     drawn = {key: tuple(figure for figure in figures if figure is not None) for key, figures in made.items()}
     return {key: figures for key, figures in drawn.items() if figures}
 

@@ -17,6 +17,7 @@ from accord.results.foreign_text import html_text
 from accord.results.output_files import write_bytes
 
 if TYPE_CHECKING:
+    from accord.comparison.group_results import GroupsFound
     from accord.diagnosis import AnyFindings
 
 MIME = "application/vnd.vegalite.v6+json"
@@ -152,6 +153,16 @@ def results_chart(results: Sequence[Result]) -> Chart:
     from accord.report_page.charts.coefficients import coefficients_figure
 
     figure = coefficients_figure(results)
+    if figure is None:
+        raise UsageError("there is no value to draw", "every one of them is undefined")
+    return Chart(figure)
+
+
+def groups_chart(found: GroupsFound) -> Chart:
+    """Agreement in groups of people and between them."""
+    from accord.report_page.charts.groups import groups_figure
+
+    figure = groups_figure(found)
     if figure is None:
         raise UsageError("there is no value to draw", "every one of them is undefined")
     return Chart(figure)

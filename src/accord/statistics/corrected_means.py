@@ -11,7 +11,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from accord.results.arrays import Floats
+from accord.results.arrays import Bools, Floats
 
 IMAGINED = 2.0  # items, half of one for each combination of 0 and 1 in y and f
 FEW = 20.0  # items that have the category, do not have it, or have another prediction than value
@@ -56,7 +56,7 @@ def corrected_means(y: Floats, f: Floats, rest: Floats, confidence: float) -> Co
     return CorrectedMeans(tuning, value, error, value - z * error, value + z * error)
 
 
-def few_of_a_kind(y: Floats, f: Floats) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+def few_of_a_kind(y: Floats, f: Floats) -> Bools:
     """(columns,) whether a share rests on too few items for normal quantiles: that have the category, that do not, or
     on which value and prediction differ."""
     counts = np.stack([y.sum(axis=0), (1 - y).sum(axis=0), np.abs(y - f).sum(axis=0)])

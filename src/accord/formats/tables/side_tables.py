@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -112,3 +112,54 @@ def _in_text(table: SourceTable) -> SourceTable:
 def _no_column(what: str, header: list[str], place: Place, hint: str) -> DataError:
     shown = ", ".join(f"'{name}'" for name in header[:12])
     return DataError("ACC007", f"cannot tell the {what} column among {shown}", place, hint)
+
+
+def attributes_in(people: object, wanted: Sequence[str]) -> dict[str, dict[str, str]]:
+    """For each attribute that is wanted, what a table of people says of each annotator; cells that are empty say
+    nothing. `people` is the path of a table, a frame, or a mapping of annotators to what they are."""
+    if isinstance(people, Mapping):
+        return _attributes_of(people, wanted)
+    if not isinstance(people, str | os.PathLike):
+        import narwhals
+
+        frame = narwhals.from_native(people, eager_only=True)
+        columns = {
+            name: [None if cell is None else str(cell) for cell in frame[name].to_list()] for name in frame.columns
+        }
+        return _attribute_columns(columns, wanted, Place("people="))
+    table = _table(people, "people")
+    columns = {name: table.frame[name].to_list() for name in table.frame.columns}
+    return _attribute_columns(columns, wanted, table.origin.place(0))
+
+
+def _attribute_columns(
+    columns: Mapping[str, list[str | None]], wanted: Sequence[str], place: Place
+) -> dict[str, dict[str, str]]:
+    header = list(columns)
+    name = first_fitting(header, _NAMES)
+    if name is None:
+        raise _no_column("annotator", header, place, "call the column of their names 'annotator'")
+    for attribute in wanted:
+        if attribute not in columns:
+            known = ", ".join(f"'{one}'" for one in header if one != name) or "none"
+            raise DataError("ACC457", f"the table of people has no column '{attribute}'", place, f"it has {known}")
+    found: dict[str, dict[str, str]] = {attribute: {} for attribute in wanted}
+    for attribute in wanted:
+        for who, cell in zip(columns[name], columns[attribute], strict=True):
+            text = (cell or "").strip()
+            if who and text and found[attribute].setdefault(who.strip(), text) != text:
+                message = f"'{who}' is '{found[attribute][who.strip()]}' and '{text}' in column '{attribute}'"
+                raise DataError("ACC457", message, place, "give each annotator one row")
+    return found
+
+
+def _attributes_of(people: Mapping[object, object], wanted: Sequence[str]) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {attribute: {} for attribute in wanted}
+    for who, said in people.items():
+        for attribute in wanted:
+            if isinstance(said, Mapping):
+                if said.get(attribute) is not None:
+                    found[attribute][str(who)] = str(said[attribute])
+            elif len(wanted) == 1:
+                found[attribute][str(who)] = str(said)
+    return found

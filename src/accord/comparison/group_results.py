@@ -1,0 +1,186 @@
+"""What a comparison of groups of people found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from accord.results import SCHEMA, Diagnostics
+from accord.results.foreign_text import html_text, visible
+from accord.results.json_numbers import JsonRecord
+from accord.results.presenting import presented
+from accord.results.tabular import Columns, Tabular
+from accord.results.wording import many, percent
+
+
+@dataclass(frozen=True)
+class AgreementOfGroups(JsonRecord):
+    """Agreement in a group, or between two."""
+
+    of: tuple[str, ...]
+    people: int
+    value: float
+    low: float
+    high: float
+    measure: str
+    normalised: float = float("nan")
+    """Between two groups: xRR over the square root of the product of what both reach among themselves."""
+    undefined: str | None = None
+
+    @property
+    def name(self) -> str:
+        return " with ".join(self.of)
+
+
+@dataclass(frozen=True)
+class DividedItem(JsonRecord):
+    """An item that two groups label differently."""
+
+    item: str
+    groups: tuple[str, str]
+    distance: float
+    """Total variation between the two distributions: 0 the same, 1 nothing in common."""
+    said: tuple[str, str]
+    """The most frequent labels of both, with their shares."""
+
+
+@dataclass(frozen=True)
+class GroupReferences(JsonRecord):
+    """How often the references of two groups differ."""
+
+    groups: tuple[str, str]
+    items: int
+    differ: int
+    share: float
+
+
+@dataclass(frozen=True, eq=False)
+class AttributeGroups:
+    """The groups that one attribute makes."""
+
+    attribute: str
+    groups: tuple[str, ...]
+    sizes: tuple[int, ...]
+    small: int
+    """People in groups that are too small to be named."""
+    unknown: int
+    """People of whom the attribute is not known."""
+    agreement: tuple[AgreementOfGroups, ...]
+    """In each group, then between every two."""
+    difference: float
+    """Mean closeness in groups minus that across them."""
+    p: float
+    p_holm: float
+    smallest_p: float
+    exact: bool
+    items: tuple[DividedItem, ...] = ()
+    references: tuple[GroupReferences, ...] = ()
+    restricted: str | None = None
+    """Why the groups are not compared."""
+
+    def sentences(self) -> list[str]:
+        if self.restricted is not None:
+            return [f"{self.attribute}: {self.restricted}"]
+        sizes = ", ".join(f"{name} ({size})" for name, size in zip(self.groups, self.sizes, strict=True))
+        made = [f"{self.attribute}: {sizes}."]
+        if self.p == self.p:
+            differs = self.p_holm < 0.05
+            verdict = "People agree more within their groups" if differs else "Groups cannot be told apart"
+            made[0] += (
+                f" {verdict}: closeness in groups minus across {self.difference:+.3f}, p = {self.p:.3f} by "
+                f"permutation, {self.p_holm:.3f} after Holm; the sizes allow {self.smallest_p:.2g} at least."
+            ).replace("-", "−")
+        else:
+            made[0] += " No test: the groups share no items, or nobody in a group does."
+        for one in self.references[:3]:
+            both = " and ".join(one.groups)
+            made.append(f"The references of {both} differ on {percent(one.share)} of {many(one.items, 'item')}.")
+        if self.small or self.unknown:
+            made.append(
+                f"{self.small:,} in groups that are too small to be named, {self.unknown:,} of whom it is not known: "
+                "left out."
+            )
+        return made
+
+    def as_json(self) -> dict[str, object]:
+        from accord.results.json_numbers import json_fields
+
+        return json_fields(
+            self, "attribute", "groups", "sizes", "small", "unknown", "agreement", "difference", "p", "p_holm",
+            "smallest_p", "exact", "items", "references", "restricted",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class GroupsFound(Tabular):
+    """Groups of people side by side, attribute by attribute; `to_frame()` has the agreement in them and between."""
+
+    attributes: tuple[AttributeGroups, ...]
+    measure: str
+    least: int
+    confidence: float | None
+    diagnostics: Diagnostics = ()
+    kind: str = field(default="labels")
+
+    def __iter__(self) -> Iterator[AttributeGroups]:
+        return iter(self.attributes)
+
+    def __getitem__(self, attribute: str) -> AttributeGroups:
+        for one in self.attributes:
+            if one.attribute == attribute:
+                return one
+        raise KeyError(f"there is no attribute '{attribute}'; there are {', '.join(a.attribute for a in self)}")
+
+    def sentences(self) -> list[str]:
+        """What was found, in words."""
+        return [line for one in self.attributes for line in one.sentences()]
+
+    def _columns(self) -> Columns:
+        rows: list[dict[str, object]] = [
+            {"attribute": one.attribute, "groups": line.name, "people": line.people, "measure": line.measure,
+             "value": line.value, "low": line.low, "high": line.high, "normalised": line.normalised}
+            for one in self.attributes
+            for line in one.agreement
+        ]  # fmt: skip
+        return {name: [row[name] for row in rows] for name in rows[0]} if rows else {"attribute": []}
+
+    def redacted(self) -> GroupsFound:
+        """Without the names of attributes, groups and items."""
+        return replace(self, attributes=tuple(_redacted(one, n) for n, one in enumerate(self.attributes, start=1)))
+
+    def chart(self) -> Any:
+        """Agreement in groups and between them."""
+        return presented("chart of groups", self)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "schema": SCHEMA,
+            "measure": self.measure,
+            "min_group": self.least,
+            "confidence": self.confidence,
+            "attributes": [one.as_json() for one in self.attributes],
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(map(visible, self.sentences()))
+
+    def __repr__(self) -> str:
+        return f"GroupsFound({many(len(self.attributes), 'attribute')})"
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{html_text(one)}</p>" for one in self.sentences()) + super()._repr_html_()
+
+
+def _redacted(one: AttributeGroups, number: int) -> AttributeGroups:
+    name = {group: f"group {place}" for place, group in enumerate(one.groups, start=1)}
+    restricted = None if one.restricted is None else "fewer than two groups are large enough to be compared."
+    return replace(
+        one,
+        attribute=f"attribute {number}",
+        groups=tuple(name.values()),
+        agreement=tuple(replace(line, of=tuple(name[group] for group in line.of)) for line in one.agreement),
+        items=(),
+        references=tuple(replace(line, groups=(name[line.groups[0]], name[line.groups[1]])) for line in one.references),
+        restricted=restricted,
+    )

@@ -1,0 +1,324 @@
+"""`accord.compare_groups`: do groups of people annotate differently?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+
+from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations.among import Names, among, several
+from accord.annotations.asking import settled
+from accord.comparison.group_results import (
+    AttributeGroups,
+    DividedItem,
+    AgreementOfGroups,
+    GroupReferences,
+    GroupsFound,
+)
+from accord.comparison.group_test import PairCloseness, corpus_closeness, label_closeness, members, permuted
+from accord.comparison.item_kernels import document_item_kernel
+from accord.consensus import reference as adjudicated
+from accord.evaluation import Options, evaluate, headline_of
+from accord.formats.public_functions import public
+from accord.formats.tables.side_tables import attributes_in
+from accord.measures import find
+from accord.results import DataError, Expression, UsageError, parse_expression
+from accord.results.arrays import Floats, Ints
+from accord.results.option_names import option, told
+from accord.results.wording import many
+from accord.statistics import expanded, generator, percentile_interval
+from accord.statistics.division import mean_of_defined
+from accord.statistics.multiple_comparisons import holm
+
+Annotations = Answers | Labels | Relations | Spans
+MOST_ITEMS = 10  # where groups differ most
+MOST_GROUPS = 12  # beyond so many, not every two are compared
+MOST_PAIRS = 200  # of people, whose documents are compared
+PAIRED = {"spans": "f1", "relations": "mar_link", "answers": "pa"}
+"""What compares two people, where the usual measure is about all of them together."""
+
+
+@public()
+def compare_groups(
+    data: Annotations,
+    people: object,
+    by: Names = None,
+    *,
+    measure: str | Expression | None = None,
+    min_group: int = 5,
+    confidence: float | None = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> GroupsFound:
+    """Whether groups of people annotate differently: agreement in them and between them, and a test.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    people
+        What the annotators are: the path of a table or a data frame with a column of their names, or a mapping from
+        annotators to their group, or to a mapping of attributes.
+    by
+        The attributes, such as "gender" or ["gender", "age"]. None, with a mapping from annotators to groups: "group".
+    measure
+        What agreement is measured by; None: the headline measure of such data. Between groups of labels it is xRR
+        (Wong, Paritosh & Aroyo 2021).
+    min_group
+        Groups of fewer people are not named and not compared.
+    confidence
+        The level of the intervals; None for none.
+    replicates
+        The samples that the intervals are drawn from.
+    seed, rng
+        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    GroupsFound
+        For each attribute the agreement in groups and between them, the test by permutation of membership with Holm's
+        correction over attributes, the items where groups differ most and how often their references differ.
+
+    Raises
+    ------
+    DataError
+        When the table of people has no such attribute, or there are no two groups that are large enough.
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [["a"] * 5 + ["b"] * 5, ["b"] * 10, ["a"] * 10, ["b"] * 5 + ["a"] * 5] * 5
+    >>> names = [f"p{number}" for number in range(10)]
+    >>> data = accord.labels(rows, annotators=names)
+    >>> found = accord.compare_groups(data, {name: "old" if name < "p5" else "young" for name in names})
+    >>> round(found["group"].p, 3), round(found["group"].smallest_p, 3)
+    (0.008, 0.008)
+    """
+    if not isinstance(min_group, int) or min_group < 1:
+        raise UsageError(f"{told('min_group', min_group)} is not a whole number of at least 1", "use 5")
+    if data.annotators is None:
+        raise UsageError("who gave which label is not known", "give a table with annotators")
+    wanted = ("group",) if by is None else several(by)
+    known = attributes_in(people, wanted)
+    asked = measure_of_pairs(data, None if measure is None else parse_expression(measure))
+    options = Options(confidence=confidence, replicates=replicates, seed=seed)
+    pairs = label_closeness(data) if isinstance(data, Labels) else _corpus_pairs(data, asked, seed)
+    found = [_of_attribute(data, name, known[name], asked, pairs, min_group, options) for name in wanted]
+    if all(one.restricted is not None for one in found):
+        message = f"no two groups of at least {many(min_group, 'person', 'people')} can be compared: "
+        message += found[0].restricted or ""
+        raise DataError("ACC457", message.rstrip("."), hint=f"lower {option('min_group')}, or take another attribute")
+    corrected = holm(np.array([one.p for one in found]))
+    made = tuple(replace(one, p_holm=float(p)) for one, p in zip(found, corrected, strict=True))
+    return GroupsFound(made, str(asked), min_group, confidence, kind=data.kind)
+
+
+def measure_of_pairs(data: Annotations, asked: Expression | None) -> Expression:
+    """What was asked for; in its place the usual one where it is none, or samples chance for each of many pairs."""
+    if asked is None or (data.kind in PAIRED and find(data.kind, asked.name).seeded):
+        return usual_measure(data)
+    return asked
+
+
+def usual_measure(data: Annotations) -> Expression:
+    if data.kind in PAIRED:
+        return Expression(PAIRED[data.kind])
+    return headline_of(data) or Expression("alpha")
+
+
+def _corpus_pairs(data: Answers | Relations | Spans, measure: Expression, seed: int) -> PairCloseness:
+    return corpus_closeness(data, measure, seed)
+
+
+def _of_attribute(
+    data: Annotations,
+    name: str,
+    attribute: dict[str, str],
+    measure: Expression,
+    pairs: PairCloseness,
+    least: int,
+    options: Options,
+) -> AttributeGroups:
+    names = data.annotators or ()
+    groups, group, small, unknown = members(names, attribute, least)
+    nan = float("nan")
+    if not any(one in attribute for one in names):
+        message = f"the table of people knows '{name}' of none of {many(len(names), 'annotator')}"
+        raise DataError("ACC457", message, hint="the names must be those of the data")
+    sizes = tuple(int((group == place).sum()) for place in range(len(groups)))
+    if len(groups) < 2:
+        there = many(len(groups), "group has", "groups have")
+        why = f"{there} {least} people or more; {many(small, 'person is', 'people are')} in smaller ones."
+        return AttributeGroups(
+            name, tuple(groups), sizes, small, unknown, (), nan, nan, nan, nan, False, restricted=why
+        )
+    inside = [
+        [one for one, own in zip(names, group.tolist(), strict=True) if own == place] for place in range(len(groups))
+    ]
+    tested = permuted(pairs, group, options.seed)
+    agreement = agreement_of_groups(data, groups, inside, measure, options)
+    items: tuple[DividedItem, ...] = ()
+    references: tuple[GroupReferences, ...] = ()
+    if isinstance(data, Labels):
+        items = _divided_items(data, groups, group)
+        references = _references(data, groups, inside)
+    return AttributeGroups(
+        name,
+        tuple(groups),
+        sizes,
+        small,
+        unknown,
+        agreement,
+        tested.difference,
+        tested.p,
+        nan,
+        tested.smallest_p,
+        tested.exact,
+        items,
+        references,
+    )
+
+
+def agreement_of_groups(
+    data: Annotations, groups: Sequence[str], inside: Sequence[Sequence[str]], measure: Expression, options: Options
+) -> tuple[AgreementOfGroups, ...]:
+    made = []
+    for name, people in zip(groups, inside, strict=True):
+        part = _among(data, people)
+        result = evaluate(part, [measure], options)[0]
+        made.append(
+            AgreementOfGroups(
+                (name,), len(people), result.value, result.low, result.high, str(measure), undefined=result.undefined
+            )
+        )
+    if len(groups) <= MOST_GROUPS:
+        for one, other in combinations(range(len(groups)), 2):
+            both = groups[one], groups[other]
+            people = len(inside[one]) + len(inside[other])
+            if isinstance(data, Labels):
+                found = _crossed(data, both, inside[one], inside[other], options)
+                own = made[one].value * made[other].value
+                normal = (
+                    found.value / own**0.5 if own > 0 and min(made[one].value, made[other].value) > 0 else float("nan")
+                )
+                made.append(replace(found, people=people, normalised=normal))
+            else:
+                made.append(_crossed_pairs(data, both, inside[one], inside[other], measure, options))
+    return tuple(made)
+
+
+def _among(data: Annotations, people: Sequence[str]) -> Annotations:
+    part = among(data, people)
+    return part if isinstance(part, Labels) else settled(part)
+
+
+def _crossed(
+    data: Labels, both: tuple[str, str], first: Sequence[str], second: Sequence[str], options: Options
+) -> AgreementOfGroups:
+    """xRR; on a scale with the weights of its level."""
+    weights = {"ordinal": "linear", "interval": "quadratic", "ratio": "quadratic"}.get(data.level)
+    given = {} if weights is None else {"weights": weights}
+    asked = Expression("xrr", first=tuple(first), **given)
+    result = evaluate(_among(data, [*first, *second]), [asked], options)[0]
+    name = "xrr" if weights is None else f"xrr(weights='{weights}')"
+    return AgreementOfGroups(both, 0, result.value, result.low, result.high, name, undefined=result.undefined)
+
+
+def _crossed_pairs(
+    data: Answers | Relations | Spans,
+    both: tuple[str, str],
+    first: Sequence[str],
+    second: Sequence[str],
+    measure: Expression,
+    options: Options,
+) -> AgreementOfGroups:
+    """The mean of the measure over pairs of people of both groups, with documents drawn anew."""
+    pairs = [(one, other) for one in first for other in second]
+    if len(pairs) > MOST_PAIRS:
+        chosen = generator(options.seed, "pairs").choice(len(pairs), MOST_PAIRS, replace=False)
+        pairs = [pairs[place] for place in sorted(chosen.tolist())]
+    kernels = []
+    assigned, names = np.asarray(data.assigned), data.annotators or ()
+    for one, other in pairs:
+        shared = np.flatnonzero(assigned[:, names.index(one)] & assigned[:, names.index(other)])
+        if len(shared):
+            kernel = document_item_kernel(
+                data.of_documents(shared.tolist()).of_annotators([one, other]), measure, options.seed
+            )
+            if kernel.undefined is None:
+                kernels.append(kernel)
+    people = len(first) + len(second)
+    nan = float("nan")
+    if not kernels:
+        return AgreementOfGroups(both, people, nan, nan, nan, str(measure), undefined="they share nothing")
+    value = float(np.mean([kernel.point() for kernel in kernels]))
+    low = high = nan
+    place = {name: number for number, name in enumerate(data.documents)}
+    known = all(unit is not None for kernel in kernels for unit in kernel.units)
+    if options.confidence is not None and known and len(place) >= 5:
+        rng = generator(options.seed, "documents of groups")
+        draws = min(options.replicates, 200)
+        weights = rng.multinomial(len(place), [1 / len(place)] * len(place), size=draws).astype(np.float64)
+        drawn = mean_of_defined(
+            np.stack([kernel.value(weights[:, [place[str(unit)] for unit in kernel.units]]) for kernel in kernels])
+        )
+        low, high = percentile_interval(drawn, expanded(options.confidence, len(place)))
+    return AgreementOfGroups(both, people, value, low, high, str(measure))
+
+
+def _divided_items(data: Labels, groups: Sequence[str], group: Ints) -> tuple[DividedItem, ...]:
+    """Where the labels of two groups have least in common, of items that two people of both labelled."""
+    first = data.first_ratings()
+    if first.who is None or first.n_rows != first.n_items:
+        return ()
+    size = len(data.categories)
+    row = np.repeat(np.arange(first.n_rows), first.sizes)
+    tables = []
+    for place in range(len(groups)):
+        table = np.zeros((first.n_rows, size))
+        mine = group[first.who] == place
+        np.add.at(table, (row[mine], first.codes[mine]), 1.0)
+        tables.append(table)
+    found: list[tuple[float, int, int, int]] = []
+    for one, other in combinations(range(len(groups)), 2):
+        enough = np.flatnonzero((tables[one].sum(axis=1) >= 2) & (tables[other].sum(axis=1) >= 2))
+        shares = [tables[side][enough] / tables[side][enough].sum(axis=1, keepdims=True) for side in (one, other)]
+        distance = np.abs(shares[0] - shares[1]).sum(axis=1) / 2
+        order = np.argsort(-distance, kind="stable")[:MOST_ITEMS]
+        found += [(float(distance[at]), int(enough[at]), one, other) for at in order.tolist() if distance[at] > 0]
+    found.sort(key=lambda one: (-one[0], one[1]))
+    names = data.items if data.items is not None else [str(place + 1) for place in range(data.n_rows)]
+    return tuple(
+        DividedItem(
+            names[item],
+            (groups[one], groups[other]),
+            distance,
+            (_said(tables[one][item], data), _said(tables[other][item], data)),
+        )
+        for distance, item, one, other in found[:MOST_ITEMS]
+    )
+
+
+def _said(counts: Floats, data: Labels) -> str:
+    """The most frequent labels with their shares."""
+    order = [place for place in np.argsort(-counts, kind="stable")[:3].tolist() if counts[place]]
+    return ", ".join(f"{data.categories.texts[place]} {counts[place] / counts.sum():.0%}" for place in order)
+
+
+def _references(data: Labels, groups: Sequence[str], inside: Sequence[Sequence[str]]) -> tuple[GroupReferences, ...]:
+    """The vote (or median) of each group, compared where both have one."""
+    if data.n_rows != data.n_items or data.level == "sets":
+        return ()
+    votes = [adjudicated(data.of_annotators(list(people))).labels for people in inside]
+    made = []
+    for one, other in combinations(range(len(groups)), 2):
+        both = [(a, b) for a, b in zip(votes[one], votes[other], strict=True) if a is not None and b is not None]
+        differ = sum(a != b for a, b in both)
+        share = differ / len(both) if both else float("nan")
+        made.append(GroupReferences((groups[one], groups[other]), len(both), differ, share))
+    return tuple(one for one in made if one.items)

@@ -1,0 +1,65 @@
+"""People and models kept apart: agreement of people with people, models with models, people with models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from accord.annotations import Answers, Labels, Relations, Spans
+from accord.comparison.group_results import AgreementOfGroups
+from accord.comparison.grouping import agreement_of_groups, measure_of_pairs
+from accord.evaluation import Options
+from accord.results import Expression
+from accord.results.tabular import Columns, Tabular
+from accord.results.wording import many
+
+Annotations = Answers | Labels | Relations | Spans
+
+
+@dataclass(frozen=True, eq=False)
+class KindsApart(Tabular):
+    """Three values side by side; `to_frame()` has a row for each."""
+
+    measure: str
+    people: tuple[str, ...]
+    models: tuple[str, ...]
+    agreement: tuple[AgreementOfGroups, ...]
+
+    def sentences(self) -> list[str]:
+        """The values in words."""
+        known = [f"{one.name} {one.value:.3f}{_ends(one)}" for one in self.agreement if one.value == one.value]
+        counted = f"{many(len(self.people), 'person', 'people')} and {many(len(self.models), 'model')}"
+        return [f"{counted}, kept apart: {', '.join(known) or 'nothing is defined'}."]
+
+    def _columns(self) -> Columns:
+        rows: list[dict[str, object]] = [
+            {"of": one.name, "annotators": one.people, "measure": one.measure, "value": one.value, "low": one.low,
+             "high": one.high, "undefined": one.undefined}
+            for one in self.agreement
+        ]  # fmt: skip
+        return {name: [row[name] for row in rows] for name in rows[0]}
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "measure": self.measure,
+            "people": list(self.people),
+            "models": list(self.models),
+            "agreement": [one.as_json() for one in self.agreement],
+        }
+
+
+def _ends(one: AgreementOfGroups) -> str:
+    return "" if one.low != one.low else f" [{one.low:.3f}, {one.high:.3f}]"
+
+
+def kinds_apart(data: Annotations, measure: Expression | None, options: Options) -> KindsApart | None:
+    """None where there are not people and models both. The data hold everybody; curators and gold standards do not
+    count."""
+    names = data.annotators or ()
+    models = [name for name in names if data.roles.get(name) == "model"]
+    people = [name for name in names if data.roles.get(name, "person") == "person"]
+    if not models or not people:
+        return None
+    asked = measure_of_pairs(data, measure)
+    found = agreement_of_groups(data, ("people", "models"), (people, models), asked, options)
+    kept = tuple(one for one in found if len(one.of) > 1 or (len(people) if one.of == ("people",) else len(models)) > 1)
+    return KindsApart(str(asked), tuple(people), tuple(models), kept)

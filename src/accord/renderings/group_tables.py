@@ -1,0 +1,137 @@
+"""Groups of people side by side, as tables and sections of a report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.renderings.numbers import digits, share
+from accord.renderings.section import GOOD_ENOUGH, TO_FIX, Section
+from accord.renderings.tabled import TabledPart
+from accord.renderings.tables import Table, without_caption, without_empty_columns
+
+if TYPE_CHECKING:
+    from accord.comparison.group_results import GroupsFound
+    from accord.comparison.kinds_apart import KindsApart
+
+
+def group_parts(found: GroupsFound) -> tuple[TabledPart, ...]:
+    """The tables, in the order of reading."""
+    return (
+        TabledPart("groups", "Groups of people", lambda exact: agreement_table(found, exact)),
+        TabledPart("group-tests", "Do groups differ?", lambda exact: group_tests_table(found, exact)),
+        TabledPart("group-references", "References of groups", lambda exact: references_table(found, exact)),
+        TabledPart("group-items", "Where groups differ most", lambda exact: items_table(found, exact), listing=True),
+    )
+
+
+def group_sections(found: GroupsFound) -> list[Section]:
+    """The same in a report; the sentences stand in front of the first."""
+    made = []
+    for part in group_parts(found):
+        table = part.table(False)
+        if table.rows or part.key == "groups":
+            sentence = " ".join(found.sentences()) if part.key == "groups" else table.caption
+            made.append(Section(part.key, TO_FIX, part.heading, sentence, without_caption(table), listing=part.listing))
+    return made
+
+
+def agreement_table(found: GroupsFound, exact: bool = False) -> Table:
+    """Agreement in each group, and between every two."""
+    rows = tuple(
+        (
+            one.attribute,
+            line.name,
+            str(line.people),
+            line.measure,
+            *(digits(value, exact) for value in (line.value, line.low, line.high, line.normalised)),
+            "" if line.undefined is None else f"undefined: {line.undefined}",
+        )
+        for one in found
+        for line in one.agreement
+    )
+    header = ("attribute", "groups", "people", "measure", "value", "low", "high", "normalised", "")
+    caption = (
+        "Agreement in groups and between them. Normalised: between two groups, over what both reach among themselves; "
+        "1 where it makes no difference who annotates."
+    )
+    table = Table(header, rows, "" if exact else caption, frozenset({2, 4, 5, 6, 7}))
+    return table if exact else without_empty_columns(table)
+
+
+def group_tests_table(found: GroupsFound, exact: bool = False) -> Table:
+    """The test of each attribute."""
+    rows = tuple(
+        (
+            one.attribute,
+            *(digits(value, exact) for value in (one.difference, one.p, one.p_holm)),
+            digits(one.smallest_p, exact, 4),
+            "all arrangements" if one.exact else "drawn",
+        )
+        for one in found
+        if one.restricted is None
+    )
+    header = ("attribute", "in groups minus across", "p", "p (Holm)", "smallest p possible", "")
+    caption = (
+        "Whether people are closer in their groups than across them; membership is permuted among people who share "
+        "items."
+    )
+    return Table(header, rows, "" if exact else caption, frozenset({1, 2, 3, 4}))
+
+
+def kinds_table(found: KindsApart, exact: bool = False) -> Table:
+    """People with people, models with models, people with models."""
+    rows = tuple(
+        (
+            one.name,
+            str(one.people),
+            one.measure,
+            *(digits(value, exact) for value in (one.value, one.low, one.high, one.normalised)),
+            "" if one.undefined is None else f"undefined: {one.undefined}",
+        )
+        for one in found.agreement
+    )
+    header = ("who", "annotators", "measure", "value", "low", "high", "normalised", "")
+    caption = "People and models, each among themselves and with each other."
+    table = Table(header, rows, "" if exact else caption, frozenset({1, 3, 4, 5, 6}))
+    return table if exact else without_empty_columns(table)
+
+
+def kinds_section(found: KindsApart) -> Section:
+    """The same in a report."""
+    said = " ".join(found.sentences())
+    return Section("kinds", GOOD_ENOUGH, "People and models", said, without_caption(kinds_table(found)))
+
+
+def references_table(found: GroupsFound, exact: bool = False) -> Table:
+    """How often the references of groups differ."""
+    rows = tuple(
+        (
+            one.attribute,
+            " and ".join(line.groups),
+            str(line.items),
+            str(line.differ),
+            digits(line.share, True) if exact else share(line.share),
+        )
+        for one in found
+        for line in one.references
+    )
+    caption = "Items on which the groups would have decided differently."
+    header = ("attribute", "groups", "items", "differ", "share")
+    return Table(header, rows, "" if exact else caption, frozenset({2, 3, 4}))
+
+
+def items_table(found: GroupsFound, exact: bool = False) -> Table:
+    """The items where the labels of two groups have least in common."""
+    rows = tuple(
+        (
+            one.attribute,
+            line.item,
+            digits(line.distance, exact),
+            *(f"{group}: {labels}" for group, labels in zip(line.groups, line.said, strict=True)),
+        )
+        for one in found
+        for line in one.items
+    )
+    caption = "Total variation between the labels of two groups: 0 the same, 1 nothing in common."
+    header = ("attribute", "item", "distance", "one group", "the other")
+    return Table(header, rows, "" if exact else caption, frozenset({2}))
