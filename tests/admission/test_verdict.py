@@ -13,13 +13,14 @@ from accord.admission.verdict import verdict
 from accord.annotations import Labels
 from accord.reproducibility.fixed_votes import votes_beside_fixed
 from accord.reproducibility.vote_distribution import hypergeometric_votes, vote
+from accord.results.arrays import Floats, Ints
 from admission.simulated import judged, panel, said
 from untyped import accord
 
 
 @pytest.fixture(scope="module")
 def candidate() -> object:
-    return judged(panel(0, people=4, items=80))
+    return judged(panel(0, people=4, items=80, rates=(0.05, 0.25)))
 
 
 @pytest.mark.parametrize(
@@ -69,13 +70,13 @@ def test_the_sentences_name_people_the_reference_and_categories() -> None:
     assert over == ["c"]
 
 
-def by_enumeration(counts: np.ndarray, fixed: np.ndarray, k: int) -> np.ndarray:
+def by_enumeration(counts: Ints, fixed: Ints, k: int) -> Floats:
     labels = np.repeat(np.arange(len(counts)), counts)
     votes = [
         vote(np.bincount(labels[list(some)], minlength=len(counts)) + fixed)
         for some in combinations(range(len(labels)), k)
     ]
-    return np.mean(votes, axis=0)
+    return np.asarray(np.mean(votes, axis=0))
 
 
 @pytest.mark.parametrize("seed", range(12))

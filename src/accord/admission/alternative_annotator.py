@@ -177,8 +177,8 @@ def alternative_test(
     testable = number[np.isin(present, people)] >= LEAST
 
     def wins(at: float, moments: tuple[Floats, Floats, Floats, Floats] | None = None) -> Bools:
-        of = moments if moments is not None else (mean, error, units, advantage)
-        return rejected(np.where(testable, tested(*of[:3], at), 1.0)) & testable
+        means, errors, number_of, _ = moments if moments is not None else (mean, error, units, advantage)
+        return rejected(np.where(testable, tested(means, errors, number_of, at), 1.0)) & testable
 
     beaten = wins(epsilon) if defined else np.zeros(len(people), dtype=bool)
     p = np.where(testable, tested(mean, error, units, epsilon), np.nan) if defined else np.full(len(people), np.nan)

@@ -62,7 +62,7 @@ class Candidate:
         return self.test.rho
 
     def as_json(self) -> dict[str, object]:
-        test, panel = self.test, json_record(self.panel)  # type: ignore[arg-type]
+        test, panel = self.test, json_record(self.panel)
         plain = ("omega", "rho", "rho_low", "rho_high", "epsilon")
         made: dict[str, object] = {
             "verdict": self.verdict.word,

@@ -110,5 +110,5 @@ def _spread(difference: float, advantage: float) -> float:
 def _rounded(number: float) -> int:
     """Up to two digits: it is no more than a guide."""
     whole = math.ceil(number)
-    scale = 10 ** max(0, len(str(whole)) - 2)
+    scale = int(10 ** max(0, len(str(whole)) - 2))
     return -(-whole // scale) * scale

@@ -10,6 +10,7 @@ from accord.renderings.people import cut
 from accord.renderings.tables import Table
 
 if TYPE_CHECKING:
+    from accord.admission.reference_change import Mixture, Share
     from accord.admission.result import Admission, Candidate
 
 MOST = 40  # rows of a long table for people
@@ -110,8 +111,8 @@ def reference_table(found: Admission, *, exact: bool = False) -> Table:
     return Table(header, tuple(rows), caption, frozenset(range(1, 10)))
 
 
-def _ends(share: object) -> tuple[float, float, float]:
-    return tuple(getattr(share, name) for name in ("value", "low", "high"))  # type: ignore[return-value]
+def _ends(share: Share) -> tuple[float, float, float]:
+    return share.value, share.low, share.high
 
 
 def _share(value: float, exact: bool) -> str:
@@ -130,7 +131,7 @@ def mixtures_table(found: Admission, *, exact: bool = False) -> Table:
     return Table(header, tuple(rows), caption, frozenset({1, 2, 3, 4}))
 
 
-def _mixtures(found: Admission) -> Iterable[tuple[str, tuple[object, ...]]]:
+def _mixtures(found: Admission) -> Iterable[tuple[str, tuple[Mixture, ...]]]:
     for name in found.ranking:
         changed = found.models[name].reference
         if changed is not None:
