@@ -16,6 +16,7 @@ import pytest
 import vl_convert
 
 import accord
+from accord.admission import Admission, admit
 from accord.annotations import answers
 from accord.degradations import labelled_items
 from accord.diagnosis import AnswerFindings, Findings, RelationFindings, SpanFindings, label_findings
@@ -32,6 +33,7 @@ from accord.evaluation.scales import SCALES
 from accord.item_difficulty import Difficulty, difficulty
 from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import shown
+from accord.report_page.charts import admission as admission_charts
 from accord.report_page.charts import (
     annotators,
     coefficients,
@@ -102,6 +104,16 @@ def of_difficulty() -> Difficulty:
     return difficulty(dict(zip(items, hard.tolist(), strict=True)), table, replicates=50, mixed=False)
 
 
+@cache
+def of_admission() -> Admission:
+    rng = np.random.default_rng(0)
+    truth = rng.integers(3, size=80)
+    drawn = np.where(rng.random((5, 80)) < 0.8, truth, rng.integers(3, size=(5, 80)))
+    drawn[4] = np.where(rng.random(80) < 0.5, 2, drawn[4])
+    names = ["<Ann>", "Bob & Eve", "Cem", "m1", "<m2>"]
+    return admit(np.array(["a", "<b>", "c"])[drawn.T].tolist(), ["m1", "<m2>"], annotators=names, replicates=50)
+
+
 def label_figures(found: Findings) -> list[Figure | None]:
     people = found.annotators
     return [
@@ -140,6 +152,7 @@ def all_figures() -> tuple[Figure, ...]:
         *reading_grid.reading_figures(of_reading()),
         difficulty_charts.forest_figure(of_difficulty()),
         *difficulty_charts.residual_figures(of_difficulty()),
+        *(figure for made in admission_charts.admission_figures(of_admission()).values() for figure in made),
     ]
     assert all(made), "there is something to draw in every part of the examples"
     return tuple(figure for figure in made if figure is not None)
@@ -176,7 +189,7 @@ def strings(part: Any, key: str = "") -> Iterator[tuple[str, str]]:
 # ---- all of them
 
 
-@pytest.mark.parametrize("place", range(26))
+@pytest.mark.parametrize("place", range(32))
 def test_every_chart_compiles_in_the_width_of_the_page(place: int) -> None:
     figure = all_figures()[place]
     assert figure.spec is not None
@@ -191,7 +204,7 @@ def test_every_chart_compiles_in_the_width_of_the_page(place: int) -> None:
 
 
 def test_the_number_of_charts_is_tested() -> None:
-    assert len(all_figures()) == 26
+    assert len(all_figures()) == 32
 
 
 @pytest.mark.parametrize("paint", [in_light, in_dark])

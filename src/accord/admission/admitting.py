@@ -218,12 +218,13 @@ class _Judge:
 
     def errors(self) -> SharedErrors | None:
         """Errors that go together, of everybody."""
-        places = [
+        people, models = (
             np.array([self.pairs.annotators.index(name) for name in names], dtype=np.int64)
             for names in (self.who.people, self.who.models)
-        ]
+        )
+        settings = self.settings
         return shared_errors(
-            self.pairs, *places, self.resamples, confidence=self.settings.confidence, seed=self.settings.seed
+            self.pairs, people, models, self.resamples, confidence=settings.confidence, seed=settings.seed
         )
 
     def diagnostics(self, models: Mapping[str, Candidate]) -> Diagnostics:

@@ -54,6 +54,10 @@ class AlternativeTest:
     same_verdict: float
     """The share of resamples of items in which ω is on the same side of one half."""
     ties: float
+    """The share of duels in which both are equally close."""
+    ties_apart: float
+    """The same among the duels in which the two annotated the item differently: these ties tell nothing. nan where they
+    never did."""
     people: tuple[AgainstPerson, ...]
     curve: tuple[tuple[float, float], ...]
     """(ε, ω) for ε from 0 to .3."""
@@ -173,8 +177,8 @@ def alternative_test(
     testable = number[np.isin(present, people)] >= LEAST
 
     def wins(at: float, moments: tuple[Floats, Floats, Floats, Floats] | None = None) -> Bools:
-        of = moments if moments is not None else (mean, error, units, advantage)
-        return rejected(np.where(testable, tested(*of[:3], at), 1.0)) & testable
+        means, errors, number_of, _ = moments if moments is not None else (mean, error, units, advantage)
+        return rejected(np.where(testable, tested(means, errors, number_of, at), 1.0)) & testable
 
     beaten = wins(epsilon) if defined else np.zeros(len(people), dtype=bool)
     p = np.where(testable, tested(mean, error, units, epsilon), np.nan) if defined else np.full(len(people), np.nan)
@@ -191,6 +195,7 @@ def alternative_test(
         passes=omega >= PASSES if defined else None,
         same_verdict=float((drawn[:, 1] == float(omega >= PASSES)).mean()) if defined else np.nan,
         ties=float((chosen.sign == 0).mean()) if len(chosen.sign) else np.nan,
+        ties_apart=float((chosen.sign[chosen.apart] == 0).mean()) if chosen.apart.any() else np.nan,
         people=tuple(
             AgainstPerson(
                 names[who], int(sizes[place]), float(advantage[place]), float(mean[place]), float(p[place]),
@@ -210,7 +215,7 @@ def _nothing(epsilon: float, replicates: int) -> AlternativeTest:
     """Where nobody can be compared with: a person beside one other person."""
     undefined = np.full(replicates, np.nan)
     nan = float("nan")
-    return AlternativeTest(nan, nan, nan, nan, epsilon, None, nan, nan, (), (), nan, 0, 0, undefined)
+    return AlternativeTest(nan, nan, nan, nan, epsilon, None, nan, nan, nan, (), (), nan, 0, 0, undefined)
 
 
 def _drawn(

@@ -36,8 +36,8 @@ def _pairs(data: Answers) -> tuple[Ints, Ints, Ints]:
         there = np.flatnonzero(row)
         left, right = np.triu_indices(len(there), 1)
         parts.append((np.full(len(left), item), there[left], there[right]))
-    item, one, other = (np.concatenate(column).astype(np.int64) for column in zip(*parts, strict=True))
-    return item, one, other
+    made = [np.concatenate(column).astype(np.int64) for column in zip(*parts, strict=True)]
+    return made[0], made[1], made[2]
 
 
 def _in_common(data: Answers, score: str | None, item: Ints, one: Ints, other: Ints) -> Floats:

@@ -30,6 +30,8 @@ class Duels:
     other_distance: Floats
     remaining: Ints
     """How many people remain."""
+    apart: Bools
+    """Whether the candidate and the person annotated the item differently."""
 
     @property
     def sign(self) -> Ints:
@@ -40,7 +42,7 @@ class Duels:
 
     def of(self, chosen: Bools) -> Duels:
         """Only these."""
-        columns = ("item", "person", "nearness", "other", "distance", "other_distance", "remaining")
+        columns = ("item", "person", "nearness", "other", "distance", "other_distance", "remaining", "apart")
         return Duels(self.candidate, *(getattr(self, name)[chosen] for name in columns))
 
 
@@ -66,7 +68,8 @@ def duels(pairs: PairCloseness, candidate: int, min_people: int) -> Duels:
             _mean(of_candidate, between, people - 1, root=root),
             _mean(of_person, between * own, people - 1, root=root),
         )
-    return Duels(candidate, item, person, *found["closeness"], *found["distance"], people - 1)
+    apart = pairs.distance[mine][kept] > TIE
+    return Duels(candidate, item, person, *found["closeness"], *found["distance"], people - 1, apart)
 
 
 def _mean(total: Floats, taken: Floats, number: Ints, *, root: bool) -> Floats:

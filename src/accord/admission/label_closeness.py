@@ -33,12 +33,7 @@ def label_closeness(data: Labels, who: Participants, score: str | None) -> PairC
     one, other = codes[item, first], codes[item, second]
     space = _space(data, codes[:, is_person])
     apart = _apart(data, space, one, other)
-    closeness = {
-        "accuracy": lambda: (one == other).astype(np.float64),
-        "neg_rmse": lambda: np.square(np.subtract(*(data.categories.scores()[part] for part in (one, other)))),
-        "distance": lambda: -apart,
-    }
-    value = closeness[score]() if score in closeness else _sets_in_common(data, score, one, other)
+    value = _close(data, score, one, other, apart)
     return PairCloseness(
         "labels", score, names, data.annotators or (), is_person, unit, asked, asked[:, is_person].sum(axis=1),
         item, first, second, value, apart, score == "neg_rmse", data.categories.texts, None, codes, space,
@@ -106,5 +101,13 @@ def _apart(data: Labels, space: ChanceSpace, one: Ints, other: Ints) -> Floats:
     return np.asarray(np.square(space.points[one] - space.points[other]).sum(axis=1))
 
 
-def _sets_in_common(data: Labels, score: str, one: Ints, other: Ints) -> Floats:
+def _close(data: Labels, score: str, one: Ints, other: Ints, apart: Floats) -> Floats:
+    """s of every two labels; of `neg_rmse` their squared difference."""
+    if score == "accuracy":
+        return (one == other).astype(np.float64)
+    if score == "neg_rmse":
+        scores = data.categories.scores()
+        return np.asarray(np.square(scores[one] - scores[other]))
+    if score == "distance":
+        return np.asarray(-apart)
     return np.asarray(1 - distances.set_distances(data.categories, _SETS[score])[one, other])

@@ -36,7 +36,7 @@ def participants(
     roles |= dict.fromkeys(named, "model")
     persons = tuple(name for name in data.annotators if roles.get(name, "person") == "person")
     judged = named or tuple(name for name in data.annotators if roles.get(name) == "model")
-    _assert_enough(data, persons, judged, [name for name, role in roles.items() if role == "model"])
+    _assert_enough(data, persons, judged)
     part = among(data, [name for name in data.annotators if name in {*persons, *judged}])
     who = Reading(
         "annotators", f"{many(len(persons), 'person', 'people')} and {counted_roles(dict.fromkeys(judged, 'model'))}"
@@ -45,9 +45,10 @@ def participants(
     return replace(part, roles=dict.fromkeys(judged, "model"), read_as=read_as), Participants(persons, judged)
 
 
-def _assert_enough(data: Annotations, people: tuple[str, ...], models: tuple[str, ...], declared: list[str]) -> None:
-    if not models and declared:
-        message = f"the models ({listed_names(declared)}) are set aside in these data"
+def _assert_enough(data: Annotations, people: tuple[str, ...], models: tuple[str, ...]) -> None:
+    aside = any(one.aspect == "set aside" and "model" in one.text for one in data.read_as)
+    if not models and aside:
+        message = "the models were set aside when these data were read"
         raise UsageError(message, f"read them with everybody: {option('only', '*')}")
     if not models:
         hint = f"name them: {option('models', 'NAME')}; the annotators are {listed_names(data.annotators or ())}"

@@ -62,7 +62,7 @@ class Candidate:
         return self.test.rho
 
     def as_json(self) -> dict[str, object]:
-        test, panel = self.test, json_record(self.panel)  # type: ignore[arg-type]
+        test, panel = self.test, json_record(self.panel)
         plain = ("omega", "rho", "rho_low", "rho_high", "epsilon")
         made: dict[str, object] = {
             "verdict": self.verdict.word,
@@ -72,6 +72,7 @@ class Candidate:
             "turns_at": json_number(test.turns_at),
             "curve": [list(point) for point in test.curve],
             "ties": json_number(test.ties),
+            "ties_apart": json_number(test.ties_apart),
             "items": test.items,
             "people": {
                 one.person: {key: value for key, value in json_record(one).items() if key != "person"}
@@ -194,6 +195,7 @@ class Admission(Tabular):
             **{key: [getattr(one.test, key) for one in found] for key in ("omega", "rho", "rho_low", "rho_high")},
             "epsilon": [one.test.epsilon for one in found],
             "ties": [one.test.ties for one in found],
+            "ties_apart": [one.test.ties_apart for one in found],
             "items": [one.test.items for one in found],
             **{
                 f"panel_{key}": [getattr(one.panel, key) for one in found]

@@ -115,9 +115,9 @@ class Errors:
 def _errors(codes: Ints, human: Bools, size: int) -> Errors | None:
     """Against the vote of the people without the two; items whose vote is a tie, or of fewer than two, do not count."""
     counts = np.zeros((len(codes), size), dtype=np.int64)
-    for who in np.flatnonzero(human):
-        known = np.flatnonzero(codes[:, who] >= 0)
-        counts[known, codes[known, who]] += 1
+    for person in np.flatnonzero(human):
+        labelled = np.flatnonzero(codes[:, person] >= 0)
+        counts[labelled, codes[labelled, person]] += 1
     chosen = [
         (one, other)
         for one, other in combinations(range(codes.shape[1]), 2)
@@ -195,14 +195,15 @@ def _rates(codes: Ints, share: Floats, size: int) -> Floats:
 def _beyond(found: Errors, phi: Floats, expected: dict[tuple[int, int], float]) -> Floats:
     """(…, pairs) φ minus that of independent errors."""
     by_chance = [expected.get(pair, np.nan) for pair in zip(found.one.tolist(), found.other.tolist(), strict=True)]
-    return phi - np.array(by_chance)
+    return np.asarray(phi - np.array(by_chance))
 
 
 def _shrunk(found: Errors, beyond: Floats) -> Floats:
     """(pairs,) (n r + k r̄) / (n + k)."""
     number = found.known.sum(axis=1)
     mean = float(np.nanmean(beyond)) if np.isfinite(beyond).any() else 0.0
-    return np.where(np.isnan(beyond), mean, (number * np.nan_to_num(beyond) + SHRINKING * mean) / (number + SHRINKING))
+    shrunk = (number * np.nan_to_num(beyond) + SHRINKING * mean) / (number + SHRINKING)
+    return np.asarray(np.where(np.isnan(beyond), mean, shrunk))
 
 
 def _listed(found: Errors, expected: dict[tuple[int, int], float], names: tuple[str, ...]) -> tuple[ErrorPair, ...]:

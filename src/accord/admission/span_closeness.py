@@ -42,8 +42,8 @@ def _asked_pairs(data: Spans) -> tuple[Ints, Ints, Ints]:
         there = np.flatnonzero(row)
         left, right = np.triu_indices(len(there), 1)
         parts.append((np.full(len(left), document), there[left], there[right]))
-    document, one, other = (np.concatenate(column).astype(np.int64) for column in zip(*parts, strict=True))
-    return document, one, other
+    made = [np.concatenate(column).astype(np.int64) for column in zip(*parts, strict=True)]
+    return made[0], made[1], made[2]
 
 
 def _matched(data: Spans, score: str, document: Ints, one: Ints, other: Ints) -> Floats:
@@ -62,7 +62,7 @@ def _matched(data: Spans, score: str, document: Ints, one: Ints, other: Ints) ->
     if data.n_documents == 1:
         credit = credit.sum(axis=1, keepdims=True)
     matched = credit[row[one, other], document]
-    return np.divide(2 * matched, units, out=np.ones(len(units)), where=units > 0)
+    return np.asarray(np.divide(2 * matched, units, out=np.ones(len(units)), where=units > 0))
 
 
 def _aligned(data: Spans, document: Ints, one: Ints, other: Ints) -> Floats:

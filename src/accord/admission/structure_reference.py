@@ -72,11 +72,12 @@ def people_references(
 
 def structure_change(found: PeopleReferences, model: int, resamples: Resamples, confidence: float) -> ReferenceChange:
     """What the model changes in the place of one person, and beside all of them."""
-    replaced, added = [], []
+    replaced: list[Floats] = []
+    added: list[Floats] = []
     there = np.zeros(found.data.assigned.shape, dtype=bool)
     there[:, model] = found.data.assigned[:, model]
     for grouping, reference in found.groups:
-        known = there.any(axis=1)[:, None] & grouping.members
+        known = np.asarray(there.any(axis=1))[:, None] & grouping.members
         for with_model, parts in (
             ((grouping.members & ~grouping.replaced) | there, replaced),
             (grouping.members | there, added),
@@ -115,7 +116,7 @@ def _parts(shape: Shape, one: object, other: object, match: str, where: Bools) -
     """(documents, 2) what two references have in common, twice, and how much both have; 0 where nobody is compared."""
     compared = shape.compared(one, other, match)
     made = np.column_stack([2 * compared.common, compared.sizes])
-    return np.asarray(made * where.any(axis=1)[:, None])
+    return np.asarray(made * np.asarray(where.any(axis=1))[:, None])
 
 
 def _share(parts: list[Floats], resamples: Resamples, confidence: float) -> Share:
@@ -124,7 +125,7 @@ def _share(parts: list[Floats], resamples: Resamples, confidence: float) -> Shar
 
     def changed(weights: Floats) -> Floats:
         sums = weights @ total
-        return 1 - np.divide(sums[:, 0], sums[:, 1], out=np.ones(len(sums)), where=sums[:, 1] > 0)
+        return np.asarray(1 - np.divide(sums[:, 0], sums[:, 1], out=np.ones(len(sums)), where=sums[:, 1] > 0))
 
     value = float(changed(np.ones((1, len(total))))[0])
     return Share(value, *percentile_interval(resamples.values(changed), confidence))

@@ -1,9 +1,10 @@
 """The verdict: one fixed rule, and what would settle it where it cannot tell.
 
 Admitted: ω is at least one half at the stated ε, the panel difference is not below −margin (its interval is not wholly
-below), and at most half of the duels are ties. Refused: ω is below one half and the panel difference is below −margin.
-Else it cannot tell. Where ω is not defined the panel alone has to show it: admitted where the whole interval is above
-−margin, refused where all of it is below.
+below), and at most half of the duels between different annotations are ties. (Where the model and a person annotate an
+item alike they tie too; that is agreement, and counting it would admit no model beside people who agree.) Refused: ω is
+below one half and the panel difference is below −margin. Else it cannot tell. Where ω is not defined the panel alone
+has to show it: admitted where the whole interval is above −margin, refused where all of it is below.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def verdict(test: AlternativeTest, panel: PanelComparison) -> Verdict:
         if panel.below:
             return Verdict("refused", True)
         return Verdict("cannot tell", True, tuple(_settling(test, panel)))
-    if test.passes and not panel.below and test.ties <= MOST_TIES:
+    if test.passes and not panel.below and test.ties_apart <= MOST_TIES:
         return Verdict("admitted", False)
     if not test.passes and panel.below:
         return Verdict("refused", False)
@@ -58,10 +59,11 @@ def _settling(test: AlternativeTest, panel: PanelComparison) -> list[str]:
     if test.passes is None:
         said.append(f"about {many(max(_items_for_panel(test, panel), 30), 'item')} annotated by the same people")
         return said
-    if test.ties > MOST_TIES:
-        said.append(
-            f"a finer score, or more people per item: {test.ties:.0%} of the comparisons are ties, which tell nothing"
-        )
+    if test.ties_apart > MOST_TIES:
+        tied = f"{test.ties_apart:.0%} of the comparisons of different annotations are ties, which tell nothing"
+        said.append(f"a finer score, or more people per item: {tied}")
+    elif math.isnan(test.ties_apart):
+        said.append("items on which anybody differs: here everybody annotated everything alike")
     if not test.passes:
         needed = _items_for_test(test)
         said.append(
@@ -108,5 +110,5 @@ def _spread(difference: float, advantage: float) -> float:
 def _rounded(number: float) -> int:
     """Up to two digits: it is no more than a guide."""
     whole = math.ceil(number)
-    scale = 10 ** max(0, len(str(whole)) - 2)
+    scale = int(10 ** max(0, len(str(whole)) - 2))
     return -(-whole // scale) * scale

@@ -20,6 +20,7 @@ _VALUES: dict[str, Callable[[Candidate], float]] = {
     "rho.low": lambda one: one.test.rho_low,
     "rho.high": lambda one: one.test.rho_high,
     "ties": lambda one: one.test.ties,
+    "ties.apart": lambda one: one.test.ties_apart,
     "panel": lambda one: one.panel.difference,
     "panel.low": lambda one: one.panel.low,
     "panel.high": lambda one: one.panel.high,

@@ -10,6 +10,7 @@ from accord.renderings.people import cut
 from accord.renderings.tables import Table
 
 if TYPE_CHECKING:
+    from accord.admission.reference_change import Mixture, Share
     from accord.admission.result import Admission, Candidate
 
 MOST = 40  # rows of a long table for people
@@ -18,25 +19,27 @@ TEXT = 60
 
 def verdicts_table(found: Admission, *, exact: bool = False) -> Table:
     """Models from the best down, then people in the same place."""
-    header = ("annotator", "role", "verdict", "ω", "ρ", "low", "high", "ties", "panel", "low", "high", "equivalent")
+    header = (
+        "annotator", "role", "verdict", "ω", "ρ", "low", "high", "ties", "apart", "panel", "low", "high", "equivalent",
+    )  # fmt: skip
     if exact:
         header = (
-            "annotator", "role", "verdict", "omega", "rho", "rho_low", "rho_high", "ties", "panel_difference",
-            "panel_low", "panel_high", "equivalent",
+            "annotator", "role", "verdict", "omega", "rho", "rho_low", "rho_high", "ties", "ties_apart",
+            "panel_difference", "panel_low", "panel_high", "equivalent",
         )  # fmt: skip
     rows = []
     for name in (*found.ranking, *_people(found)):
         one = found[name]
         test, panel = one.test, one.panel
-        numbers = (test.omega, test.rho, test.rho_low, test.rho_high, test.ties, *_gap(one))
+        numbers = (test.omega, test.rho, test.rho_low, test.rho_high, test.ties, test.ties_apart, *_gap(one))
         role = "model" if name in found.models else "person"
         same = "" if panel.equivalent is None else "yes" if panel.equivalent else "no"
         rows.append((name, role, one.verdict.word, *(digits(value, exact, 2) for value in numbers), same))
     caption = (
         f"The alternative-annotator test at ε = {found.settings.epsilon:g}, and the difference to a person in the "
-        f"panel, beside a margin of {found.settings.margin:g}."
+        f"panel, beside a margin of {found.settings.margin:g}. 'apart': ties between different annotations."
     )
-    return Table(header, tuple(rows), caption, frozenset(range(3, 11)))
+    return Table(header, tuple(rows), caption, frozenset(range(3, 12)))
 
 
 def _people(found: Admission) -> list[str]:
@@ -108,8 +111,8 @@ def reference_table(found: Admission, *, exact: bool = False) -> Table:
     return Table(header, tuple(rows), caption, frozenset(range(1, 10)))
 
 
-def _ends(share: object) -> tuple[float, float, float]:
-    return tuple(getattr(share, name) for name in ("value", "low", "high"))  # type: ignore[return-value]
+def _ends(share: Share) -> tuple[float, float, float]:
+    return share.value, share.low, share.high
 
 
 def _share(value: float, exact: bool) -> str:
@@ -128,7 +131,7 @@ def mixtures_table(found: Admission, *, exact: bool = False) -> Table:
     return Table(header, tuple(rows), caption, frozenset({1, 2, 3, 4}))
 
 
-def _mixtures(found: Admission) -> Iterable[tuple[str, tuple[object, ...]]]:
+def _mixtures(found: Admission) -> Iterable[tuple[str, tuple[Mixture, ...]]]:
     for name in found.ranking:
         changed = found.models[name].reference
         if changed is not None:

@@ -20,7 +20,7 @@ def votes_beside_fixed(counts: Ints, fixed: Ints, k: int) -> Floats:
 
     Of four people three say the first, and a model says the second; one person is drawn:
 
-    >>> votes_beside_fixed(np.array([[3, 1]]), np.array([[0, 1]]), 1).tolist()
+    >>> votes_beside_fixed(np.array([[3, 1]]), np.array([[0, 1]]), 1).round(6).tolist()
     [[0.375, 0.625]]
     """
     order = np.lexsort((-fixed, -counts), axis=1)
