@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import bz2
-import gzip
+import lzma
 import os
 from pathlib import Path
 from typing import Any
@@ -57,7 +57,7 @@ def test_a_table_that_speaks_of_such_formats_is_read(tmp_path: Path) -> None:
     assert accord.read(path).n_items == 1
 
 
-@pytest.mark.parametrize(("packed", "called"), [(gzip.compress(LONG.encode()), "gzip"), (bz2.compress(b"x"), "bzip2")])
+@pytest.mark.parametrize(("packed", "called"), [(lzma.compress(LONG.encode()), "xz"), (bz2.compress(b"x"), "bzip2")])
 def test_packed_files_are_to_be_unpacked(tmp_path: Path, packed: bytes, called: str) -> None:
     path = tmp_path / "ratings.csv.gz"
     path.write_bytes(packed)

@@ -34,7 +34,7 @@ class WeightedRows:
     codes: Codes
     weights: Places
     items: pl.Series | None = None
-    """(rows,) the name of one of the items of each row, the first in order."""
+    """(rows,) the name of one of the items of each row."""
 
     def __len__(self) -> int:
         return len(self.weights)
@@ -64,7 +64,7 @@ class WeightedRows:
         weights = np.bincount(group, weights=self.weights[order]).astype(np.int64)
         kept = ranges(self.starts, chosen)
         starts = np.concatenate(([0], np.cumsum(self.sizes[chosen]))).astype(np.int64)
-        names = None if self.items is None else _first_names(self.items.gather(order), group)
+        names = None if self.items is None else _one_of_each(self.items.gather(order), fresh)
         return WeightedRows(starts, self.who[kept], self.codes[kept], weights, names)
 
     def recoded(self, people: Codes, categories: Codes) -> WeightedRows:
@@ -159,7 +159,11 @@ def _again(rows: WeightedRows) -> Hashes | None:
     return (place - np.maximum.accumulate(np.where(same, 0, place))).astype(np.uint64)
 
 
-def _first_names(names: pl.Series, group: Places) -> pl.Series:
-    """The first name in order of each group."""
-    found = pl.DataFrame({"group": group, "name": names}).group_by("group").agg(pl.col("name").min())
-    return found.sort("group")["name"]
+def _one_of_each(names: pl.Series, fresh: NDArray[np.bool_]) -> pl.Series:
+    """A name of each group of neighbours, the same whatever their order: the one with the smallest hash."""
+    hashes = names.hash().to_numpy()
+    starts = np.flatnonzero(fresh)
+    least = np.repeat(np.minimum.reduceat(hashes, starts), np.diff(starts, append=len(hashes)))
+    found = np.flatnonzero(hashes == least)
+    group = (np.cumsum(fresh) - 1)[found]
+    return names.gather(found[_changes(group)])

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from accord.formats.parsing.archives import MOST_FILES, is_archive, unpack
+from accord.formats.parsing.archives import MOST_FILES, PACKED_ENDINGS, is_archive, is_packed, unpack
 from accord.formats.parsing.first_bytes import advice, head, unreadable
 from accord.formats.readers.excel import is_workbook
 from accord.results import DataError, Place
@@ -67,13 +67,24 @@ def _opened(path: str, stack: ExitStack) -> list[LocatedFile]:
     here = Path(path)
     remember(here)
     if here.is_dir():
-        return _inside(here.absolute(), path)
+        found = _inside(here.absolute(), path)
+        return [_whole(one, stack) if one.path.suffix.lower() in PACKED_ENDINGS else one for one in found]
     if is_archive(head(here)) and not is_workbook(here):
         folder = stack.enter_context(temporary_folder())
         root = folder / (here.stem or "archive")
         unpack(here, root, path)
         return [replace(one, unpacked=True) for one in _inside(root, path)]
-    return [LocatedFile(here, here.parent, path, searched=False)]
+    return [_whole(LocatedFile(here, here.parent, path, searched=False), stack)]
+
+
+def _whole(one: LocatedFile, stack: ExitStack) -> LocatedFile:
+    """The file itself, or what is packed in it."""
+    if not is_packed(head(one.path)):
+        return one
+    from accord.formats.parsing.packed_files import unpacked
+
+    folder = stack.enter_context(temporary_folder())
+    return replace(one, path=unpacked(one.path, folder, one.shown), root=folder, unpacked=True)
 
 
 def _inside(root: Path, shown: str) -> list[LocatedFile]:

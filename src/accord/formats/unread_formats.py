@@ -20,7 +20,7 @@ _JSON = {
     "a Labelbox export": (b'"data_row"', b'"projects"'),
     "an old Labelbox export": (b'"DataRow ID"',),
 }
-_PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "Zstandard"}
+_PACKED = {b"BZh": "bzip2", b"\xfd7zXZ": "xz"}
 _HINT = "convert it to a table: item, annotator, label; of spans annotator, category, start, end"
 
 

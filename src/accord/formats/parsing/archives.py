@@ -12,12 +12,19 @@ MOST_FILES = 100_000
 LARGEST = 1 << 31  # bytes of everything unpacked
 RATIO = 200  # of unpacked to packed bytes; real texts and JSON stay below 30
 SMALL = 1 << 24  # bytes; an archive that unpacks to less may have any ratio
+GZIP, ZSTANDARD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
+PACKED_ENDINGS = (".gz", ".zst")
 _DEEPEST = 2  # archives in archives: exports of projects keep one archive per user
 _CHUNK = 1 << 20
 
 
 def is_archive(start: bytes) -> bool:
     return start.startswith((b"PK\x03\x04", b"PK\x05\x06"))
+
+
+def is_packed(start: bytes) -> bool:
+    """Whether it is a single file that is packed."""
+    return start.startswith((GZIP, ZSTANDARD))
 
 
 def unpack(archive: Path, into: Path, file: str, depth: int = 1, spent: int = 0) -> int:

@@ -126,11 +126,16 @@ def rows_of_items(frame: pl.DataFrame) -> WeightedRows:
 
 def _numbered(items: pl.Series) -> tuple[NDArray[np.int64], pl.Series]:
     """The number of each item, and the names in the order of the numbers."""
-    hashes = items.hash().to_numpy()
-    _, first, places = np.unique(hashes, return_index=True, return_inverse=True)
-    names = items.gather(first)
+    bits = np.uint64(max(len(items) - 1, 1).bit_length())
+    keys = items.hash().to_numpy() >> bits << bits | np.arange(len(items), dtype=np.uint64)
+    keys.sort()  # many times faster than sorting places by hashes
+    order, hashes = (keys & ((np.uint64(1) << bits) - np.uint64(1))).astype(np.int64), keys >> bits
+    fresh = np.append(True, hashes[1:] != hashes[:-1])
+    places = np.empty(len(items), dtype=np.int64)
+    places[order] = np.cumsum(fresh) - 1
+    names = items.gather(order[fresh])
     if (names.gather(places) == items).all():
-        return places.astype(np.int64), names
+        return places, names
     codes, texts = factorised(items)  # two items with the same hash
     return codes.astype(np.int64), pl.Series(texts, dtype=items.dtype)
 

@@ -39,10 +39,13 @@ def _shape(path: Path, changed: int) -> tuple[int, int]:
 
 def parquet_start(path: Path, rows: int) -> pl.DataFrame:
     """The first rows."""
+    read = _scanned(path)
     try:
-        return _scanned(path).head(rows).collect()
+        return read.head(rows).collect()
     except BaseException as error:
-        raise _damage(path, None, 0, rows, error) from error
+        if not _is_of_polars(error):
+            raise
+        raise _damage(path, read.collect_schema().names(), 0, parquet_shape(path)[0], error) from error
 
 
 def parquet_portions(path: Path, columns: Sequence[str], rows: int) -> Iterator[Portion]:
@@ -78,7 +81,7 @@ def _is_of_polars(error: BaseException) -> bool:
     return isinstance(error, PolarsError | OSError) or type(error).__name__ == "PanicException"
 
 
-def _damage(path: Path, columns: Sequence[str] | None, done: int, total: int, error: BaseException) -> DataError:
+def _damage(path: Path, columns: Sequence[str], done: int, total: int, error: BaseException) -> DataError:
     """The error of a file that cannot be read to the end, with the rows that cannot be read."""
     said = str(error).strip().partition("\n")[0][:200]
     first, last = _narrowed(path, columns, 0, total)
@@ -87,12 +90,12 @@ def _damage(path: Path, columns: Sequence[str] | None, done: int, total: int, er
     return DataError("ACC016", message, Place(str(path)), "export or download it again")
 
 
-def _narrowed(path: Path, columns: Sequence[str] | None, first: int, last: int) -> tuple[int, int]:
+def _narrowed(path: Path, columns: Sequence[str], first: int, last: int) -> tuple[int, int]:
     """The first rows among these that cannot be read, tried elsewhere as trying may end the process; (0, 0) if all can.
 
     Halves are tried one after the other: the rows that are damaged lie in one page, which may hold many.
     """
-    if columns is None or _is_sound(path, columns, first, last):
+    if _is_sound(path, columns, first, last):
         return 0, 0
     while last - first > NARROWEST:
         middle = (first + last) // 2

@@ -55,8 +55,8 @@ class Partitions:
         self._lengths[partition].append(made.tell())
 
     def _full(self, error: OSError) -> DataError:
-        gigabytes = sum(map(sum, self._lengths)) / 1e9
-        message = f"no room is left for what does not fit in memory ({gigabytes:.1f} GB were written): {error.strerror}"
+        megabytes = sum(map(sum, self._lengths)) / 1e6
+        message = f"no room is left for what does not fit in memory ({megabytes:,.1f} MB written): {error.strerror}"
         hint = f"set TMPDIR to a folder with more room, or allow more memory with {option('memory')}"
         return DataError("ACC461", message, Place(str(self._folder.parent)), hint)
 

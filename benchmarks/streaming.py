@@ -1,0 +1,98 @@
+"""Tables that are larger than memory beside a plain polars scan with the same group-by, each in a process of its own.
+
+`python benchmarks/streaming.py FOLDER [RATINGS…]` writes tables of 10⁵, 10⁶ and 10⁷ ratings (or as told) to FOLDER, in
+the order of their items and scattered, and prints times, their ratios and peaks of memory. The columns are texts; six
+annotators, four of whom label each item; five categories.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from pyarrow.parquet import ParquetWriter
+
+from accord.annotations.digest import mixed
+
+SIZES = (100_000, 1_000_000, 10_000_000)
+PEOPLE, EACH = 6, 4
+ROW_GROUP = 500_000  # ratings
+LABELS = ("anger", "fear", "joy", "none", "sadness")
+MEMORY = "100MB"
+MEASURED = """
+import resource, sys, time
+import accord, polars, numpy, scipy
+begin, busy = time.perf_counter(), time.process_time()
+{call}
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+print(time.perf_counter() - begin, time.process_time() - busy, peak)
+"""
+CALLS = {
+    "polars": "polars.scan_parquet(sys.argv[1]).group_by('item', 'label').len().collect(engine='streaming')",
+    "measure": "accord.measure(accord.read(sys.argv[1], memory=sys.argv[2], missing=['-']), 'alpha')",
+    "in memory": "accord.measure(accord.read(sys.argv[1], missing=['-']), 'alpha')",
+}
+
+
+def part(places: NDArray[np.uint64]) -> pl.DataFrame:
+    """The ratings at these places of the table in the order of its items."""
+    item, which = places // np.uint64(EACH), places % np.uint64(EACH)
+    truth, draw = mixed(item) % np.uint64(len(LABELS)), mixed(places + np.uint64(1 << 40))
+    label = np.where(draw % np.uint64(10) < 7, truth, mixed(draw) % np.uint64(len(LABELS)))
+    who = (which + mixed(item + np.uint64(1 << 41))) % np.uint64(PEOPLE)
+    return pl.DataFrame({"item": item, "annotator": who, "label": label}).select(
+        ("s" + pl.col("item").cast(pl.String).str.zfill(11)).alias("item"),
+        ("A" + pl.col("annotator").cast(pl.String)).alias("annotator"),
+        pl.col("label").replace_strict(list(range(len(LABELS))), LABELS, return_dtype=pl.String),
+    )
+
+
+def written(folder: Path, ratings: int, *, scattered: bool) -> Path:
+    """A table of so many ratings, in the order of items, or with each item's ratings far apart."""
+    path = folder / f"{'scattered' if scattered else 'sorted'}-{ratings}.parquet"
+    if path.exists():
+        return path
+    step = np.uint64(int(ratings * 0.6180339887) | 1) if scattered else np.uint64(1)
+    while np.gcd(step, np.uint64(ratings)) != 1:
+        step += np.uint64(2)
+    writer = None
+    for first in range(0, ratings, ROW_GROUP):
+        rows = np.arange(first, min(first + ROW_GROUP, ratings), dtype=np.uint64)
+        table = part(rows * step % np.uint64(ratings)).to_arrow()
+        writer = writer or ParquetWriter(path, table.schema)
+        writer.write_table(table)
+    if writer is not None:
+        writer.close()
+    return path
+
+
+def measured(call: str, path: Path) -> tuple[float, float, float]:
+    """Seconds, seconds of processor time, and the megabytes of the process at its peak."""
+    code = MEASURED.format(call=CALLS[call])
+    done = subprocess.run([sys.executable, "-c", code, path, MEMORY], capture_output=True, text=True, check=False)
+    if done.returncode:
+        return (float("nan"),) * 3
+    seconds, busy, megabytes = map(float, done.stdout.split())
+    return seconds, busy, megabytes
+
+
+def main(folder: Path, sizes: tuple[int, ...]) -> None:
+    print(f"memory of one pass: {MEMORY}; polars {pl.__version__}; each: seconds, processor seconds, MB at the peak")
+    print("| ratings | order | polars | one pass | ratio | of processor time | in memory |\n|" + "---|" * 7)
+    for ratings in sizes:
+        for scattered in (False, True):
+            path = written(folder, ratings, scattered=scattered)
+            runs = {call: [measured(call, path) for _ in range(2 if ratings < 10**8 else 1)] for call in CALLS}
+            plain, own, held = (min(runs[call]) for call in CALLS)
+            shown = [f"{seconds:.2f}, {busy:.2f}, {peak:,.0f}" for seconds, busy, peak in (plain, own, held)]
+            ratios = f"{own[0] / plain[0]:.1f} | {own[1] / plain[1]:.1f}"
+            order = "scattered" if scattered else "sorted"
+            print(f"| {ratings:,} | {order} | {shown[0]} | {shown[1]} | {ratios} | {shown[2]} |", flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), tuple(int(float(one)) for one in sys.argv[2:]) or SIZES)
