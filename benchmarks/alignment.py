@@ -12,10 +12,10 @@ from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
 
-from comparison import REPEATS, SECONDS, Comparison, seconds, table, timed
 from continua import Unit, chance, noisy, stored
 
 import accord
+from comparison import REPEATS, SECONDS, Comparison, seconds, table, timed
 
 HEAD = ("what", "annotators × units", "accord s", "peer", "peer s", "ratio", "accord", "peer value", "diff.", "note")
 TARGETS = {"3x25": 20, "3x100": 120, "4x100": 1_000, "5x25": 1_000}

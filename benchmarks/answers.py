@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from comparison import Comparison, compare, table
 
 from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.measures.answers.dispersion import entropy
 from accord.measures.answers.set_agreement import alpha, disagreement, pa
 from accord.scoring import rank_systems, score
+from comparison import Comparison, compare, table
 
 HEAD = ("what", "size", "accord s", "peer", "peer s", "ratio", "accord", "peer value", "diff.", "note")
 ITEMS, ANNOTATORS, GIVEN, WORDS = 20_000, 5, 3, 20_000

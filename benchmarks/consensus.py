@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from comparison import Comparison, compare, table
 from crowdkit.aggregation import GLAD, MACE, DawidSkene
 from numpy.typing import NDArray
 from scipy.special import log_expit
 
 import accord
 from accord.consensus import MODELS
+from comparison import Comparison, compare, table
 
 HEAD = ("what", "items × annotators", "accord s", "peer", "peer s", "ratio", "accord", "peer value", "diff.", "note")
 ANNOTATORS, CATEGORIES = 10, 5

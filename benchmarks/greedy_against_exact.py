@@ -10,7 +10,6 @@ from math import prod
 from time import process_time
 
 import numpy as np
-from comparison import table
 from continua import noisy
 from numpy.typing import NDArray
 
@@ -20,6 +19,7 @@ from accord.alignment.dissimilarities import Combined
 from accord.alignment.neighbours import neighbours
 from accord.alignment.solving import solve
 from accord.annotations import Continuum
+from comparison import table
 
 SIZES = ((3, 25), (3, 100), (4, 100), (4, 200), (5, 25))
 DOCUMENTS = 10

@@ -13,7 +13,6 @@ import krippendorff
 import numpy as np
 import pandas as pd
 import polars as pl
-from comparison import Comparison, compare, table
 from nltk.metrics import masi_distance
 from nltk.metrics.agreement import AnnotationTask
 from numpy.typing import NDArray
@@ -23,6 +22,7 @@ from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats import inter_rater
 
 import accord
+from comparison import Comparison, compare, table
 
 PEERS = ("krippendorff", "irrCAC", "nltk", "scikit-learn", "scipy", "statsmodels", "pingouin")
 HEAD = ("what", "items × annotators", "accord s", "peer", "peer s", "ratio", "accord", "peer value", "diff.", "note")

@@ -12,7 +12,6 @@ from time import process_time
 from typing import Any
 
 import numpy as np
-from comparison import Comparison, compare, seconds, table
 from numpy.typing import NDArray
 
 from accord.annotations.relation_building import relations_from_columns
@@ -23,6 +22,7 @@ from accord.measures.relations import argument_graphs, coreference_alpha, heads,
 from accord.measures.relations import coreference as scores
 from accord.measures.relations.trees.edit_distance import edit_distances, trees
 from accord.results.arrays import Ints
+from comparison import Comparison, compare, seconds, table
 
 HEAD = ("what", "size", "accord s", "peer", "peer s", "ratio", "accord", "peer value", "diff.", "note")
 NULL_MODELS = ("permutation", "degree", "length")

@@ -8,7 +8,6 @@ from math import comb
 from time import perf_counter
 
 import numpy as np
-from comparison import table
 from numpy.typing import NDArray
 
 import accord
@@ -16,6 +15,7 @@ from accord.reproducibility import stability
 from accord.reproducibility.disjoint import disjoint_votes
 from accord.reproducibility.kept_votes import kept_votes
 from accord.reproducibility.vote_distribution import vote
+from comparison import table
 
 HEAD = ("what", "size", "seconds", "value", "note")
 SIZE = 5

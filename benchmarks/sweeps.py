@@ -8,10 +8,9 @@ from __future__ import annotations
 import os
 import time
 
-from comparison import table
-
 from accord.degradations import argument_tree
 from accord.sweeping import sweep
+from comparison import table
 
 DEGRADATIONS = (
     "retarget",

@@ -521,6 +521,7 @@ def compare_groups(
     field: str = ...,
     annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
     document_key: str = ...,
+    joined_by: str = ...,
     categories: Sequence[object] = ...,
     level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
     nothing: object = ...,
@@ -553,6 +554,7 @@ def compare_groups(
     pool: bool = ...,
     strict: bool = ...,
     sheet: str | int = ...,
+    memory: str | int = ...,
 ) -> GroupsFound:
     """Whether groups of people annotate differently: agreement in them and between them, and a test.
 

@@ -101,13 +101,12 @@ def test_interval_normal_is_as_published_everywhere() -> None:
 
 def test_a_useless_model_leaves_the_people_alone() -> None:
     rng = np.random.default_rng(5)
-    rows: list[list[object]] = [[str(rng.integers(2)), str(rng.integers(2))] for _ in range(60)]
+    rows: list[list[str | None]] = [[str(rng.integers(2)), str(rng.integers(2))] for _ in range(60)]
     rows += [[None, "1"], [None, "0"]] * 50
     found = accord.estimate(rows, annotators=["a", "m"], models="m", level="nominal")["m"]
     assert found.tuning < 0.3
-    constant = accord.estimate([["0", "1"], ["1", "1"], ["1", "1"], [None, "1"]], annotators=["a", "m"], models="m")[
-        "m"
-    ]
+    rows = [["0", "1"], ["1", "1"], ["1", "1"], [None, "1"]]
+    constant = accord.estimate(rows, annotators=["a", "m"], models="m")["m"]
     assert constant.tuning == 0
     assert constant.estimates[1].corrected == pytest.approx(2 / 3)
 

@@ -111,7 +111,8 @@ def of_admission() -> Admission:
     drawn = np.where(rng.random((5, 80)) < 0.8, truth, rng.integers(3, size=(5, 80)))
     drawn[4] = np.where(rng.random(80) < 0.5, 2, drawn[4])
     names = ["<Ann>", "Bob & Eve", "Cem", "m1", "<m2>"]
-    return admit(np.array(["a", "<b>", "c"])[drawn.T].tolist(), ["m1", "<m2>"], annotators=names, replicates=50)
+    data = accord.labels(np.array(["a", "<b>", "c"])[drawn.T].tolist(), annotators=names)
+    return admit(data, ["m1", "<m2>"], replicates=50)
 
 
 def label_figures(found: Findings) -> list[Figure | None]:

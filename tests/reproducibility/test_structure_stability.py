@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from accord.annotations.relation_building import relations_from_columns
-from accord.annotations.span_building import spans_from_columns
+from accord.annotations.span_columns import spans_from_columns
 from accord.cli import main
 from accord.consensus import consensus_units
 from accord.results import DataError, UsageError

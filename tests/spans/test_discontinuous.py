@@ -436,7 +436,7 @@ def test_names_and_order_do_not_matter(name: str) -> None:
     one = accord.spans({"one": rows, "two": rows[::2]}, length=60, asked="everyone")
     other = accord.spans(
         {
-            document: [(f"Z{9 - ord(who) % 7}", *unit) for who, *unit in reversed(several)]
+            document: [(f"Z{9 - ord(str(who)) % 7}", *unit) for who, *unit in reversed(several)]
             for document, several in (("b", rows[::2]), ("a", rows))
         },
         length=60,

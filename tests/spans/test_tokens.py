@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import accord
-from accord.annotations.span_building import spans_from_columns
+from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.annotations.unit_labels import labels_of_units
 from accord.cli import main
@@ -56,6 +56,7 @@ def corpus(seed: int, documents: int = 4, *, overlapping: bool = False, everybod
 def listed(data: Spans, each: str) -> Labels:
     """What `--per` makes of the units, annotator by annotator."""
     made = labels_of_units(data, each, "nothing")  # type: ignore[arg-type]
+    assert made.who is not None
     found: Labels = {name: [None] * (len(made.starts) - 1) for name in NAMES}
     texts = made.categories.texts
     for item in range(len(made.starts) - 1):
@@ -83,7 +84,7 @@ def krippendorff(labels: Labels) -> float:
     n = values.total()
     observed = sum(sum(a != b for a in item for b in item) / (len(item) - 1) for item in items) / n
     expected = sum(values[a] * values[b] for a in values for b in values if a != b) / (n * (n - 1))
-    return 1 - observed / expected
+    return float(1 - observed / expected)
 
 
 def marked(pairs: Sequence[tuple[str, str]]) -> tuple[int, int, int]:

@@ -20,9 +20,8 @@ import pytest
 
 import accord
 from accord.renderings.sweep_tables import tidy_csv
-from accord.results import DataError
+from accord.results import DataError, dask_workers
 from accord.results.workers import run
-from accord.results import dask_workers
 
 TOGETHER = 6  # tasks that wait for one another
 

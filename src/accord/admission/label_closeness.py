@@ -104,7 +104,7 @@ def _apart(data: Labels, space: ChanceSpace, one: Ints, other: Ints) -> Floats:
 def _close(data: Labels, score: str, one: Ints, other: Ints, apart: Floats) -> Floats:
     """s of every two labels; of `neg_rmse` their squared difference."""
     if score == "accuracy":
-        return (one == other).astype(np.float64)
+        return np.asarray(one == other, dtype=np.float64)
     if score == "neg_rmse":
         scores = data.categories.scores()
         return np.asarray(np.square(scores[one] - scores[other]))

@@ -1,7 +1,8 @@
 """Annotations beside others: people and models, before and after, groups of people, estimates that both give."""
 
+from accord.comparison.before_and_after import BeforeAfter
 from accord.comparison.campaign_log import log_results
-from accord.comparison.comparing import BeforeAfter, compare
+from accord.comparison.comparing import compare
 from accord.comparison.estimating import Estimates, estimate
 from accord.comparison.group_results import GroupsFound
 from accord.comparison.grouping import compare_groups

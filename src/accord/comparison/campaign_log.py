@@ -171,12 +171,17 @@ def _entry(line: str, place: Place) -> LogEntry:
 
 
 def _value(record: Mapping[str, object]) -> LoggedValue:
-    numbers = [math.nan if record[name] is None else float(record[name]) for name in ("value", "low", "high")]  # type: ignore[arg-type]
+    value, low, high = (
+        math.nan if record[name] is None else float(record[name])  # type: ignore[arg-type]
+        for name in ("value", "low", "high")
+    )
     level = record.get("confidence")
     undefined = record.get("undefined")
     return LoggedValue(
         str(record["measure"]),
-        *numbers,
+        value,
+        low,
+        high,
         confidence=None if level is None else float(level),  # type: ignore[arg-type]
         undefined=None if undefined is None else str(undefined),
         signature=Signature.parse(str(record["signature"])),

@@ -50,8 +50,8 @@ def label_closeness(data: Labels) -> PairCloseness:
     people = data.n_annotators
     one, other = data.who[a].astype(np.int64), data.who[b].astype(np.int64)
     keys, place = np.unique(np.minimum(one, other) * people + np.maximum(one, other), return_inverse=True)
-    sums = np.bincount(place.ravel(), weights=weight * (near - mean[row]))
-    shared = np.bincount(place.ravel(), weights=weight)
+    sums = np.bincount(place.ravel(), weights=weight * (near - mean[row])).astype(np.float64)
+    shared = np.bincount(place.ravel(), weights=weight).astype(np.float64)
     return PairCloseness(keys // people, keys % people, sums, shared)
 
 

@@ -12,9 +12,9 @@ from accord.annotations import Answers, Labels, Relations, Spans
 from accord.annotations.among import Names, among, several
 from accord.annotations.asking import settled
 from accord.comparison.group_results import (
+    AgreementOfGroups,
     AttributeGroups,
     DividedItem,
-    AgreementOfGroups,
     GroupReferences,
     GroupsFound,
 )
@@ -199,14 +199,14 @@ def agreement_of_groups(
     if len(groups) <= MOST_GROUPS:
         for one, other in combinations(range(len(groups)), 2):
             both = groups[one], groups[other]
-            people = len(inside[one]) + len(inside[other])
+            number = len(inside[one]) + len(inside[other])
             if isinstance(data, Labels):
                 found = _crossed(data, both, inside[one], inside[other], options)
                 own = made[one].value * made[other].value
                 normal = (
                     found.value / own**0.5 if own > 0 and min(made[one].value, made[other].value) > 0 else float("nan")
                 )
-                made.append(replace(found, people=people, normalised=normal))
+                made.append(replace(found, people=number, normalised=normal))
             else:
                 made.append(_crossed_pairs(data, both, inside[one], inside[other], measure, options))
     return tuple(made)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from accord.annotations.campaign import Pair
 from accord.annotations.column_names import first_fitting
@@ -17,6 +18,9 @@ from accord.formats.parsing.first_bytes import advice, head, unreadable
 from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.usual_columns import DOCUMENT
 from accord.results import DataError, Place, UsageError
+
+if TYPE_CHECKING:
+    from narwhals.typing import IntoDataFrame
 
 ROLE = ("role", "annotator_role", "kind", "annotator_kind", "annotator_type", "type")
 _NAMES = (*ANNOTATOR, "name", "nom", "id")
@@ -122,7 +126,7 @@ def attributes_in(people: object, wanted: Sequence[str]) -> dict[str, dict[str, 
     if not isinstance(people, str | os.PathLike):
         import narwhals
 
-        frame = narwhals.from_native(people, eager_only=True)
+        frame = narwhals.from_native(cast("IntoDataFrame", people), eager_only=True)
         columns = {
             name: [None if cell is None else str(cell) for cell in frame[name].to_list()] for name in frame.columns
         }

@@ -168,7 +168,7 @@ def _pairs(data: MarkedItems, reference: int | None) -> list[_Pair]:
         size = data.size[one[here]]
         alike = data.code[one[here]] == data.code[other[here]]
         both, same = (
-            np.bincount(data.block[one[here]], size * counted, minlength=data.blocks)[blocks]
+            np.bincount(data.block[one[here]], size * counted, minlength=data.blocks)[blocks].astype(np.float64)
             for counted in (np.ones(len(size)), alike)
         )
         tables = [marks[who][blocks] for who in (first, second)]

@@ -34,7 +34,7 @@ def history_figure(found: History) -> Figure | None:
         return None
     entries = _entry_names(found)
     series = names([one.name for one in drawn])
-    values = [
+    values: list[dict[str, object]] = [
         {"entry": entries[point.entry - 1], "value": point.logged.value, "series": name, **_ends(point.logged)}
         for one, name in zip(drawn, series, strict=True)
         for point in one.points

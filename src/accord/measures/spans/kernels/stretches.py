@@ -129,7 +129,9 @@ def stretches(spans: Spans, *, by_category: bool = False, whole_documents: bool 
     asked = spans.assigned[kept].sum(axis=1).astype(np.float64)
     stretch, begins, ends, drawn = place[spans.document[units]], extents[:, 0], extents[:, 1], "documents"
     if len(kept) == 1 and not whole_documents:
-        stretch, begins = groups_of_overlapping(spans.starts[units], spans.ends[units], float(begins[0]))  # gaps and all
+        stretch, begins = groups_of_overlapping(
+            spans.starts[units], spans.ends[units], float(begins[0])
+        )  # gaps and all
         ends, drawn = np.append(begins[1:], ends[0]), "units"
         asked = np.full(len(begins), asked[0])
     return Stretches(
