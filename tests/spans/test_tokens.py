@@ -65,6 +65,20 @@ def listed(data: Spans, each: str) -> Labels:
     return found
 
 
+def fragmented(seed: int) -> Spans:
+    """Units of up to three fragments, two of which may lie in one word; they may overlap."""
+    rng = random.Random(seed)
+    texts = {f"d{n}": " ".join(rng.choices(WORDS, k=rng.randrange(6, 15))) for n in range(3)}
+    units: dict[str, list[tuple[str, list[tuple[int, int]], str]]] = {title: [] for title in texts}
+    for title, text in texts.items():
+        for name in NAMES:
+            for _ in range(rng.randrange(1, 5)):
+                cuts = sorted(rng.sample(range(len(text)), 2 * rng.randrange(1, 4)))
+                fragments = list(zip(cuts[::2], cuts[1::2], strict=True))
+                units[title].append((name, fragments, rng.choice(("PER", "ORG"))))
+    return accord.spans(units, annotators=NAMES, texts=texts)
+
+
 def both(labels: Labels, one: str, other: str) -> list[tuple[str, str]]:
     return [(a, b) for a, b in zip(labels[one], labels[other], strict=True) if a is not None and b is not None]
 
@@ -100,7 +114,18 @@ def value(data: Spans, name: str, each: str, **more: object) -> float:
 @pytest.mark.parametrize("each", ["token", "character", "sentence"])
 @pytest.mark.parametrize("seed", range(6))
 def test_the_same_as_labels_one_by_one(each: str, seed: int) -> None:
-    data = corpus(seed, overlapping=seed % 3 == 2, everybody=seed % 2 == 0)
+    compare_with_labels(corpus(seed, overlapping=seed % 3 == 2, everybody=seed % 2 == 0), each)
+
+
+@pytest.mark.parametrize("each", ["token", "character"])
+@pytest.mark.parametrize("seed", range(6))
+def test_fragments_are_marked_and_gaps_are_not(each: str, seed: int) -> None:
+    data = fragmented(seed)
+    assert data.n_discontinuous
+    compare_with_labels(data, each)
+
+
+def compare_with_labels(data: Spans, each: str) -> None:
     labels = listed(data, each)
     pairs = [both(labels, one, other) for one, other in combinations(NAMES, 2)]
     pairs = [some for some in pairs if some]

@@ -109,7 +109,7 @@ def marked_items(spans: Spans, each: object) -> MarkedItems:
 
 
 class _Pieces(NamedTuple):
-    """What units cover."""
+    """What units cover: themselves, or their fragments where some are discontinuous."""
 
     unit: Ints
     starts: Floats
@@ -117,9 +117,12 @@ class _Pieces(NamedTuple):
 
 
 def _pieces(spans: Spans) -> _Pieces:
-    """Units that have a length."""
+    """Those of units that have a length."""
     unit = np.flatnonzero(spans.ends > spans.starts)
-    return _Pieces(unit, spans.starts[unit], spans.ends[unit])
+    if spans.fragments is None:
+        return _Pieces(unit, spans.starts[unit], spans.ends[unit])
+    chosen = spans.fragments[unit]
+    return _Pieces(unit[chosen.unit], chosen.starts, chosen.ends)
 
 
 def _parts_of_texts(spans: Spans, each: str) -> Items:
@@ -160,6 +163,11 @@ def _marks(spans: Spans, items: Items, pieces: _Pieces) -> tuple[Ints, Ints, int
     covered = np.minimum(items.ends[item], pieces.ends[piece]) - np.maximum(items.starts[item], pieces.starts[piece])
     unit = pieces.unit[piece]
     cell = item * np.int64(spans.n_annotators) + spans.who[unit]
+    if spans.fragments is not None:  # fragments of one unit in one item cover it together
+        both, place = np.unique(cell * np.int64(len(spans)) + unit, return_inverse=True)
+        covered = np.bincount(place, covered, minlength=len(both))
+        cell, unit = np.divmod(both, np.int64(len(spans)))
+        item = cell // np.int64(spans.n_annotators)
     order = np.lexsort((unit, -covered, cell))
     cell, unit, item = cell[order], unit[order], item[order]
     fresh = np.append(True, cell[1:] != cell[:-1]) if len(cell) else np.zeros(0, dtype=bool)
