@@ -27,6 +27,7 @@ from accord.annotations import contingency as contingency
 from accord.annotations import coreference as coreference
 from accord.annotations import counts as counts
 from accord.annotations.campaign import Campaign as Campaign
+from accord.annotations.label_distributions import SoftLabels as SoftLabels
 from accord.annotations.part_statistics import Statistics as Statistics
 from accord.annotations.views import View as View
 from accord.comparison import history as history
@@ -95,6 +96,7 @@ __all__ = [
     "Relations",
     "Result",
     "Results",
+    "SoftLabels",
     "Spans",
     "Stability",
     "Statistics",
@@ -142,6 +144,7 @@ __all__ = [
     "simulated_annotators",
     "smallest_k",
     "smallest_kappa",
+    "soft_labels",
     "span_findings",
     "spans",
     "stability",
@@ -1939,11 +1942,18 @@ def promise(
     """
 
 def rank_systems(
-    gold: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
-    systems: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
+    gold: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
+    systems: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
     metric: str = ...,
     compatibility: str | None = ...,
-    mapping: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object] | None = ...,
+    mapping: str
+    | os.PathLike[str]
+    | Answers
+    | Labels
+    | SoftLabels
+    | Mapping[str, object]
+    | Sequence[object]
+    | None = ...,
     *,
     confidence: float | None = ...,
     replicates: int = ...,
@@ -1959,11 +1969,12 @@ def rank_systems(
     Parameters
     ----------
     gold
-        A path, Answers, or {item: {answer: count}}.
+        A path, Answers, or {item: {answer: count}}; for soft labels Labels, SoftLabels, or {item: {category: share}}.
     systems
         Several systems: a list of paths, Answers or {item: [guesses]}, as in `accord.score`.
     metric
-        best, oot, best_mode, oot_mode, gap, best_normalised or coverage.
+        best, oot, best_mode, oot_mode, gap, best_normalised or coverage; of soft labels jensen_shannon, manhattan,
+        wasserstein or cross_entropy, of which less is better.
     compatibility
         Follow an official script in everything: "semeval2007" or "semdis2014".
     mapping
@@ -3159,11 +3170,18 @@ def sample_size(
     """
 
 def score(
-    gold: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
-    system: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
+    gold: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
+    system: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
     metric: str = ...,
     compatibility: str | None = ...,
-    mapping: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object] | None = ...,
+    mapping: str
+    | os.PathLike[str]
+    | Answers
+    | Labels
+    | SoftLabels
+    | Mapping[str, object]
+    | Sequence[object]
+    | None = ...,
     *,
     confidence: float | None = ...,
     replicates: int = ...,
@@ -3172,16 +3190,19 @@ def score(
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
 ) -> Result:
-    """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system.
+    """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system; or how
+    far its labels are from people's soft labels.
 
     Parameters
     ----------
     gold
-        A path, Answers, or {item: {answer: count}}.
+        A path, Answers, or {item: {answer: count}}; for soft labels Labels, SoftLabels, or {item: {category: share}}.
     system
-        A path, Answers of one annotator, or {item: [guesses]}, the best guess first.
+        A path, Answers of one annotator, or {item: [guesses]}, the best guess first; for soft labels also Labels,
+        SoftLabels, {item: {category: probability}} or {item: label}.
     metric
-        best, oot, best_mode, oot_mode, gap, best_normalised or coverage.
+        best, oot, best_mode, oot_mode, gap, best_normalised or coverage; of soft labels jensen_shannon, manhattan,
+        wasserstein or cross_entropy, of which less is better.
     compatibility
         Follow an official script in everything: "semeval2007" or "semdis2014".
     mapping
@@ -3198,7 +3219,7 @@ def score(
     Returns
     -------
     Result
-        `float(result)` is the recall; precision and ceiling are in `components`.
+        `float(result)` is the recall, or the mean distance; what stands beside it is in `components`.
 
     Raises
     ------
@@ -3214,6 +3235,9 @@ def score(
     >>> guesses = "distance aire terrain zone lieu surface temps région écart étendue".split()
     >>> print(score(gold, {"espace.n 229": guesses}, confidence=None))  # Tanguy, Fabre & Mercier 2016: 0,44
     oot = 0.444
+    >>> said = {"s1": {"yes": 3, "no": 1}, "s2": {"yes": 0, "no": 4}}
+    >>> print(score(said, {"s1": {"yes": 0.5, "no": 0.5}, "s2": "no"}, "manhattan", confidence=None))
+    manhattan = 0.250
     """
 
 def simulated_annotators(
@@ -3416,6 +3440,96 @@ def smallest_kappa(
     --------
     >>> [round(smallest_kappa(0.05, 5, k), 4) for k in (2, 3, 8)]
     [0.8789, 0.6481, 0.3006]
+    """
+
+def soft_labels(
+    data: Labels | Given,
+    model: Literal["majority", "median", "dawid_skene", "mace", "glad"] | None = ...,
+    *,
+    people: object = ...,
+    by: str | Iterable[str] | None = ...,
+    min_group: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> SoftLabels:
+    """Soft labels: the distribution of the labels of each item, which keeps what a vote throws away.
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    model
+        None: the shares of the labels, each annotator's first. "dawid_skene", "mace" or "glad": the probabilities of
+        that model of annotators, as in `accord.reference`.
+    people
+        What the annotators are, for soft labels of groups: the path of a table or a data frame with a column of their
+        names, or a mapping from annotators to their group, or to a mapping of attributes.
+    by
+        The attributes that make groups, such as "gender". None, with a mapping from annotators to groups: "group".
+    min_group
+        Groups of fewer people have no soft labels of their own.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    SoftLabels
+        `shares` is an array (items × categories), `to_frame()` has a row for each item and category; `groups` has the
+        same of each group.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or no group is large enough.
+
+    Examples
+    --------
+    >>> import accord
+    >>> soft = accord.soft_labels([["a", "a", "b"], ["b", "b", "b"]])
+    >>> soft.to_frame()["share"].round(2).to_list()
+    [0.67, 0.33, 0.0, 1.0]
     """
 
 @overload

@@ -197,13 +197,13 @@ def _check_log(log: str | None, by: str | None, *, not_worse: bool) -> None:
 
 def _logged(log: str, name: str, data: Annotations, results: list[Result], *, not_worse: bool, quiet: bool) -> bool:
     """Append the values to a log; whether one of them is worse than the last."""
-    from accord.comparison.campaign_log import log_results
-    from accord.comparison.histories import history
+    from accord.comparison.campaign_log import append_results
+    from accord.comparison.histories import history_in
 
     facts = overview(data) if isinstance(data, Labels) else corpus_overview(data)
-    log_results(results, log, facts.as_json(), name)
+    whole = append_results(results, log, facts.as_json(), name)
     notes([f"the values are logged in {log}"], quiet=quiet)
-    worse = history(log).worse() if not_worse else []
+    worse = history_in(whole, log).worse() if not_worse else []
     for one in worse:
         click.echo(f"accord: gate failed: {visible(one)} is worse than the last", err=True)
     return bool(worse)

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from accord.results import SCHEMA, DataError, Place, Result, Signature
+from accord.results.file_locks import alone_with
 from accord.results.json_numbers import json_number
 from accord.results.output_files import write_text
 
@@ -117,11 +118,19 @@ def log_results(
     >>> accord.history(path)
     History(1 entry, 1 series)
     """
-    before = text_of(path) if Path(path).exists() else ""
-    entries_in(before, str(path))
-    lines = before if not before or before.endswith("\n") else f"{before}\n"
-    write_text(path, f"{lines}{entry_line(results, data or {}, name)}\n")
+    append_results(results, path, data or {}, name)
     return Path(path)
+
+
+def append_results(results: Iterable[Result], path: PathLike, data: Mapping[str, object], name: str) -> str:
+    """Append to a log, one process after the other; what it then holds."""
+    with alone_with(path):
+        before = text_of(path) if Path(path).exists() else ""
+        entries_in(before, str(path))
+        lines = before if not before or before.endswith("\n") else f"{before}\n"
+        whole = f"{lines}{entry_line(results, data, name)}\n"
+        write_text(path, whole)
+    return whole
 
 
 def text_of(path: PathLike) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 from accord.annotations import Answers, Labels, Relations, Spans
 from accord.annotations.among import Names, among, several
 from accord.annotations.asking import settled
+from accord.annotations.attribute_groups import members
 from accord.comparison.group_results import (
     AgreementOfGroups,
     AttributeGroups,
@@ -18,7 +19,7 @@ from accord.comparison.group_results import (
     GroupReferences,
     GroupsFound,
 )
-from accord.comparison.group_test import PairCloseness, corpus_closeness, label_closeness, members, permuted
+from accord.comparison.group_test import PairCloseness, corpus_closeness, label_closeness, permuted
 from accord.comparison.item_kernels import document_item_kernel
 from accord.consensus import reference as adjudicated
 from accord.evaluation import Options, evaluate, headline_of
