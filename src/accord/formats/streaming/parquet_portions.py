@@ -49,13 +49,14 @@ def parquet_start(path: Path, rows: int) -> pl.DataFrame:
         raise _damage(path, read.collect_schema().names(), 0, parquet_shape(path)[0], error) from error
 
 
-def parquet_portions(path: Path, columns: Sequence[str], rows: int) -> Iterator[Portion]:
-    """These columns, so many rows at a time."""
+def parquet_portions(path: Path, columns: Sequence[str], rows: int, start: int, end: int) -> Iterator[Portion]:
+    """These columns of the rows from `start` to before `end`, so many rows at a time."""
     read = _scanned(path).select(columns)
-    total, done = parquet_shape(path)[0], 0
+    total, done = parquet_shape(path)[0], start
     try:
-        for first in range(0, total, AT_ONCE * rows):
-            for frame in read.slice(first, AT_ONCE * rows).collect().iter_slices(rows):
+        for first in range(start, end, AT_ONCE * rows):
+            length = min(AT_ONCE * rows, end - first)
+            for frame in read.slice(first, length).collect().iter_slices(rows):
                 yield Portion(frame, Origin(str(path)), done, frame.height / total)
                 done += frame.height
     except (KeyboardInterrupt, GeneratorExit, DataError):
