@@ -11,6 +11,7 @@ import click
 from accord.annotations import LEVELS, Answers, Labels, Relations, Spans
 from accord.annotations.campaign import KINDS, PER
 from accord.annotations.relations import CONSTRAINTS
+from accord.cli.schedulers import backend_option, scheduler_option
 from accord.cli.streams import notes
 from accord.formats.options import ANNOTATOR_FROM
 from accord.results import UsageError
@@ -19,7 +20,7 @@ from accord.results.working import watching
 Command = TypeVar("Command", bound=Callable[..., Any])
 Annotations = Answers | Labels | Relations | Spans
 FORMATS = ("text", "json", "csv", "markdown", "latex")
-WORKERS = "accord.workers"
+WORKERS, BACKEND, SCHEDULER = "accord.jobs", "accord.backend", "accord.scheduler"
 
 
 def _listed(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
@@ -202,19 +203,19 @@ view_option = click.option(
 jobs_option = with_default("--jobs", type=int, default=1, help="Workers; -1 for all processors.")
 
 
-def _remembered(ctx: click.Context, param: click.Parameter, value: int) -> None:
-    ctx.meta[WORKERS] = value
+def _remembered(ctx: click.Context, param: click.Parameter, value: object) -> None:
+    ctx.meta[f"accord.{param.name}"] = value
 
 
-workers_option = with_default(
-    "--jobs",
-    type=int,
-    default=1,
-    expose_value=False,
-    callback=_remembered,
-    help="Workers that align spans, of the data and of chance; -1 for all processors.",
-)
-"""How many there are while the command runs; it does not ask."""
+def workers_option(command: Command) -> Command:
+    """How many workers there are while the command runs, and by what; it does not ask."""
+    kept: dict[str, Any] = {"expose_value": False, "callback": _remembered}
+    backend = "What runs the workers; those of dask also read tables larger than memory. Default: loky."
+    command = backend_option(help=backend, **kept)(scheduler_option(**kept)(command))
+    workers = "Workers that align spans, of the data and of chance; -1 for all processors."
+    return with_default("--jobs", type=int, default=1, help=workers, **kept)(command)
+
+
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")
 
 

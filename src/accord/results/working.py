@@ -60,6 +60,16 @@ def working(*, jobs: int | None = None, backend: str | None = None, watcher: Wat
         _NOW.reset(token)
 
 
+def backend_now() -> str | None:
+    """What works now: None, or the name of a backend."""
+    return _NOW.get().backend
+
+
+def jobs_now() -> int:
+    """How many processes work now."""
+    return _NOW.get().jobs
+
+
 def watching(what: str, total: int | None = None) -> AbstractContextManager[Advance]:
     """Show whoever watches what is done now."""
     watcher = _NOW.get().watcher

@@ -44,6 +44,18 @@ class Portions(Protocol):
     def __call__(self, columns: Sequence[str], rows: int) -> Iterator[Portion]: ...
 
 
+@dataclass(frozen=True)
+class ParquetRows:
+    """Rows of a Parquet file, from the first to before the last."""
+
+    path: Path
+    first: int
+    last: int
+
+    def __call__(self, columns: Sequence[str], rows: int) -> Iterator[Portion]:
+        return parquet_portions(self.path, columns, rows, self.first, self.last)
+
+
 class NotInOnePassError(Exception):
     """Why a table cannot be read in one pass."""
 
@@ -56,6 +68,15 @@ class RecognisedTable:
     """Its first rows."""
     found: LongColumns
     portions: Portions
+
+    def parts(self, rows: int) -> list[RecognisedTable]:
+        """Parts of about so many rows that can be read apart: of Parquet; text is read from its beginning."""
+        whole = self.portions
+        alone = replace(self, start=replace(self.start, frame=self.start.frame.clear()))
+        if not isinstance(whole, ParquetRows):
+            return [alone]
+        ends = [(first, min(first + rows, whole.last)) for first in range(whole.first, whole.last, rows)]
+        return [replace(alone, portions=replace(whole, first=first, last=last)) for first, last in ends]
 
     @property
     def columns(self) -> list[str]:
@@ -88,7 +109,7 @@ def recognised_table(path: Path, reader: str, options: ReadOptions) -> Recognise
 def _parquet(path: Path, options: ReadOptions) -> tuple[SourceTable, Portions]:
     rows = parquet_shape(path)[0]
     start = SourceTable(parquet_start(path, min(rows, FIRST_ROWS)), Origin(str(path)))
-    return start, lambda columns, rows: parquet_portions(path, columns, rows)
+    return start, ParquetRows(path, 0, rows)
 
 
 def _delimited(reader: str, path: Path, options: ReadOptions) -> tuple[SourceTable, Portions]:
