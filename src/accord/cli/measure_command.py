@@ -111,7 +111,7 @@ def measure(
     """Measure agreement in PATH: labels, or spans (CSV, TSV, JSONL, Parquet, Excel, exports of annotation tools).
 
     Long tables of labels have one row per label (item, annotator, label); wide tables one row per item and one column
-    per annotator; an empty cell was not asked. Tables of spans have one row per unit (annotator, category, start, end,
+    per annotator; an empty cell means: not asked to label. Tables of spans have one row per unit (annotator, category, start, end,
     and document if there are several).
 
     \b

@@ -74,7 +74,7 @@ _ROLES: tuple[Decorator, ...] = (
 )
 _INPUT: tuple[Decorator, ...] = (
     _named("--from", "reader", help="The format: csv, excel, label-studio, brat, … Default: recognised."),
-    click.option("--kind", type=click.Choice(KINDS), help="The shape that is meant. Default: as the data say."),
+    click.option("--kind", type=click.Choice(KINDS), help="The kind of annotation to read. Default: recognised."),
     click.option(
         "--per",
         type=click.Choice(PER),
@@ -84,7 +84,7 @@ _INPUT: tuple[Decorator, ...] = (
     click.option(
         "--annotator-from",
         type=click.Choice(ANNOTATOR_FROM),
-        help="Where the annotator's name stands. Default: by format.",
+        help="Where to find annotator names. Default: by format.",
     ),
     _named("--document-key", help="The field of an export that tells documents apart."),
     _named("--joined-by", help="The relations that tie fragments of one unit (exports)."),

@@ -1,4 +1,4 @@
-"""`accord sweep`: measures on the bench, and a value read backwards."""
+"""`accord sweep`: measures against known errors, and a value read backwards."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def sweep(
     scheduler: str | None,
     **settings: Any,
 ) -> int:
-    """Put measures on the bench: what they give for annotators whose errors are known, from none to all.
+    """Test measures against known errors: what they give for annotators whose errors are known, from none to all.
 
     \b
     accord sweep gold.csv -m kappa -m alpha
@@ -151,7 +151,7 @@ def _magnitudes(text: str) -> int | list[float]:
 
 def _title(paths: tuple[str, ...], data: Annotations, example: str | None) -> str:
     named = f"the example of {example}" if example is not None else Path(paths[0]).name
-    return f"Measures on the bench: {named}" if paths or example else f"Measures on the bench: {data.kind}"
+    return f"Measures against known errors: {named}" if paths or example else f"Measures against known errors: {data.kind}"
 
 
 def _reading_grid(
