@@ -1,6 +1,6 @@
 """Print every text of the program that people may read: file, line, text; f-strings with their gaps as `{…}`.
 
-`python tools/list_strings.py` lists all; words after it list only the texts that contain one of them, whatever the case.
+`python tools/list_strings.py` lists all; words after it list only the texts with one of them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Write the figures of the first pages into docs/_static, from the examples beside the docs: `make docs-figures`.
 
-Each is what a command of the pages draws; a test writes them anew and compares. Files, and not figures made when the site is
-built, because the pages are also read where nothing builds them.
+Each is what a command of the pages draws; a test writes them anew and compares. They are files, and not made when the
+site is built, because the pages are also read where nothing builds them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DRAWN = {
     "lanes.svg": "align spans.csv --document review1 -o {out}",
     "curve.svg": "stability-curve ratings.csv -o {out}",
     "rounds.svg": "compare round1.csv round2.csv -o {out}",
-    "sweep.svg": "sweep --example spans -m gamma -m f1 -m u_alpha --magnitudes 6 --repeats 3 -d shift -d false_negative "
+    "sweep.svg": "sweep spans.csv -m gamma -m f1 -m u_alpha --magnitudes 6 --repeats 3 -d shift -d false_negative "
     "-d recategorise -o {out}",
 }
 # Figures of the report of the labels, by the name of their file.

@@ -171,6 +171,8 @@ def admit(
     confidence: float = ...,
     replicates: int = ...,
     seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
@@ -212,7 +214,7 @@ def admit(
     sheet: str | int = ...,
     memory: str | int = ...,
 ) -> Admission:
-    """May a model annotate the rest: is it as good as a person, what does it change, and where is it off?
+    """Whether a model may annotate the rest: is it as good as a person, what does it change, where is it off.
 
     Parameters
     ----------
@@ -242,6 +244,8 @@ def admit(
         The samples that intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -265,7 +269,7 @@ def admit(
     >>> rng = numpy.random.default_rng(1)
     >>> truth = rng.integers(3, size=(200, 1))
     >>> rows = numpy.where(rng.random((200, 4)) < 0.85, truth, rng.integers(3, size=(200, 4)))
-    >>> found = admit(rows, "llm", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
+    >>> found = admit(rows, "llm", level="nominal", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
     >>> found["llm"].verdict.word, found["llm"].omega
     ('admitted', 1.0)
     """
@@ -517,6 +521,8 @@ def compare_groups(
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
@@ -581,6 +587,8 @@ def compare_groups(
         The samples that the intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -1079,6 +1087,8 @@ def estimate(
     confidence: float = ...,
     interval: Literal["auto", "normal"] = ...,
     seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
@@ -1143,6 +1153,8 @@ def estimate(
         "normal" has normal quantiles everywhere, as published.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -3946,7 +3958,7 @@ def stability_curve(
     beside
         Other labels by name, a line each (figures 5 and 6).
     views
-        The same labels seen otherwise as well, such as "merge a+b"; see `accord.view`.
+        Other views of the same labels as well, such as "merge a+b"; see `accord.view`.
     views_only
         Only the views, not the labels as they are.
     method

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
 from pathlib import Path
@@ -48,7 +49,7 @@ OTHERS = {
 def listed() -> list[tuple[str, int, str]]:
     sys.path.insert(0, str(ROOT / "tools"))
     try:
-        import list_strings
+        list_strings = importlib.import_module("list_strings")
     finally:
         sys.path.remove(str(ROOT / "tools"))
     return [

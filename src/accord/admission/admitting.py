@@ -27,6 +27,7 @@ from accord.admission.span_closeness import span_closeness
 from accord.admission.structure_reference import PeopleReferences, people_references, structure_change
 from accord.admission.verdict import verdict
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
+from accord.annotations.among import Names, chosen
 from accord.evaluation import measure
 from accord.formats.public_functions import public
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
@@ -50,8 +51,10 @@ def admit(
     confidence: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> Admission:
-    """May a model annotate the rest: is it as good as a person, what does it change, and where is it off?
+    """Whether a model may annotate the rest: is it as good as a person, what does it change, where is it off.
 
     Parameters
     ----------
@@ -81,6 +84,8 @@ def admit(
         The samples that intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -104,7 +109,7 @@ def admit(
     >>> rng = numpy.random.default_rng(1)
     >>> truth = rng.integers(3, size=(200, 1))
     >>> rows = numpy.where(rng.random((200, 4)) < 0.85, truth, rng.integers(3, size=(200, 4)))
-    >>> found = admit(rows, "llm", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
+    >>> found = admit(rows, "llm", level="nominal", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
     >>> found["llm"].verdict.word, found["llm"].omega
     ('admitted', 1.0)
     """
@@ -113,7 +118,7 @@ def admit(
         settings = certificate.rule.applied(settings)
         score = certificate.rule.score if score is None else score
     _check_settings(settings)
-    shared, who = participants(data, models, people)
+    shared, who = participants(chosen(data, only, without), models, people)
     pairs = closeness(shared, who, score)
     settings = replace(settings, score=pairs.score)
     judge = _Judge(shared, who, pairs, settings, Resamples(pairs.n_units, settings.replicates, settings.seed))

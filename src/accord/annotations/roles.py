@@ -86,7 +86,7 @@ def roles_of_names(names: Sequence[str]) -> dict[str, Role]:
     >>> roles_of_names(["news-ann", "news-bob", "news-gpt-4o"]), roles_of_names(["model-a", "model-b"])
     ({'news-gpt-4o': 'model'}, {'model-a': 'model', 'model-b': 'model'})
     """
-    shared = commonprefix(list(names)) if len(names) > 1 else ""
+    shared = commonprefix(list(names)) if len(names) > 1 else ""  # noqa: RUF071  names, not paths
     start = 1 + max(shared.rfind(join) for join in _JOINS)
     told = {name: role_of_name(name) or (role_of_name(name[start:]) if start else None) for name in names}
     return {name: role for name, role in told.items() if role is not None}

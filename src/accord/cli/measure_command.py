@@ -13,7 +13,7 @@ from accord.annotations import Labels, redacted, view
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
 from accord.cli.gates import parse_gate
-from accord.cli.grouping_options import Grouping, group_options, models_apart
+from accord.cli.grouping_options import GroupingOptions, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
     Annotations,
@@ -98,7 +98,7 @@ def measure(
     scales: bool,
     methods: bool,
     gates: tuple[str, ...],
-    grouping: Grouping,
+    grouping: GroupingOptions,
     redact: bool,
     log: str | None,
     log_name: str | None,
@@ -111,8 +111,8 @@ def measure(
     """Measure agreement in PATH: labels, or spans (CSV, TSV, JSONL, Parquet, Excel, exports of annotation tools).
 
     Long tables of labels have one row per label (item, annotator, label); wide tables one row per item and one column
-    per annotator; an empty cell means: not asked to label. Tables of spans have one row per unit (annotator, category, start, end,
-    and document if there are several).
+    per annotator; an empty cell means: not asked to label. Tables of spans have one row per unit (annotator, category,
+    start, end, and document if there are several).
 
     \b
     accord measure ratings.csv

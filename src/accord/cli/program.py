@@ -28,7 +28,7 @@ COMMANDS = {
     "align": ("accord.cli.align_command", "the best alignment of spans: a table, a picture, a page"),
     "reference": ("accord.cli.reference_command", "the adjudicated reference, and the items to discuss"),
     "admit": ("accord.cli.admit_command", "may this model annotate the rest? People and models compared"),
-    "degrade": ("accord.cli.degrade_command", "annotations with errors of a known kind and amount, to test measures on"),
+    "degrade": ("accord.cli.degrade_command", "annotations with errors of a known kind and amount"),
     "sweep": ("accord.cli.sweep_command", "test measures against known errors: which error produces which value"),
     "difficulty": ("accord.cli.difficulty_command", "which items are hard, and why"),
     "score": ("accord.cli.score_command", "systems against free answers: best, oot, GAP"),

@@ -122,7 +122,7 @@ def _is_soft(gold: str, metrics: tuple[str, ...]) -> bool:
 
     soft = [metric in SOFT for metric in metrics]
     if any(soft) and not all(soft):
-        raise UsageError("metrics of soft labels and of answers cannot be combined", "ask for them one after the other")
+        raise UsageError("scores of soft labels and of answers cannot be combined", "ask for them one after the other")
     return any(soft) or (not metrics and holds_soft_labels(gold))
 
 

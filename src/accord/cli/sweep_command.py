@@ -150,8 +150,9 @@ def _magnitudes(text: str) -> int | list[float]:
 
 
 def _title(paths: tuple[str, ...], data: Annotations, example: str | None) -> str:
-    named = f"the example of {example}" if example is not None else Path(paths[0]).name
-    return f"Measures against known errors: {named}" if paths or example else f"Measures against known errors: {data.kind}"
+    if example is not None:
+        return f"Measures against known errors: the example of {example}"
+    return f"Measures against known errors: {Path(paths[0]).name if paths else data.kind}"
 
 
 def _reading_grid(

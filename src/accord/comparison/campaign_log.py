@@ -13,6 +13,7 @@ from pathlib import Path
 from accord.results import SCHEMA, DataError, Place, Result, Signature
 from accord.results.file_locks import alone_with
 from accord.results.json_numbers import json_number
+from accord.results.option_names import command
 from accord.results.output_files import write_text
 
 PathLike = str | os.PathLike[str]
@@ -141,7 +142,7 @@ def text_of(path: PathLike) -> str:
             raise DataError("ACC455", "the file is too large to be a log of results", place, "name another file")
         return Path(path).read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
-        hint = "write one with accord measure … --log FILE"
+        hint = f"write one with {command('log')}"
         raise DataError("ACC455", "there is no such log", place, hint) from None
     except OSError as error:
         raise DataError("ACC455", f"cannot read it: {error.strerror or error}", place, "check the path") from error
@@ -159,9 +160,8 @@ def entries_in(text: str, source: str) -> list[LogEntry]:
 
 
 def _entry(line: str, place: Place) -> LogEntry:
-    wrong = DataError(
-        "ACC455", "this line is no entry of a log of results", place, "it is what --log writes, or nothing"
-    )
+    hint = f"a line is what {command('log')} writes, or empty"
+    wrong = DataError("ACC455", "this line is no entry of a log of results", place, hint)
     try:
         record = json.loads(line)
     except (ValueError, RecursionError):

@@ -10,6 +10,7 @@ from accord.comparison.campaign_log import LogEntry, LoggedValue, PathLike, entr
 from accord.results import SCHEMA, DataError, Diagnostic, Diagnostics, Place, UsageError
 from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import json_number
+from accord.results.option_names import command
 from accord.results.presenting import presented
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
@@ -161,7 +162,7 @@ def history_in(
     """The history that the text of a log holds."""
     entries = entries_in(text, path)
     if not entries:
-        hint = "write to it with accord measure … --log FILE"
+        hint = f"write to it with {command('log')}"
         raise DataError("ACC455", "the log is empty", Place(path), hint)
     wanted = None if measures is None else [measures] if isinstance(measures, str) else list(measures)
     series = _series(entries, wanted)

@@ -59,6 +59,4 @@ def beside_the_limits(result: Result) -> str:
         return "between .667 and .800, where Krippendorff (2004) allows tentative conclusions only"
     if high < TENTATIVE:
         return "below the .667 under which Krippendorff (2004) advises against using data"
-    return (
-        "the interval straddles .667, under which Krippendorff (2004) advises against using data"
-    )
+    return "the interval straddles .667, under which Krippendorff (2004) advises against using data"

@@ -105,7 +105,10 @@ def _similarity(similarity: CategorySimilarity) -> Section:
 def _people(found: Findings) -> list[Section]:
     made = [to_fix("annotators", "Annotators", annotators_table(found))]
     pairs = without_caption(pairs_table(found.annotators))
-    sentence = "α of each pair of annotators: a pale row is somebody who agrees with nobody, pale off-diagonal blocks suggest two camps."
+    sentence = (
+        "α of each pair of annotators: a pale row is somebody who agrees with nobody, pale off-diagonal blocks suggest "
+        "two camps."
+    )
     made.append(to_fix("pairs", "Pairs of annotators", pairs, sentence))
     schools = found.annotators.schools
     if schools.groups:

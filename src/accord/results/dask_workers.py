@@ -178,7 +178,7 @@ def _connected(stack: ExitStack, address: str) -> Any:
         return stack.enter_context(started(lambda: distributed.Client(address, timeout=ANSWER)))
     except (OSError, TimeoutError, ValueError) as error:
         message = f"no Dask scheduler answers at {address}"
-        raise DataError("ACC463", message, hint=f"check {option('scheduler')} or {ADDRESS}; {_START}") from error
+        raise DataError("ACC463", message, hint=f"check the address and {ADDRESS}; {_START}") from error
 
 
 def _distributed() -> Any:

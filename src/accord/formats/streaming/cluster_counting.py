@@ -76,7 +76,7 @@ Pieces = tuple[_Names, pl.DataFrame]
 
 
 @dataclass(frozen=True)
-class _Counted:
+class _CountedPortion:
     """What a worker counted."""
 
     names: _Names
@@ -131,7 +131,7 @@ def _tell(reading: CodedReading, share: float) -> None:
         reading.progress(share)
 
 
-def _entered(reading: CodedReading, counted: _Counted) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def _entered(reading: CodedReading, counted: _CountedPortion) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """The numbers that a part's names have in the whole, to which they are added with the tables they stand in."""
     for place, people in counted.seen:
         for name in people:
@@ -142,7 +142,7 @@ def _entered(reading: CodedReading, counted: _Counted) -> tuple[NDArray[np.int32
     return counted.names.among(reading.people, reading.labels)
 
 
-def _of_part(part: _Part, budget: int) -> _Counted:
+def _of_part(part: _Part, budget: int) -> _CountedPortion:
     """What a worker counts of a part whose items stand in order."""
     tally, ends, held = Tally(budget), list[pl.DataFrame](), pl.DataFrame()
     for portion in part.frames():
@@ -156,7 +156,7 @@ def _of_part(part: _Part, budget: int) -> _Counted:
         if done.height:
             tally.add(rows_of_runs(done).distinct())
     names = _Names.of(part)
-    return _Counted(names, tally.rows(), (*ends, held), ((part.place, names.people),))
+    return _CountedPortion(names, tally.rows(), (*ends, held), ((part.place, names.people),))
 
 
 def _joined(ends: Sequence[pl.DataFrame]) -> Iterator[WeightedRows]:
@@ -181,7 +181,7 @@ def _pieces(part: _Part, number: int) -> list[Pieces]:
     return [(names, pl.concat(share) if share else pl.DataFrame()) for share in shares]
 
 
-def _put_together(pieces: list[Pieces]) -> _Counted:
+def _put_together(pieces: list[Pieces]) -> _CountedPortion:
     """What a worker counts of one share of all parts."""
     people, labels, seen = Codes(), Codes(), dict[int, dict[str, None]]()
     frames = []
@@ -192,7 +192,7 @@ def _put_together(pieces: list[Pieces]) -> _Counted:
             frames.append(_renumbered(frame, who, codes))
     rows = rows_of_items(pl.concat(frames)).distinct() if frames else Tally(1).rows()
     names = _Names(-1, tuple(people.numbers), tuple(labels.numbers))
-    return _Counted(names, rows, (), tuple((place, tuple(found)) for place, found in seen.items()))
+    return _CountedPortion(names, rows, (), tuple((place, tuple(found)) for place, found in seen.items()))
 
 
 def _renumbered(frame: pl.DataFrame, who: NDArray[np.int32], codes: NDArray[np.int32]) -> pl.DataFrame:

@@ -8,14 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from accord.annotations import Labels
+from accord.formats.declared import declared
 from accord.formats.locating import LocatedFile
 from accord.formats.options import ReadOptions
+from accord.formats.registry import all_readers
 from accord.formats.streaming.budget import AUTO, bytes_told, needed_in_memory, rows_in
 from accord.results import DataError, Place
 from accord.results.option_names import option
 from accord.results.working import backend_now, watching
 
-STREAMED = ("parquet", "csv", "tsv", "jsonl")  # the readers whose tables can be read in portions
 SMALL = 200  # times the size of a file, which hardly any table takes in memory
 
 
@@ -38,7 +39,7 @@ def in_one_pass(files: Sequence[LocatedFile], readers: Sequence[str], options: R
     """The labels of tables that do not fit in the memory that was told; None where they do, or are no such tables."""
     if options.memory is None or options.told_kind not in (None, "labels"):
         return None
-    if not set(readers) <= set(STREAMED):
+    if not all(declared(all_readers()[name]).in_portions for name in readers):
         return None
     budget = bytes_told(options.memory)
     away = backend_now() == "dask"  # where another folder may be the current one

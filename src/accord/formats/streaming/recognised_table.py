@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -13,8 +13,10 @@ from accord.annotations.frames import Origin
 from accord.annotations.label_times import with_times
 from accord.annotations.role_columns import role_column
 from accord.annotations.table_header import TableOptions
+from accord.formats.declared import declared
 from accord.formats.options import ReadOptions
 from accord.formats.readers.json_lines import records_in_lines, table_of_records
+from accord.formats.registry import all_readers
 from accord.formats.streaming.parquet_portions import parquet_portions, parquet_shape, parquet_start
 from accord.formats.streaming.portion import Portion
 from accord.formats.streaming.text_portions import (
@@ -90,7 +92,12 @@ def recognised_table(path: Path, reader: str, options: ReadOptions) -> Recognise
         raise NotInOnePassError("only tables with one row per label are")
     if options.cluster_column is not None:
         raise NotInOnePassError("clusters of items are known only when all are read")
-    begun = {"parquet": _parquet, "jsonl": _json_lines}.get(reader, partial(_delimited, reader))
+    read_in: dict[str, Callable[[Path, ReadOptions], tuple[SourceTable, Portions]]] = {
+        "slices": _parquet,
+        "lines": _json_lines,
+        "fields": partial(_delimited, reader),
+    }
+    begun = read_in[declared(all_readers()[reader]).in_portions]
     start, portions = begun(path, options)
     names = start.frame.columns
     if shape_of(names, options) != "labels" or own_file(names) is not None:

@@ -63,6 +63,7 @@ matching_measure = partial(
     symbol="F",
     subject="F of exact matches",
     headline=3,
+    between_two=True,
     shown_with=({"match": "boundary"}, {"match": "type"}, {"match": "overlap"}),
 )
 def f1(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
