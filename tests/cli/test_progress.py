@@ -14,6 +14,7 @@ import pytest
 from accord.cli import main, progress
 from accord.results import UsageError
 from accord.results.working import worked, working
+from cli.ended_processes import has_ended
 
 SPANS = "document,annotator,category,start,end\n" + "".join(
     f"d{place},{who},{'xy'[place % 2]},{5 * unit + shift},{5 * unit + 4}\n"
@@ -101,17 +102,25 @@ def test_any_number_of_workers(jobs: str, spans: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out == alone
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
-def test_stopped_while_it_works(number: signal.Signals, spans: Path) -> None:
-    """No traceback, the exit status of the signal, and nothing on stdout."""
-    (spans / "started").mkdir()
-    environment = {**os.environ, "STARTED": str(spans / "started")}
+def test_stopped_while_it_works(number: signal.Signals, jobs: str, spans: Path) -> None:
+    """No traceback, the exit status of the signal, nothing on stdout, no temporary file and no worker left."""
+    for name in ("started", "temporary"):
+        (spans / name).mkdir()
+    folders = {"TMPDIR": spans / "temporary", "JOBLIB_TEMP_FOLDER": spans / "temporary", "STARTED": spans / "started"}
     run = subprocess.Popen(
-        [sys.executable, "-c", WORKING], cwd=spans, env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
-        text=True,
+        [sys.executable, "-c", WORKING, "--jobs", jobs], cwd=spans, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
+        env=os.environ | {name: str(path) for name, path in folders.items()}, text=True, start_new_session=True,
     )  # fmt: skip
-    while not list((spans / "started").iterdir()):
+    while len(started := list((spans / "started").iterdir())) < 1:
         assert run.poll() is None, run.communicate()[1]
-    run.send_signal(number)
+    if number == signal.SIGINT:
+        os.killpg(run.pid, number)  # as a terminal does, which tells the workers too
+    else:
+        run.send_signal(number)
     printed, said = run.communicate(timeout=120)
     assert (run.returncode, printed, said.strip()) == (128 + number, "", "accord: stopped")
+    assert list((spans / "temporary").iterdir()) == []
+    while not all(has_ended(int(one.name)) for one in started):
+        pass
