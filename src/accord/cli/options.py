@@ -212,7 +212,7 @@ workers_option = with_default(
     default=1,
     expose_value=False,
     callback=_remembered,
-    help="Workers that align spans, of the data and of chance; -1 for all processors.",
+    help="Workers for what takes long, such as alignments of spans; -1 for all processors.",
 )
 """How many there are while the command runs; it does not ask."""
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")

@@ -20,6 +20,7 @@ from accord.cli.options import (
 from accord.cli.streams import notes, print_as
 from accord.results import UsageError
 from accord.results.foreign_text import visible
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.annotations import Answers
@@ -89,7 +90,8 @@ def score(
         remember(given.read_as)
         if not quiet:
             tell_read_as(given)
-    rankings = [rank_systems(given, list(systems), metric, **settings) for metric in metrics or ("oot",)]
+    with watching("scoring"):
+        rankings = [rank_systems(given, list(systems), metric, **settings) for metric in metrics or ("oot",)]
     print_as(output, _written(rankings, output, per_item=per_item))
     notes(dict.fromkeys(one for ranking in rankings for one in ranking.diagnostics), quiet=quiet)
 
