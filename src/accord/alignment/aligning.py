@@ -121,26 +121,34 @@ def align(
 def align_within(data: Spans, budgets: Iterable[Budget], solvers: Solvers) -> Alignment:
     """The best alignment with the usual dissimilarity and a budget for each document, for parts of a corpus."""
     usual = Combined()
+    documents = _documents(data, [usual] * data.n_documents)
+    found = _found_at_once(documents)
     solutions = [
-        solve(continuum, usual, budget=budget, solvers=solvers)
-        for continuum, budget in zip(data.continua(), budgets, strict=True)
+        found.get(one.number) or solve(one.continuum, usual, budget=budget, solvers=solvers)
+        for one, budget in zip(documents, budgets, strict=True)
     ]
     return _aligned(data, usual, [usual] * data.n_documents, "disorder", "exact", solutions)
 
 
+def _documents(data: Spans, owns: Sequence[Dissimilarity]) -> list[Document]:
+    return [Document(place, *both, 0.0) for place, both in enumerate(zip(data.continua(), owns, strict=True))]
+
+
+def _found_at_once(documents: Sequence[Document]) -> dict[int, Solution | None]:
+    """By the number of the document; those in which there is nothing to align are left out."""
+    some = [one for one in documents if one.continuum.n_annotators >= 2 and len(one.continuum)]
+    return dict(zip((one.number for one in some), found_at_once(some), strict=True))
+
+
 def _solved(data: Spans, owns: Sequence[Dissimilarity], objective: str, method: str, budget: Budget) -> list[Solution]:
     """The best alignment of each document; those that are not found at once share the budget."""
-    documents = [Document(place, *both, 0.0) for place, both in enumerate(zip(data.continua(), owns, strict=True))]
-    some = [one for one in documents if one.continuum.n_annotators >= 2 and len(one.continuum)]
-    found: dict[int, Solution | None] = {}
-    if (objective, method) == ("disorder", "exact"):
-        found = dict(zip((one.number for one in some), found_at_once(some), strict=True))
-    late = [one for one in some if found.get(one.number) is None]
+    documents = _documents(data, owns)
+    found = _found_at_once(documents) if (objective, method) == ("disorder", "exact") else {}
+    late = [one for one in documents if found.get(one.number) is None]
     solving = partial(_within, objective=objective, method=method)
     tasks = [Weighed(partial(solving, one), 1.0, len(one.continuum)) for one in late]
     found |= zip((one.number for one in late), solved_in_rounds(tasks, budget, LEAST_STEPS), strict=True)
-    none = (_within(one, Budget(), objective, method) for one in documents if one.number not in found)
-    return [found.get(one.number) or next(none) for one in documents]
+    return [solution for _, solution in sorted(found.items()) if solution is not None]
 
 
 def _within(document: Document, budget: Budget, objective: str, method: str) -> Solution:

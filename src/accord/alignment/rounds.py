@@ -45,7 +45,7 @@ def solved_in_rounds(tasks: Sequence[Weighed], budget: Budget, least: float = 0.
             weights = [sum(task.weight for task in portion) for portion in some]
             own = [budget.part(weight / total) for weight in weights]
             parts = [partial(_within, portion, part, least) for portion, part in zip(some, own, strict=True)]
-            for part, (done, left) in zip(own, worked(parts, "at once", list(map(len, some))), strict=True):
+            for part, (done, left) in zip(own, worked(parts, None), strict=True):
                 solutions += done
                 if np.isfinite(part.steps):
                     budget.spend(part.steps - left)

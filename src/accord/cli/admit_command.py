@@ -20,12 +20,14 @@ from accord.cli.options import (
     read_annotations,
     replicates_option,
     with_default,
+    workers_option,
 )
 from accord.cli.program import GATE_FAILED
 from accord.cli.streams import notes
 from accord.results import UsageError
 from accord.results.foreign_text import json_text, visible
 from accord.results.output_files import assert_new, write_text
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.admission.result import Admission
@@ -70,6 +72,7 @@ _CERTIFYING = (
 @gathering(_CERTIFYING, "certifying")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @clustered_input_options
+@workers_option
 @quiet_option
 def admit(
     paths: tuple[str, ...],
@@ -128,7 +131,8 @@ def _found(
     everybody = {**reading, "only": reading["only"] or ["*"]}
     data = read_annotations(paths, everybody, quiet=quiet, shown=shown)
     rule = rule if earlier is None else {**rule, "score": None}  # the rule is that of the certificate
-    found = decided(data, models, certificate=earlier, **rule)
+    with watching("comparing people and models"):
+        found = decided(data, models, certificate=earlier, **rule)
     return found if earlier is None else check(found, earlier, _prompt(certifying))
 
 

@@ -212,7 +212,7 @@ def workers_option(command: Command) -> Command:
     kept: dict[str, Any] = {"expose_value": False, "callback": _remembered}
     backend = "What runs the workers; those of dask also read tables larger than memory. Default: loky."
     command = backend_option(help=backend, **kept)(scheduler_option(**kept)(command))
-    workers = "Workers that align spans, of the data and of chance; -1 for all processors."
+    workers = "Workers for what takes long, such as alignments of spans; -1 for all processors."
     return with_default("--jobs", type=int, default=1, help=workers, **kept)(command)
 
 

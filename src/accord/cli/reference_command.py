@@ -22,6 +22,7 @@ from accord.cli.options import (
     read_annotations,
     tell_read_as,
     with_default,
+    workers_option,
 )
 from accord.cli.streams import notes, print_as
 from accord.consensus import MODELS
@@ -39,7 +40,9 @@ from accord.renderings.references import (
 from accord.results import Diagnostic, Diagnostics, Place, UsageError
 from accord.results.output_files import assert_new, write_files
 from accord.results.wording import many
+from accord.results.working import watching
 
+MAKING = "making the reference"
 MORE = "--discuss FILE writes them"
 DRAWN = (".svg", ".dot", ".gv")
 
@@ -80,6 +83,7 @@ DRAWN = (".svg", ".dot", ".gv")
 @number("--seed", 0, "The seed of the random starts of mace.")
 @input_options
 @format_option
+@workers_option
 @quiet_option
 def reference(
     paths: tuple[str, ...],
@@ -120,16 +124,19 @@ def reference(
     if soft and not isinstance(data, Labels):
         raise UsageError(f"soft labels are of labels, and these are {data.kind}", "leave --soft out")
     if isinstance(data, Relations):
-        made = _of_relations(data, model, gold, output)
+        with watching(MAKING):
+            made = _of_relations(data, model, gold, output)
     elif isinstance(data, Spans):
-        made = _of_spans(data, model, gold, output)
+        with watching(MAKING):
+            made = _of_spans(data, model, gold, output)
     else:
         taken = "labels, spans and relations"
         labels = only_labels(data, taken)
         made = _of_labels(labels, model, gold, output, below, settings, quiet=quiet)
         if soft:
             made = replace(made, **_softly(labels, model, gold, grouping, reading["people"], output))
-    files = _files(made, destination, discuss)
+    with watching("writing"):
+        files = _files(made, destination, discuss)
     if not force:
         _refuse_existing(destination, discuss)
     write_files(files)
@@ -183,8 +190,9 @@ def _of_labels(
     known = gold_labels(gold) if gold is not None else None
     if known == {}:
         notes([Diagnostic("ACC223", "nothing is decided: the column 'decision' is empty", Place(gold))], quiet=quiet)
-    made = adjudicated(labels, model, gold=known or None, **settings)
-    doubtful = made.to_discuss(below)
+    with watching(MAKING):
+        made = adjudicated(labels, model, gold=known or None, **settings)
+        doubtful = made.to_discuss(below)
 
     def shown() -> str:
         if output == "json":

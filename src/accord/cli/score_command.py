@@ -22,6 +22,7 @@ from accord.cli.options import (
 from accord.cli.streams import notes, print_as
 from accord.results import UsageError
 from accord.results.foreign_text import visible
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.annotations import Answers
@@ -111,7 +112,8 @@ def score(
         if not quiet:
             tell_read_as(given)
     wanted = metrics or (SOFT[:1] if softly else ("oot",))
-    rankings = [rank_systems(given, list(systems), metric, **settings) for metric in wanted]
+    with watching("scoring"):
+        rankings = [rank_systems(given, list(systems), metric, **settings) for metric in wanted]
     print_as(output, _written(rankings, output, per_item=per_item))
     notes(dict.fromkeys(one for ranking in rankings for one in ranking.diagnostics), quiet=quiet)
 
