@@ -64,6 +64,7 @@ matching_measure = partial(
     subject="F of exact matches",
     headline=3,
     shown_with=({"match": "boundary"}, {"match": "type"}, {"match": "overlap"}),
+    side_by_side={"segmentation": 8, "apart": 6, "overlapping": 4},
 )
 def f1(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
     counts = pair_counts(spans, match, credit, reference)
@@ -111,6 +112,7 @@ def recall(spans: Spans, *, match: object = "exact", credit: object = 1.0, refer
         "both": Parameter("What other bounds and another category cost."),
         "reference": MATCHED["reference"],
     },
+    side_by_side={"apart": 7, "overlapping": 5},
 )
 def ser(
     spans: Spans, *, type_error: float = 0.5, boundary_error: float = 0.5, both: float = 1.0, reference: object = None
