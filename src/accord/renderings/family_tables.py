@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from accord.diagnosis.spans.span_families import FamilyMember, SpanFamilies
 from accord.diagnosis.spans.span_scorecard import ERRORS
+from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import shown
-from accord.renderings.results import human_name
 from accord.renderings.section import MEANING, Section
 from accord.renderings.tables import Table
 

@@ -5,7 +5,7 @@ Which measures stand there is decided by how the units lie; what errors cost the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from accord.annotations.span_layout import SpanLayout, layout_of
@@ -111,7 +111,7 @@ def span_families(spans: Spans, results: Sequence[Result], options: Options) -> 
     )
 
 
-def _suited(spans: Spans, record: Measure, given: dict[str, object]) -> Expression:
+def _suited(spans: Spans, record: Measure, given: Mapping[str, object]) -> Expression:
     """Tokens where there are texts, positions where there are none."""
     without_texts = {"each": "character"} if "each" in record.parameters and spans.texts is None else {}
     return Expression(record.name, **{**without_texts, **given})
