@@ -8,6 +8,7 @@ Sundheim 1993):
     boundary, semeval_exact         exact             bounds are equal, whatever the category
     overlap with credit=.5, partial partial           they overlap, whatever the category; other bounds count half
     type                            type              they overlap and have the same category
+    overlap, ace                                      they overlap, whatever the category
     muc                                               they overlap; bounds and category count half each
 
 Scorers of these schemes walk through the units in order and take the first that fits; here the matching is one to one
