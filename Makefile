@@ -18,7 +18,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-deep test-lowest bench lint format stub notebooks docs lock clean
+.PHONY: help demo test test-deep test-lowest bench lint format stub scorecard notebooks docs lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do printf '  make %-10s %s\n' "$$target" "$$text"; done
@@ -59,6 +59,9 @@ stub: .venv/project  ## renew src/accord/__init__.pyi, the public interface as e
 	@$(BIN)/ruff format --quiet src/accord/__init__.pyi
 	@$(BIN)/ruff check --quiet --fix src/accord/__init__.pyi
 	@$(BIN)/ruff format --quiet src/accord/__init__.pyi
+
+scorecard: .venv/project  ## renew the scorecard that reports on spans show (minutes)
+	@$(BIN)/python tools/write_span_scorecard.py
 
 notebooks: .venv/project  ## run the notebooks of docs/notebooks and keep what they show
 	@$(BIN)/python tools/run_notebooks.py

@@ -11,7 +11,8 @@ from markup import code, escaped, table
 
 from accord.annotations.answer_building import answers
 from accord.annotations.relation_tuples import coreference
-from accord.degradations import Annotations, argument_tree, labelled_items, random_units
+from accord.degradations import Annotations, argument_tree, labelled_items
+from accord.degradations.built_in_spans import overlapping_units, segments, units_apart
 from accord.measures import all_measures
 from accord.results import DataError, UsageError
 from accord.sweeping import Score, Sweep, sweep
@@ -97,10 +98,26 @@ def chapters() -> list[tuple[str, str, Annotations, list[str] | None, list[str],
         ),
         (
             "Spans",
-            "25 random units of three categories, three annotators.",
-            random_units(25, categories=("a", "b", "c"), seed=1),
+            "60 units of three categories that lie apart, three annotators.",
+            units_apart(),
             None,
             names_of("spans"),
+            3,
+        ),
+        (
+            "Segmentations",
+            "A text cut into 60 segments of three categories, three annotators; bounds are moved so that it stays cut.",
+            segments(),
+            ["shift(together=True)", "fragment", "merge", "recategorise"],
+            names_of("spans", lambda name: "segmentation" in all_measures()["spans", name].side_by_side),
+            3,
+        ),
+        (
+            "Nested spans",
+            "60 units of three categories that overlap or lie in each other, three annotators.",
+            overlapping_units(),
+            None,
+            names_of("spans", lambda name: "overlapping" in all_measures()["spans", name].side_by_side),
             3,
         ),
         ("Relations", "A tree of 101 arguments, three annotators.", argument_tree(), None, graphs, 3),

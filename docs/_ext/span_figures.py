@@ -15,15 +15,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from example_directives import ExampleRun, WrittenTable
-from markup import escaped, table
+from markup import code, escaped, table
 from sphinx.util.docutils import SphinxDirective
 
 from accord.alignment import Alignment, align
 from accord.annotations import Spans
+from accord.annotations.span_layout import SpanLayout
+from accord.diagnosis.spans.span_scorecard import ERRORS, is_blind, span_scorecard
+from accord.measures import measures_of
 from accord.renderings.lanes import described, document_svgs, inline, legend_piece
 from accord.renderings.lanes_style import DARK, LIGHT, STYLE, safe
 from accord.renderings.numbers import shown
 from accord.report_page.span_example import example_spans
+from accord.results import Expression
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -102,7 +106,44 @@ def objectives_table() -> str:
     return table(("objective", "method", "value", "gap", "unitary alignments"), rows)
 
 
-TABLES: dict[str, Callable[[], str]] = {made.__name__: made for made in (objectives_table, units_table)}
+def _scorecard(layout: SpanLayout) -> str:
+    """What errors cost the measures that stand side by side where units lie so."""
+    ranked = sorted(
+        (one for one in measures_of("spans").values() if layout in one.side_by_side),
+        key=lambda one: one.side_by_side[layout],
+    )
+    rows = []
+    for record in ranked:
+        for given in ({}, *record.shown_with):
+            name = str(Expression(record.name, **given))
+            costs = span_scorecard()[layout][name]
+            cells = ["blind" if is_blind(sizes) else shown(sizes[0], 2) for sizes in costs.values()]
+            rows.append((code(name), *cells))
+    return table(("measure", *ERRORS), rows)
+
+
+def scorecard_of_segmentations() -> str:
+    return _scorecard("segmentation")
+
+
+def scorecard_of_units_apart() -> str:
+    return _scorecard("apart")
+
+
+def scorecard_of_overlapping_units() -> str:
+    return _scorecard("overlapping")
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    made.__name__: made
+    for made in (
+        objectives_table,
+        units_table,
+        scorecard_of_segmentations,
+        scorecard_of_units_apart,
+        scorecard_of_overlapping_units,
+    )
+}
 
 
 def write_reviews(folder: Path) -> Path:

@@ -70,6 +70,15 @@ class _PartOf:
 # ---- spans
 
 
+def families(found: Found) -> Made:
+    errors = list(found["families"]["errors"])
+    rows: list[list[Expected]] = []
+    for one in found["families"]["measures"]:
+        costs = ["blind" if error in one["blind_to"] else Number(one["costs"][error][0], 2) for error in errors]
+        rows.append([Words(), Words(), Number(one["value"]), *costs])
+    return ["measure", "family", "value", *errors], rows
+
+
 def span_kinds(found: Found) -> Made:
     return ["kind", "pairs", "places", "of the disorder", "what it is"], [
         [one["kind"], Count(one["pairs"]), Count(one["groups"]), share(one["share"]), Words()]

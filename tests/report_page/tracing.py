@@ -44,6 +44,7 @@ TABLES: dict[str, dict[str, Maker]] = {
         "annotators-left-out-numbers": labels.left_out_numbers,
     },
     "spans": {
+        "families-table": corpus.families,
         "kinds-table": corpus.span_kinds,
         "alignment-table": corpus.alignment,
         "category-units-table": corpus.category_units,

@@ -144,14 +144,15 @@ def test_schemes_have_the_names_of_shared_tasks() -> None:
         [(0, 5, "PER"), (6, 10, "ORG"), (12, 20, "LOC"), (25, 30, "LOC")],
         [(0, 5, "PER"), (6, 10, "LOC"), (13, 20, "LOC"), (28, 35, "ORG"), (36, 38, "PER")],
     )
-    same = {"strict": "exact", "conll": "exact", "semeval_exact": "boundary"}
+    same = {"strict": "exact", "semeval_strict": "exact", "conll": "exact", "semeval_exact": "boundary"}
+    same |= {"semeval_type": "type", "ace": "overlap", "semeval_partial": "partial"}
     for scheme, match in same.items():
         assert measured(data, "f1", match=scheme).value == measured(data, "f1", match=match).value
     partial = measured(data, "f1", match="overlap", credit=0.5).value
     assert measured(data, "f1", match="partial").value == partial == pytest.approx(2 * 3 / 9)
     # MUC: bounds 2 and categories 2 of 4 + 5 units, of which each has both
     assert measured(data, "f1", match="muc").value == pytest.approx(2 * (2 + 2) / (2 * 4 + 2 * 5))
-    with pytest.raises(accord.UsageError, match="SemEval's exact is 'boundary'"):
+    with pytest.raises(accord.UsageError, match=r"SemEval's exact \(bounds alone\) is 'boundary'"):
         measured(data, "f1", match="semeval")
     with pytest.raises(accord.UsageError, match="leave credit out"):
         measured(data, "f1", match="partial", credit=0.3)

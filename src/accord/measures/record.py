@@ -146,6 +146,9 @@ class Measure:
     """Other parameters under which it is shown beside itself, when no measure is asked for."""
     corrected: bool | Callable[[Mapping[str, object]], bool] = False
     """Whether it corrects for chance; it may depend on the parameters."""
+    side_by_side: Mapping[str, int] = field(default_factory=dict)
+    """Its rank where families of measures are shown beside one another, by how units lie; absent: it is not shown
+    there."""
     chance_of_shares: Callable[[Any], Any] | None = None
     """Agreement by chance in a whole population, from the shares (…, categories) of its categories."""
     by_category: str | None = None

@@ -8,6 +8,7 @@ from accord.consensus.units import ConsensusUnit
 from accord.diagnosis.spans.drawn_alignment import MOST_DRAWN, MOST_ROWS
 from accord.diagnosis.spans.span_disagreement import AnnotatorDisagreement, CategoryDisagreement
 from accord.diagnosis.spans.span_findings import SpanFindings
+from accord.renderings.family_tables import families_section
 from accord.renderings.lanes_tables import alignment_table, position
 from accord.renderings.numbers import share, shown
 from accord.renderings.people import cut
@@ -50,7 +51,8 @@ def span_sections(found: SpanFindings, most: int) -> list[Section]:
         to_fix("exchanges", "Categories that stand for each other", exchanges_table(found), exchanged),
         to_fix("discuss", "Units to discuss", open_units, unsettled, listing=True),
     ]
-    return with_rows(made)
+    beside = [] if found.families is None else [families_section(found.families)]
+    return with_rows([*beside, *made])
 
 
 def _aligned(found: SpanFindings) -> str:

@@ -39,20 +39,29 @@ def _reach(magnitude: float, options: Mapping[str, object]) -> float:
     scale=_reach,
 )
 def shift(
-    reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitude: float, *, k: float = 2.0
+    reference: SpanReference,
+    units: SimulatedUnits,
+    draws: Draws,
+    magnitude: float,
+    *,
+    k: float = 2.0,
+    together: bool = False,
 ) -> SimulatedUnits:
     """Both bounds of every unit move by their own uniform draws in ± m·k/2 of its length (Mathet & Widlöcher 2011).
 
     Bounds that cross are swapped, and cut at the ends of the document. The fragments of a discontinuous unit move with
-    them, and keep their proportions.
+    them, and keep their proportions. With `together` a bound at which a unit ends and another starts is one, moved by
+    a share of the shorter unit, and the ends of the document stay: a segmentation remains one.
     """
     if not isinstance(k, int | float) or isinstance(k, bool) or not (np.isfinite(k) and k >= 0):
         raise UsageError(f"k={k!r} is not a number of at least 0", "bounds move by up to k/2 of the unit's length")
     if magnitude == 0 or not len(units):
         return units
     reach = magnitude * k * units.sizes
-    one = units.starts + reach * (draws.of("start", units.elements) - 0.5)
-    other = units.ends + reach * (draws.of("end", units.elements) - 0.5)
+    by_start, by_end = (reach * (draws.of(bound, units.elements) - 0.5) for bound in ("start", "end"))
+    if together:
+        by_start, by_end = _moved_together(reference, units, by_start, by_end)
+    one, other = units.starts + by_start, units.ends + by_end
     starts, ends = _inside(reference, units, np.minimum(one, other), np.maximum(one, other))
     moved = SimulatedUnits(units.document, starts, ends, units.codes, units.elements)
     return moved if units.fragments is None else with_stretched_fragments(units, moved, whole=reference.data.whole)
@@ -182,6 +191,23 @@ def _inside(reference: SpanReference, units: SimulatedUnits, starts: Floats, end
     else:  # both bounds beyond the same end of the document: the unit stays where it was
         starts, ends = np.where(lost, units.starts, starts), np.where(lost, units.ends, ends)
     return starts, ends
+
+
+def _moved_together(
+    reference: SpanReference, units: SimulatedUnits, by_start: Floats, by_end: Floats
+) -> tuple[Floats, Floats]:
+    """How far bounds move where those at which units touch are one: as far as the shorter unit says, and not at all
+    at the ends of a document."""
+    begin, end = reference.extents[units.document].T
+    by_start, by_end = np.where(units.starts <= begin, 0.0, by_start), np.where(units.ends >= end, 0.0, by_end)
+    sizes, where = units.sizes, list(zip(units.document.tolist(), units.starts.tolist(), strict=True))
+    first = {bound: place for place, bound in reversed(list(enumerate(where)))}
+    for place, (document, end_of_unit) in enumerate(zip(units.document.tolist(), units.ends.tolist(), strict=True)):
+        follower = first.get((document, end_of_unit))
+        if follower is not None and follower != place:
+            shorter = by_end[place] if sizes[place] <= sizes[follower] else by_start[follower]
+            by_end[place] = by_start[follower] = shorter
+    return by_start, by_end
 
 
 def _replacements(reference: SpanReference, matrix: str | None, order: str | None) -> Floats:

@@ -21,6 +21,7 @@ from accord.diagnosis.spans.drawn_alignment import drawn_alignment
 from accord.diagnosis.spans.span_annotator_findings import annotator_findings
 from accord.diagnosis.spans.span_category_findings import category_findings
 from accord.diagnosis.spans.span_disagreement import AnnotatorDisagreement, SpanDisagreement, span_disagreement
+from accord.diagnosis.spans.span_families import SpanFamilies, span_families
 from accord.diagnosis.spans.span_pairs import KINDS
 from accord.diagnosis.verdict import value_in_words, verdict_of
 from accord.evaluation import Options
@@ -73,10 +74,13 @@ class SpanFindings(SharedFindings):
     annotators: Records[SpanAnnotator]
     consensus: ConsensusUnits | None
     alignment: Alignment | None = field(default=None, repr=False, compare=False)
+    families: SpanFamilies | None = field(default=None, repr=False)
+    """The families of measures side by side; None where measures were asked for, or there are no units."""
 
     def _tables(self) -> dict[str, Tabular | None]:
         apart = self.disagreement
         return {
+            "families": None if self.families is None else self.families.members,
             "kinds": apart,
             "alignment": None if self.alignment is None else Computed(lambda: presented("columns of places", self)),
             "categories": self.by_category,
@@ -90,6 +94,7 @@ class SpanFindings(SharedFindings):
         discuss = [] if self.consensus is None else self.consensus.to_discuss(SHOWN_UNITS)
         return {
             **super().as_json(),
+            **({} if self.families is None else {"families": self.families.as_json()}),
             **({"alignment": drawn_alignment(self.alignment)} if self.alignment else {}),
             **json_fields(self, "by_category", "disagreement"),
             "annotators": json_value(self.annotators[:MOST_LISTED]),
@@ -111,7 +116,8 @@ def span_findings(
 ) -> SpanFindings:
     """Everything the report says about spans.
 
-    Without `measures` those that are shown by default, and F of matched bounds, types and overlaps. `reference` names
+    Without `measures` those that are shown by default, F of matched bounds, types and overlaps, and the families of
+    measures side by side. `reference` names
     the annotator who decides what is missed and spurious; the majority does otherwise.
 
     `only` and `without` name the annotators who are taken, and those who are not.
@@ -156,6 +162,7 @@ def span_findings(
         findings=Records(listed),
         diagnostics=(*spans.diagnostics, *reasons),
         alignment=alignment,
+        families=span_families(spans, results, chosen) if measures is None else None,
     )
 
 

@@ -51,6 +51,7 @@ gamma_measure = partial(
     shown=lambda data: True,
     human="γ",
     headline=1,
+    side_by_side={"segmentation": 4, "apart": 1, "overlapping": 1},
 )
 def gamma(
     data: Spans,
@@ -77,6 +78,7 @@ def gamma(
     shown=lambda data: len(data.categories) > 1,
     human="γ-cat",
     about={"empties": EMPTIES},
+    side_by_side={"segmentation": 5, "apart": 2, "overlapping": 2},
 )
 def gamma_cat(
     data: Spans,

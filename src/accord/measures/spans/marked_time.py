@@ -32,6 +32,7 @@ time_measure = partial(measure, "spans", missing=MISSING, family="marked time", 
     symbol="IoU",
     human="Intersection over union",
     about={"categories": Parameter("Whether the category must be the same, too.", (True, False))},
+    side_by_side={"apart": 10, "overlapping": 8},
 )
 def iou(spans: Spans, *, categories: bool = True) -> BlockKernel:
     data = paired_units(spans)
@@ -61,6 +62,7 @@ def iou(spans: Spans, *, categories: bool = True) -> BlockKernel:
         ),
         "reference": REFERENCE,
     },
+    side_by_side={"segmentation": 10},
 )
 def der(spans: Spans, *, collar: float = 0.0, mapping: bool = True, reference: object = None) -> BlockKernel:
     if isinstance(collar, bool) or not isinstance(collar, int | float) or not 0 <= collar < float("inf"):

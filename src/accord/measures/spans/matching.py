@@ -8,6 +8,7 @@ Sundheim 1993):
     boundary, semeval_exact         exact             bounds are equal, whatever the category
     overlap with credit=.5, partial partial           they overlap, whatever the category; other bounds count half
     type                            type              they overlap and have the same category
+    overlap, ace                                      they overlap, whatever the category
     muc                                               they overlap; bounds and category count half each
 
 Scorers of these schemes walk through the units in order and take the first that fits; here the matching is one to one
@@ -65,6 +66,7 @@ matching_measure = partial(
     headline=3,
     between_two=True,
     shown_with=({"match": "boundary"}, {"match": "type"}, {"match": "overlap"}),
+    side_by_side={"segmentation": 8, "apart": 6, "overlapping": 4},
 )
 def f1(spans: Spans, *, match: object = "exact", credit: object = 1.0, reference: object = None) -> BlockKernel:
     counts = pair_counts(spans, match, credit, reference)
@@ -112,6 +114,7 @@ def recall(spans: Spans, *, match: object = "exact", credit: object = 1.0, refer
         "both": Parameter("What other bounds and another category cost."),
         "reference": MATCHED["reference"],
     },
+    side_by_side={"apart": 7, "overlapping": 5},
 )
 def ser(
     spans: Spans, *, type_error: float = 0.5, boundary_error: float = 0.5, both: float = 1.0, reference: object = None

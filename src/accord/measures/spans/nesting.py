@@ -29,6 +29,7 @@ MATCHES = ("exact", "boundary")
     symbol="F of nesting",
     by_document=True,
     about={"match": Parameter("Whether bounds and categories of both units must be equal, or bounds alone.", MATCHES)},
+    side_by_side={"overlapping": 3},
 )
 def nesting_f1(spans: Spans, *, match: str = "exact") -> BlockKernel:
     from scipy.sparse import csr_array

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 MATCHED = {
     "match": Parameter(
         "When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap and the same "
-        "category), overlap (some overlap), muc (half for the bounds, half for the category); strict and conll are "
-        "exact, semeval_exact is boundary, partial is overlap with half a credit for other bounds.",
+        "category), overlap (some overlap), muc (half for the bounds, half for the category). As shared tasks call "
+        "them: strict, semeval_strict and conll are exact; semeval_exact is boundary; partial and semeval_partial are "
+        "overlap with half a credit for other bounds; semeval_type is type; ace is overlap.",
         (*MATCHES, *SCHEMES),
     ),
     "credit": Parameter("What a match with other bounds counts, above 0 and at most 1; for type and overlap."),

@@ -48,6 +48,7 @@ WINDOWED = {"window": WINDOW, "reference": REFERENCE}
     formula="mean over pairs, either as the reference, of #(windows whose numbers differ) / #(windows)",
     references=("pevzner2002",),
     about=WINDOWED,
+    side_by_side={"segmentation": 2},
 )
 def window_diff(spans: Spans, *, window: object = None, reference: object = None) -> BlockKernel:
     return _windows(spans, window, reference, counted=True)
@@ -112,6 +113,7 @@ def segmentation_similarity(spans: Spans, *, near: int = 2, chance: str | None =
     symbol="B",
     corrected=lambda given: given["chance"] is not None,
     about={"near": NEAR, "chance": MAYBE_CHANCE},
+    side_by_side={"segmentation": 1},
 )
 def boundary_similarity(spans: Spans, *, near: int = 2, chance: str | None = None) -> BlockKernel:
     data = paired_segmentations(spans)
@@ -127,6 +129,7 @@ def boundary_similarity(spans: Spans, *, near: int = 2, chance: str | None = Non
     symbol="boundary κ",
     corrected=True,
     about={"chance": CHANCE},
+    side_by_side={"segmentation": 3},
 )
 def boundary_kappa(spans: Spans, *, chance: str = "kappa") -> BlockKernel:
     own = _known(chance) == "kappa"

@@ -44,6 +44,7 @@ token_measure = partial(measure, "spans", family="tokens", by_document=True, ass
     symbol="κ of tokens",
     corrected=True,
     about={"each": ITEM},
+    side_by_side={"segmentation": 9, "apart": 8, "overlapping": 6},
 )
 def token_kappa(spans: Spans, *, each: str = "token") -> BlockKernel:
     data = marked_items(spans, each)
@@ -103,6 +104,7 @@ def token_alpha(spans: Spans, *, each: str = "token") -> BlockKernel:
     references=("hripcsak2005",),
     symbol="F of tokens",
     about={"each": ITEM, "reference": REFERENCE},
+    side_by_side={"apart": 9, "overlapping": 7},
 )
 def token_f1(spans: Spans, *, each: str = "token", reference: object = None) -> BlockKernel:
     return _ratio(spans, each, reference, "f1")

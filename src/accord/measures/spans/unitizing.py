@@ -54,6 +54,7 @@ unitizing_measure = partial(
     symbol="uα",
     by_category="ku_alpha",
     about={"smallest": SMALLEST},
+    side_by_side={"segmentation": 6, "apart": 3},
 )
 def u_alpha(spans: Spans, *, smallest: float = 1.0) -> BlockKernel:
     return _with_gaps(stretches(spans), smallest)
@@ -64,6 +65,7 @@ def u_alpha(spans: Spans, *, smallest: float = 1.0) -> BlockKernel:
     formula="as uα, with one category for all units",
     symbol="|uα",
     about={"smallest": SMALLEST},
+    side_by_side={"apart": 4},
 )
 def u_alpha_binary(spans: Spans, *, smallest: float = 1.0) -> BlockKernel:
     data = stretches(spans)
@@ -96,6 +98,7 @@ def _with_gaps(data: Stretches, smallest: object) -> BlockKernel:
     formula="as uα, over the intersections of two units alone; coverage is their share of the continuum",
     symbol="cuα",
     by_category="ku_alpha",
+    side_by_side={"segmentation": 7, "apart": 5},
 )
 def cu_alpha(spans: Spans) -> BlockKernel:
     data = stretches(spans)

@@ -17,11 +17,16 @@ from accord.results.arrays import Floats, Ints
 MATCHES: tuple[Match, ...] = ("exact", "overlap", "type", "boundary", "muc")
 SCHEMES: dict[str, tuple[Match, float]] = {
     "strict": ("exact", 1.0),
+    "semeval_strict": ("exact", 1.0),
     "conll": ("exact", 1.0),
     "semeval_exact": ("boundary", 1.0),
     "partial": ("overlap", 0.5),
+    "semeval_partial": ("overlap", 0.5),
+    "semeval_type": ("type", 1.0),
+    "ace": ("overlap", 1.0),
 }
-"""What shared tasks call them, and the credit of other bounds there."""
+"""What shared tasks call them, and the credit of other bounds there. ACE maps mentions that overlap; its weights are no
+part of this."""
 SLOTS: tuple[Match, float] = ("slots", 1.0)  # of the slot error rate
 PARTIAL = ("overlap", "type")  # the kinds in which bounds may differ
 
@@ -127,7 +132,7 @@ def _checked(match: object, credit: object) -> tuple[Match, float]:
         raise UsageError(
             f"match={match!r} is not known",
             f"use {', '.join(map(repr, MATCHES))}, or as shared tasks call them {', '.join(map(repr, SCHEMES))}; "
-            "'exact' is SemEval's strict, and SemEval's exact is 'boundary'",
+            "'exact' is SemEval's strict (bounds and category), and SemEval's exact (bounds alone) is 'boundary'",
         )
     if isinstance(credit, bool) or not isinstance(credit, int | float) or not 0 < credit <= 1:
         raise UsageError(

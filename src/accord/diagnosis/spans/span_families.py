@@ -1,0 +1,121 @@
+"""The families of measures of spans side by side: their values on the data, and what each is blind to.
+
+Which measures stand there is decided by how the units lie; what errors cost them was tried out on units that lie so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from accord.annotations.span_layout import SpanLayout, layout_of
+from accord.annotations.spans import Spans
+from accord.diagnosis.spans.span_scorecard import ERRORS, SHARES, Costs, is_blind, span_scorecard
+from accord.evaluation import Options
+from accord.evaluation.evaluating import evaluate
+from accord.measures import Measure, measures_of
+from accord.results import Expression, Result
+from accord.results.json_numbers import json_number
+from accord.results.tabular import Records
+
+
+@dataclass(frozen=True)
+class FamilyMember:
+    """One measure among those that stand side by side."""
+
+    family: str
+    compares: str
+    """What it compares, in words."""
+    result: Result
+    costs: Costs
+    """By error, what a fifth and a half of it cost on units that lie alike; empty where nobody tried."""
+
+    @property
+    def blind(self) -> tuple[str, ...]:
+        """The errors that leave its value where it is."""
+        return tuple(error for error, sizes in self.costs.items() if is_blind(sizes))
+
+    def cost(self, error: str) -> float:
+        """What the smaller size of an error costs; nan where there is no value, or nobody tried."""
+        found = self.costs.get(error, (None,))[0]
+        return float("nan") if found is None else found
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "measure": self.result.measure,
+            "family": self.family,
+            "compares": self.compares,
+            "value": json_number(self.result.value),
+            "low": json_number(self.result.low),
+            "high": json_number(self.result.high),
+            "undefined": self.result.undefined,
+            "costs": {error: list(sizes) for error, sizes in self.costs.items()},
+            "blind_to": list(self.blind),
+        }
+
+    def in_table(self) -> list[dict[str, object]]:
+        own = {"family": self.family, "measure": self.result.measure, "value": self.result.value}
+        ends = {"low": self.result.low, "high": self.result.high}
+        return [{**own, **ends, **{error: self.cost(error) for error in ERRORS}, "blind to": ", ".join(self.blind)}]
+
+
+@dataclass(frozen=True)
+class SpanFamilies:
+    """The measures that suit how the units lie, one family after the other."""
+
+    layout: SpanLayout
+    members: Records[FamilyMember]
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "layout": self.layout,
+            "errors": dict(ERRORS),
+            "sizes": list(SHARES),
+            "measures": [one.as_json() for one in self.members],
+        }
+
+
+def span_families(spans: Spans, results: Sequence[Result], options: Options) -> SpanFamilies | None:
+    """`results` are values that are known already; None where nobody marked a unit that has a length.
+
+    >>> from accord.annotations.span_building import spans
+    >>> data = spans([("A", 0, 9, "x"), ("B", 0, 9, "x"), ("B", 20, 29, "y")], length=90)
+    >>> found = span_families(data, (), Options(confidence=None))
+    >>> found.layout, [one.result.measure for one in found.members if one.family == "unitizing"]
+    ('apart', ['u_alpha', 'u_alpha_binary', 'cu_alpha'])
+    """
+    layout = layout_of(spans)
+    if layout is None or spans.n_annotators < 2:
+        return None
+    ranked = sorted(
+        (one for one in measures_of("spans").values() if layout in one.side_by_side),
+        key=lambda record: record.side_by_side[layout],
+    )
+    wanted = [(record, given) for record in ranked for given in ({}, *record.shown_with)]
+    shown = [_suited(spans, record, given) for record, given in wanted]
+    known = {one.measure: one for one in results}
+    missing = [one for one in shown if str(one) not in known]
+    known |= {one.measure: one for one in evaluate(spans, missing, options)}
+    costs = span_scorecard()[layout]
+    return SpanFamilies(
+        layout,
+        Records(
+            FamilyMember(
+                family=record.family,
+                compares=_compared(record),
+                result=known[str(expression)],
+                costs=costs.get(str(Expression(record.name, **given)), {}),
+            )
+            for (record, given), expression in zip(wanted, shown, strict=True)
+        ),
+    )
+
+
+def _suited(spans: Spans, record: Measure, given: Mapping[str, object]) -> Expression:
+    """Tokens where there are texts, positions where there are none."""
+    without_texts = {"each": "character"} if "each" in record.parameters and spans.texts is None else {}
+    return Expression(record.name, **{**without_texts, **given})
+
+
+def _compared(record: Measure) -> str:
+    return record.title.partition(": ")[2] or record.title
