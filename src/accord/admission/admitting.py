@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
 from accord.admission.alternative_annotator import AlternativeTest, alternative_test
 from accord.admission.answer_closeness import Similarity, answer_closeness
 from accord.admission.category_use import alone_on, category_use
-from accord.admission.certificate import Certificate, check
+from accord.admission.certificate import Certificate, check, prompt_digest, read_certificate
 from accord.admission.duels import duels
 from accord.admission.label_closeness import label_closeness
 from accord.admission.pair_closeness import PairCloseness
@@ -46,7 +47,8 @@ def admit(
     score: str | Similarity | None = None,
     min_items: int = 30,
     min_people: int = 2,
-    certificate: Certificate | None = None,
+    certificate: Certificate | str | Path | None = None,
+    prompt: str | bytes | None = None,
     confidence: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
@@ -74,7 +76,10 @@ def admit(
     min_people
         Items with fewer people are left out.
     certificate
-        An earlier decision, which is made again by its own rule: `found.check` says whether it still holds.
+        An earlier decision, or the file it was written to: it is made again by its own rule, and `found.check` says
+        whether it still holds.
+    prompt
+        The model's prompt. Certificates keep its SHA-256, so that another prompt is noticed; it is not stored.
     confidence
         The level of the intervals.
     replicates
@@ -109,9 +114,10 @@ def admit(
     ('admitted', 1.0)
     """
     settings = Settings(epsilon, margin, "", min_items, min_people, confidence, replicates, seed)
-    if certificate is not None:
-        settings = certificate.rule.applied(settings)
-        score = certificate.rule.score if score is None else score
+    earlier = read_certificate(certificate) if isinstance(certificate, str | Path) else certificate
+    if earlier is not None:
+        settings = earlier.rule.applied(settings)
+        score = earlier.rule.score if score is None else score
     _check_settings(settings)
     shared, who = participants(data, models, people)
     pairs = closeness(shared, who, score)
@@ -131,8 +137,9 @@ def admit(
         together=judge.together(),
         diagnostics=judge.diagnostics(judged),
         read_as=shared.read_as,
+        prompt=prompt_digest(prompt),
     )
-    return found if certificate is None else check(found, certificate)
+    return found if earlier is None else check(found, earlier)
 
 
 def closeness(data: Annotations, who: Participants, score: str | Similarity | None) -> PairCloseness:

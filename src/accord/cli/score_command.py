@@ -88,7 +88,7 @@ def score(
         given = gold_of(gold, **roles)
         remember(given.read_as)
         if not quiet:
-            tell_read_as(given)
+            tell_read_as(given.read_as)
     rankings = [rank_systems(given, list(systems), metric, **settings) for metric in metrics or ("oot",)]
     print_as(output, _written(rankings, output, per_item=per_item))
     notes(dict.fromkeys(one for ranking in rankings for one in ranking.diagnostics), quiet=quiet)
