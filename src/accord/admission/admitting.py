@@ -18,7 +18,7 @@ from accord.admission.label_closeness import label_closeness
 from accord.admission.pair_closeness import PairCloseness
 from accord.admission.panel import panel_comparison
 from accord.admission.participants import Annotations, Participants, participants
-from accord.admission.reference_change import Mixture, mixtures, reference_change
+from accord.admission.reference_change import Mixture, mixtures, reference_change, rule_of
 from accord.admission.relation_closeness import relation_closeness
 from accord.admission.repeated_runs import steadiness
 from accord.admission.resamples import Resamples
@@ -30,6 +30,7 @@ from accord.admission.verdict import verdict
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
 from accord.evaluation import measure
 from accord.formats.public_functions import public
+from accord.reproducibility.rules import Rule
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
 from accord.results.arrays import Ints
 from accord.results.option_names import option
@@ -173,6 +174,11 @@ class _Judge:
             confidence=self.settings.confidence, seed=self.settings.seed,
         )  # fmt: skip
 
+    @property
+    def rule(self) -> Rule:
+        """How labels make a reference."""
+        return rule_of(self.data.level if isinstance(self.data, Labels) else None)
+
     def candidate(self, name: str, *, models: Ints | None = None) -> Candidate:
         """A model, or a person as if she were one."""
         pairs, settings = self.pairs, self.settings
@@ -187,7 +193,7 @@ class _Judge:
             found, pairs, people, self.resamples, margin=settings.margin, confidence=settings.confidence
         )
         others = np.zeros(0, dtype=np.int64) if models is None else models
-        changed = reference_change(found, pairs, self.resamples, others, settings.confidence)
+        changed = reference_change(found, pairs, self.resamples, others, settings.confidence, self.rule)
         if changed is None and models is not None and self.references is not None:
             changed = structure_change(self.references, place, self.resamples, settings.confidence)
         return Candidate(name, test, panel, verdict(test, panel), changed)
@@ -221,7 +227,7 @@ class _Judge:
     def together(self) -> tuple[Mixture, ...]:
         """All models beside few people, where there are several."""
         places = [self.pairs.annotators.index(name) for name in self.who.models]
-        return mixtures(self.pairs, np.array(places)) if len(places) > 1 else ()
+        return mixtures(self.pairs, np.array(places), self.rule) if len(places) > 1 else ()
 
     def errors(self) -> SharedErrors | None:
         """Errors that go together, of everybody."""

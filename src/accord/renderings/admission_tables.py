@@ -114,8 +114,8 @@ def reference_table(found: Admission, *, exact: bool = False) -> Table:
             numbers = (*_ends(shares[0]), changed.replaced_by_person, changed.left_out, *_ends(shares[1]))
             rows.append((name, *(_share(value, exact) for value in numbers), _count(changed.items, exact)))
     caption = (
-        "The share of the people's vote that changes when the annotator, another person or nobody stands in for one of "
-        "them, and when the annotator votes beside all; ties count by chance."
+        "The share of the people's reference that changes when the annotator, another person or nobody stands in for "
+        "one of them, and when the annotator is heard beside all; ties count by chance."
     )
     return Table(header, tuple(rows), caption, frozenset(range(1, 10)))
 
