@@ -5,6 +5,7 @@ from collections.abc import Callable as Callable
 from collections.abc import Iterable as Iterable
 from collections.abc import Mapping as Mapping
 from collections.abc import Sequence as Sequence
+from pathlib import Path as Path
 from typing import Literal as Literal
 from typing import Unpack as Unpack
 from typing import overload as overload
@@ -167,7 +168,8 @@ def admit(
     score: str | Callable[[frozenset[str], frozenset[str]], float] | None = ...,
     min_items: int = ...,
     min_people: int = ...,
-    certificate: Certificate | None = ...,
+    certificate: Certificate | str | Path | None = ...,
+    prompt: str | bytes | None = ...,
     confidence: float = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -237,7 +239,10 @@ def admit(
     min_people
         Items with fewer people are left out.
     certificate
-        An earlier decision, which is made again by its own rule: `found.check` says whether it still holds.
+        An earlier decision, or the file it was written to: it is made again by its own rule, and `found.check` says
+        whether it still holds.
+    prompt
+        The model's prompt. Certificates keep its SHA-256, so that another prompt is noticed; it is not stored.
     confidence
         The level of the intervals.
     replicates

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Literal, get_args
 
 from accord.annotations.given_lists import listed, repeated
@@ -86,8 +86,9 @@ def roles_of_names(names: Sequence[str]) -> dict[str, Role]:
     >>> roles_of_names(["news-ann", "news-bob", "news-gpt-4o"]), roles_of_names(["model-a", "model-b"])
     ({'news-gpt-4o': 'model'}, {'model-a': 'model', 'model-b': 'model'})
     """
-    shared = commonprefix(list(names)) if len(names) > 1 else ""  # noqa: RUF071  names, not paths
-    start = 1 + max(shared.rfind(join) for join in _JOINS)
+    ends = (min(names), max(names)) if len(names) > 1 else ("", "")
+    shared = [one for one, _ in takewhile(lambda both: both[0] == both[1], zip(*ends, strict=False))]
+    start = max((place + 1 for place, letter in enumerate(shared) if letter in _JOINS), default=0)
     told = {name: role_of_name(name) or (role_of_name(name[start:]) if start else None) for name in names}
     return {name: role for name, role in told.items() if role is not None}
 

@@ -14,7 +14,7 @@ from accord.annotations.relations import CONSTRAINTS
 from accord.cli.schedulers import backend_option, scheduler_option
 from accord.cli.streams import notes
 from accord.formats.options import ANNOTATOR_FROM
-from accord.results import UsageError
+from accord.results import ReadAs, UsageError
 from accord.results.working import watching
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -236,16 +236,16 @@ def read_annotations(
         data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
     remember(data.read_as)
     if not (quiet or shown):
-        tell_read_as(data)
+        tell_read_as(data.read_as)
     notes(data.diagnostics, quiet=quiet)
     return data
 
 
-def tell_read_as(data: Annotations) -> None:
+def tell_read_as(read_as: ReadAs) -> None:
     """What was read as what, on stderr."""
     from accord.renderings.read_as import HEADING, read_as_lines
 
-    for line in read_as_lines(data.read_as):
+    for line in read_as_lines(read_as):
         click.echo(f"accord: {line}" if line == HEADING else line, err=True)
 
 

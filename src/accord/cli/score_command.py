@@ -110,7 +110,7 @@ def score(
         given = gold_of(gold, **roles)
         remember(given.read_as)
         if not quiet:
-            tell_read_as(given)
+            tell_read_as(given.read_as)
     wanted = metrics or (SOFT[:1] if softly else ("oot",))
     with watching("scoring"):
         rankings = [rank_systems(given, list(systems), metric, **settings) for metric in wanted]
