@@ -243,7 +243,8 @@ def _with_model(
             )
         )
     alike = _alike(f, rest, kind, seed)
-    return ModelEstimates(sides.model, len(y), len(rest), sides.left_out, found.tuning, alike, tuple(made))
+    together = found.worth_of_all(y)
+    return ModelEstimates(sides.model, len(y), len(rest), sides.left_out, found.tuning, together, alike, tuple(made))
 
 
 def _intervals(

@@ -84,10 +84,12 @@ def runs_of(system: Given) -> list[Run]:
     return [Run(path.stem, lines, tuple(line.number for line in found.lines), str(path), found.said)]
 
 
+_ONE = (str, bytes, os.PathLike, Answers, Labels, SoftLabels, Mapping, Run)
+
+
 def several(systems: Given) -> list[Given]:
     """The systems, where one or several may be given."""
-    one = str | bytes | os.PathLike | Answers | Labels | SoftLabels | Mapping | Run
-    if isinstance(systems, one) or not isinstance(systems, Iterable):
+    if isinstance(systems, _ONE) or not isinstance(systems, Iterable):
         return [systems]
     found = list(systems)
     if not found:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
+from accord.annotations.labels import LEVELS
 from accord.annotations.lazy_polars import pl
 from accord.annotations.roles import Role
 from accord.formats.options import ReadOptions
@@ -124,7 +125,9 @@ def _of_soft_labels(table: SourceTable, options: ReadOptions) -> TableWithRoles:
         item += "_"
     wide = frame.select(pl.col("item").alias(item), "category", "count")
     wide = wide.pivot("category", index=item, values="count", maintain_order=True)
-    level = frame["level"][0] or "nominal"
+    level = next((one for one in LEVELS if one == frame["level"][0]), None)
+    if level is None:
+        raise DataError("ACC458", f"there is no level '{frame['level'][0]}'", table.origin.place(0))
     said = (
         Reading("columns", "soft labels that accord wrote: how many gave each label, who did is not known"),
         Reading("level", f"{level}, as the file says"),

@@ -131,7 +131,7 @@ def _distributions(table: Floats, places: Sequence[Place], items: Sequence[str])
         row = int(wrong[0])
         message = f"the shares of '{items[row]}' add up to {total[row]:.3g}, and are to be a distribution"
         raise DataError("ACC458", message, places[row], "give shares of at least 0 that add up to 1")
-    return table / total[:, None]
+    return np.asarray(table / total[:, None], dtype=np.float64)
 
 
 def probabilities_in(path: PathLike, categories: Sequence[str]) -> dict[str, SoftLabels] | None:
