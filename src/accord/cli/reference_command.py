@@ -120,7 +120,7 @@ def reference(
         raise UsageError("--by-group is for soft labels", "add --soft")
     data = grouping.told(read_annotations(paths, reading, quiet=quiet, shown=bool(grouping.by_group)))
     if grouping.by_group and not quiet:
-        tell_read_as(data)
+        tell_read_as(data.read_as)
     if soft and not isinstance(data, Labels):
         raise UsageError(f"soft labels are of labels, and these are {data.kind}", "leave --soft out")
     if isinstance(data, Relations):

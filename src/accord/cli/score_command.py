@@ -145,7 +145,7 @@ def _soft_gold(gold: str, reading: dict[str, Any], *, quiet: bool) -> SoftLabels
     data = only_labels(read(path, kind="labels", **told))
     remember(data.read_as)
     if not quiet:
-        tell_read_as(data)
+        tell_read_as(data.read_as)
     return SoftLabels.of(data)
 
 
