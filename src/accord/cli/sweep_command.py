@@ -117,7 +117,7 @@ def sweep(
             grid = Grid(made.measures[0], made)
     to.refuse_existing()
     if to.written == "png":
-        to.put(_png(grid.sweep.svg()))
+        to.put(_png(grid.sweep.svg("#ffffff")))
     elif value is not None:
         to.put(_read(grid, readings, value, to.written))
     else:
@@ -181,7 +181,7 @@ def _text(made: Sweep, written: str, title: str) -> str:
     from accord.results import SCHEMA
 
     if written == "svg":
-        return made.svg()
+        return made.svg("#ffffff")
     if written == "html":
         return sweep_tables.sweep_page(made, title)
     if written == "csv":

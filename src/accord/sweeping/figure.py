@@ -1,17 +1,26 @@
-"""The figure of a sweep: value against magnitude, one panel per degradation (Boiteau 2024, figure 1), as SVG."""
+"""The figure of a sweep: value against magnitude, one panel per degradation (Boiteau 2024, figure 1), as SVG.
+
+Lines are means over the repetitions, bands the middle 95 % of them. Measures are called as people call them, and bear
+the same colour and dash in every panel, so that they are told apart in grey print too.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from accord.degradations import degradations as known_degradations
+from accord.measures import find
+from accord.results import UsageError, parse_expression
 from accord.results.foreign_text import html_text
 
 if TYPE_CHECKING:
     from accord.sweeping.result import Curve, Sweep
 
-PANEL, HEIGHT, GAP, LEFT, TOP, ACROSS = 300, 200, 34, 44, 30, 2
+PANEL, HEIGHT, GAP, LEFT, TOP, ACROSS = 300, 200, 38, 58, 44, 2
+BELOW = 76  # a panel: ticks, title of the axis, name of the next panel
+LETTER = 7.4  # the width of a letter, at most
 # Okabe & Ito 2008: eight colours that people with any kind of colour vision tell apart; black follows the text.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "currentColor", "#999999")
 DASHES = ("", "7 3", "2 3", "9 3 2 3")
@@ -20,36 +29,68 @@ STYLE = (
     "font:12px system-ui,sans-serif;display:block}svg.sweep text{fill:currentColor}svg.sweep .tick{opacity:.7;"
     "font-size:10.5px}svg.sweep .grid{stroke:currentColor;opacity:.14}svg.sweep .zero{stroke:currentColor;opacity:.45}"
     "svg.sweep polyline{fill:none;stroke-width:1.9;stroke-linejoin:round}svg.sweep .name{font-weight:600}"
-    "svg.sweep .point{opacity:0}svg.sweep .point:hover{opacity:1}</style>"
+    "svg.sweep .point{opacity:0}svg.sweep .point:hover{opacity:1}svg.sweep .axis{opacity:.8;font-size:11px}"
+    "svg.sweep .band{opacity:.13;stroke:none}</style>"
 )
 
 
-def figure(sweep: Sweep, measures: Sequence[str] | None = None, *, points: bool = True) -> str:
-    """One panel per degradation, one line per measure, a legend below; points tell their numbers when pointed at."""
+def figure(
+    sweep: Sweep, measures: Sequence[str] | None = None, *, points: bool = True, background: str | None = None
+) -> str:
+    """One panel per degradation, one line per measure, a legend below; points tell their numbers when pointed at.
+
+    Files that are looked at alone have a background.
+    """
     shown = tuple(measures) if measures is not None else sweep.measures
     curves = {name: [sweep.curve(name, measure) for measure in shown] for name in sweep.degradations}
     low, high = _range([one for several in curves.values() for one in several])
     rows = math.ceil(len(curves) / ACROSS)
     across = min(ACROSS, len(curves))
-    legend = _legend(shown, across * (PANEL + GAP) + LEFT)
+    legend = _legend([_called(one, sweep.kind) for one in shown], across * (PANEL + GAP) + LEFT)
     width = LEFT + across * (PANEL + GAP)
-    height = TOP + rows * (HEIGHT + GAP + 20) + legend[1]
+    height = TOP + rows * (HEIGHT + BELOW) + legend[1] + 20
     said = f"{len(shown)} measures under {len(curves)} degradations, value against magnitude"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="sweep" viewBox="0 0 {width} {height}" role="img" '
         f'aria-label="{html_text(said)}">',
         STYLE,
+        "" if background is None else f'<rect width="{width}" height="{height}" fill="{html_text(background)}"/>',
     ]
     for place, (name, several) in enumerate(curves.items()):
         x = LEFT + place % ACROSS * (PANEL + GAP)
-        y = TOP + place // ACROSS * (HEIGHT + GAP + 20)
-        parts.append(_panel(name, several, x, y, low, high, points))
-    parts.append(f'<g transform="translate({LEFT} {TOP + rows * (HEIGHT + GAP + 20)})">{legend[0]}</g></svg>')
+        y = TOP + place // ACROSS * (HEIGHT + BELOW)
+        parts.append(_panel((name, _explained(name, sweep.kind)), several, x, y, low, high, points))
+    middle = TOP + rows * (HEIGHT + BELOW) / 2 - BELOW / 2
+    parts.append(
+        f'<text class="axis" text-anchor="middle" transform="translate(14 {middle:g}) rotate(-90)">value</text>'
+    )
+    parts.append(f'<g transform="translate({LEFT} {TOP + rows * (HEIGHT + BELOW)})">{legend[0]}</g></svg>')
     return "".join(parts)
 
 
+def _called(measure: str, kind: str) -> str:
+    """What people call a measure, with its parameters and its code name; a function of somebody's own by its path.
+
+    >>> _called("f1(match='overlap')", "spans"), _called("my.module:scored", "spans")
+    ("F of matched units (f1(match='overlap'))", 'my.module:scored')
+    """
+    try:
+        human = find(kind, parse_expression(measure).name).human
+    except UsageError:
+        return measure
+    return human if human.casefold() == measure.casefold() else f"{human} ({measure})"
+
+
+def _explained(degradation: str, kind: str) -> str:
+    """What a degradation does, where it is one of ours and alone; cut to the width of a panel."""
+    known = known_degradations(kind).get(degradation.partition("(")[0])
+    title = "" if known is None or "+" in degradation else known.title
+    return title if len(title) * LETTER * 0.8 <= PANEL else f"{title[: int(PANEL / LETTER / 0.8) - 1].rstrip()}…"
+
+
 def _range(curves: Sequence[Curve]) -> tuple[float, float]:
-    known = [value for one in curves for value in one.means if not math.isnan(value)]
+    ends = (value for one in curves for values in (one.means, one.lows, one.highs) for value in values)
+    known = [value for value in ends if not math.isnan(value)]
     low, high = min([0.0, *known]), max([1.0, *known])
     return math.floor(low * 5 - 1e-9) / 5 if low < 0 else 0.0, math.ceil(high * 5 - 1e-9) / 5
 
@@ -69,14 +110,20 @@ def _ticks(low: float, high: float) -> list[float]:
     return [round(number * step, 10) for number in range(first, last + 1)]
 
 
-def _panel(name: str, curves: Sequence[Curve], left: float, top: float, low: float, high: float, told: bool) -> str:
+def _panel(
+    named: tuple[str, str], curves: Sequence[Curve], left: float, top: float, low: float, high: float, told: bool
+) -> str:
     def x(magnitude: float) -> float:
         return round(left + magnitude * PANEL, 1)
 
     def y(value: float) -> float:
         return round(top + (high - value) / (high - low) * HEIGHT, 1)
 
-    parts = [f'<text class="name" x="{left}" y="{top - 10}">{html_text(name)}</text>']
+    name, explained = (html_text(text) for text in named)
+    parts = [
+        f'<text class="name" x="{left}" y="{top - 24}">{name}</text>'
+        f'<text class="axis" x="{left}" y="{top - 9}">{explained}</text>'
+    ]
     for tick in _ticks(low, high):
         kind = "zero" if abs(tick) < 1e-9 else "grid"
         parts.append(f'<line class="{kind}" x1="{left}" y1="{y(tick)}" x2="{left + PANEL}" y2="{y(tick)}"/>')
@@ -85,10 +132,32 @@ def _panel(name: str, curves: Sequence[Curve], left: float, top: float, low: flo
         place = top + HEIGHT
         parts.append(f'<line class="grid" x1="{x(tick)}" y1="{top}" x2="{x(tick)}" y2="{place}"/>')
         parts.append(f'<text class="tick" x="{x(tick)}" y="{place + 14}" text-anchor="middle">{tick:g}</text>')
+    parts.append(
+        f'<text class="axis" x="{left + PANEL / 2:g}" y="{top + HEIGHT + 29}" text-anchor="middle">magnitude of the '
+        "errors</text>"
+    )
+    parts += [_band(one, number, x, y) for number, one in enumerate(curves)]
     for number, one in enumerate(curves):
         places = [(x(m), y(v)) for m, v in zip(one.magnitudes, one.means, strict=True)]
         parts.append(_line(one, number, places, told))
     return "".join(parts)
+
+
+def _band(curve: Curve, number: int, x: Callable[[float], float], y: Callable[[float], float]) -> str:
+    """The middle 95 % of the repetitions, in pieces where the measure is undefined in between."""
+    pieces: list[list[tuple[float, float, float]]] = [[]]
+    for magnitude, low, high in zip(curve.magnitudes, curve.lows, curve.highs, strict=True):
+        if math.isnan(low) or math.isnan(high):
+            pieces.append([])
+        else:
+            pieces[-1].append((x(magnitude), y(low), y(high)))
+    colour = COLOURS[number % len(COLOURS)]
+    drawn = [
+        " ".join([*(f"{at},{low}" for at, low, _ in piece), *(f"{at},{high}" for at, _, high in reversed(piece))])
+        for piece in pieces
+        if len(piece) > 1
+    ]
+    return "".join(f'<polygon class="band m{number}" fill="{colour}" points="{points}"/>' for points in drawn)
 
 
 def _line(curve: Curve, number: int, points: Sequence[tuple[float, float]], told: bool) -> str:
@@ -122,7 +191,7 @@ def _legend(measures: Sequence[str], width: float) -> tuple[str, float]:
     parts, x, y = [], 0.0, 0.0
     for number, name in enumerate(measures):
         label = name if len(name) <= 60 else f"{name[:59]}…"
-        wide = 44 + 6.6 * len(label)
+        wide = 48 + LETTER * len(label)
         if x and x + wide > width - LEFT:
             x, y = 0.0, y + 20
         dash = DASHES[number // len(COLOURS) % len(DASHES)] if number >= len(COLOURS) else DASHES[number % 2]

@@ -124,11 +124,11 @@ class Sweep:
             for d, degradation in enumerate(self.degradations)
         )
 
-    def svg(self) -> str:
-        """The figure: one panel per degradation, one line per measure."""
+    def svg(self, background: str | None = None) -> str:
+        """The figure: one panel per degradation, one line per measure; on a background where it stands alone."""
         from accord.sweeping.figure import figure
 
-        return figure(self)
+        return figure(self, background=background)
 
     def as_json(self) -> dict[str, object]:
         return {
