@@ -1,0 +1,116 @@
+"""The first page leads from what one has to a command: each of them runs, on data that are not those of the page."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shlex
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import accord
+from accord.cli import main
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "index.md"
+CATEGORIES = np.array(["neg", "neu", "pos"])
+PEOPLE = ("Ann", "Bob", "Cem")
+
+
+def cells() -> list[list[str]]:
+    """The rows of the table of what one has, wants and writes."""
+    text = PAGE.read_text(encoding="utf-8").partition("## I have")[2].partition("### What comes out")[0]
+    rows = [
+        [cell.strip() for cell in line.strip("|\n ").split(" | ")] for line in text.splitlines() if line[:2] == "| "
+    ]
+    return [row for row in rows[1:] if not row[0].startswith("---")]
+
+
+def written(row: Sequence[str]) -> list[str]:
+    return re.findall(r"`([^`]+)`", row[2])
+
+
+def labels(items: int, people: Iterable[str], right: float, seed: int) -> dict[str, list[str]]:
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(3, size=items)
+    return {
+        who: CATEGORIES[np.where(rng.random(items) < right, truth, rng.integers(3, size=items))].tolist()
+        for who in people
+    }
+
+
+def table(path: Path, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as lines:
+        writer = csv.writer(lines)
+        writer.writerow(head)
+        writer.writerows(rows)
+
+
+def long(given: dict[str, list[str]]) -> list[tuple[str, str, str]]:
+    return [(f"s{place}", who, label) for who, labels in given.items() for place, label in enumerate(labels)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Files under the names of the page."""
+    table(tmp_path / "ratings.csv", ["item", "annotator", "label"], long(labels(60, PEOPLE, 0.8, 1)))
+    for number, right in ((1, 0.5), (2, 0.9)):
+        made = long(labels(50, PEOPLE, right, number))
+        table(tmp_path / f"round{number}.csv", ["item", "annotator", "label"], made)
+    panel = long(labels(60, (*PEOPLE, "gpt-4o"), 0.8, 4))
+    kinds = {"gpt-4o": "model"}
+    head = ["item", "annotator", "annotator_kind", "label"]
+    table(tmp_path / "panel.csv", head, [(item, who, kinds.get(who, "person"), given) for item, who, given in panel])
+    rng = np.random.default_rng(5)
+    units = [
+        (f"d{document}", who, CATEGORIES[start % 3], start * 10 + rng.integers(3), start * 10 + 6 + rng.integers(3))
+        for document in range(3)
+        for who in PEOPLE
+        for start in range(6)
+    ]
+    table(tmp_path / "spans.csv", ["document", "annotator", "category", "start", "end"], units)
+    links = [
+        (f"d{document}", who, f"u{unit}", f"u{rng.integers(unit)}", "support")
+        for document in range(3)
+        for who in PEOPLE
+        for unit in range(1, 6)
+    ]
+    table(tmp_path / "graphs.csv", ["document", "annotator", "origin", "target", "label"], links)
+    tasks = [
+        {"id": place, "data": {"text": f"text {place}"}, "annotations": [_choice(number, given[place]) for number, given in
+         enumerate(labels(20, PEOPLE, 0.8, 6).values(), start=1)]}
+        for place in range(20)
+    ]  # fmt: skip
+    (tmp_path / "export.json").write_text(json.dumps(tasks), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _choice(who: int, label: str) -> dict[str, object]:
+    value = {"choices": [label]}
+    result = [{"value": value, "from_name": "sentiment", "to_name": "text", "type": "choices"}]
+    return {"id": who, "completed_by": who, "result": result}
+
+
+def test_there_are_twelve_usual_cases() -> None:
+    assert len(cells()) >= 12
+    assert all(len(row) == 4 and written(row) for row in cells())
+
+
+@pytest.mark.parametrize("row", cells(), ids=lambda row: f"{row[0]}: {row[1]}"[:60])
+def test_what_the_first_page_says_can_be_done(row: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    frame = pd.read_csv(folder / "ratings.csv")
+    for line in written(row):
+        if line.startswith("accord."):
+            shown = str(eval(line, {"accord": accord, "frame": frame}))
+            assert "alpha" in shown.casefold() or "α" in shown or "tabular" in shown
+            continue
+        _, *words = shlex.split(line)
+        quick = ["--repeats", "2", "--magnitudes", "3"] if words[0] == "sweep" else []
+        assert main([*words, *quick]) == 0, capsys.readouterr().err
+        made = [Path(word) for word in words if Path(word).suffix in (".html", ".svg") or word == "reference.csv"]
+        assert all(path.stat().st_size > 100 for path in made)
