@@ -18,7 +18,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-deep test-lowest bench lint format stub scorecard notebooks docs lock clean
+.PHONY: help demo test test-deep test-lowest bench lint format stub scorecard notebooks docs docs-figures lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do printf '  make %-10s %s\n' "$$target" "$$text"; done
@@ -62,6 +62,9 @@ stub: .venv/project  ## renew src/accord/__init__.pyi, the public interface as e
 
 scorecard: .venv/project  ## renew the scorecard that reports on spans show (minutes)
 	@$(BIN)/python tools/write_span_scorecard.py
+
+docs-figures: .venv/project  ## write the figures of the first pages anew
+	@$(BIN)/python tools/write_figures.py > /dev/null
 
 notebooks: .venv/project  ## run the notebooks of docs/notebooks and keep what they show
 	@$(BIN)/python tools/run_notebooks.py

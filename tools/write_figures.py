@@ -31,15 +31,20 @@ OF_REPORT = ("coefficients.svg", "pairs.svg", "reading-1.svg")
 
 def write_figures(folder: Path) -> list[Path]:
     """All figures, written into the folder."""
-    made = []
-    for name, words in DRAWN.items():
-        _run([word.format(out=folder / name) for word in words.split()])
-        made.append(folder / name)
-    with TemporaryDirectory() as drawn:
-        _run(["report", "ratings.csv", "--figures", drawn])
-        for name in OF_REPORT:
-            made.append(Path(copyfile(Path(drawn) / name, folder / name)))
-    return made
+    return [*(drawn(name, folder) for name in DRAWN), *of_report(folder)]
+
+
+def drawn(name: str, folder: Path) -> Path:
+    """A figure that a command of its own draws."""
+    _run([word.format(out=folder / name) for word in DRAWN[name].split()])
+    return folder / name
+
+
+def of_report(folder: Path) -> list[Path]:
+    """Figures of the report."""
+    with TemporaryDirectory() as written:
+        _run(["report", "ratings.csv", "--figures", written])
+        return [Path(copyfile(Path(written) / name, folder / name)) for name in OF_REPORT]
 
 
 def _run(words: list[str]) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import importlib
 import json
 import re
 import shlex
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pandas as pd
@@ -24,9 +26,8 @@ PEOPLE = ("Ann", "Bob", "Cem")
 def cells() -> list[list[str]]:
     """The rows of the table of what one has, wants and writes."""
     text = PAGE.read_text(encoding="utf-8").partition("## I have")[2].partition("### What comes out")[0]
-    rows = [
-        [cell.strip() for cell in line.strip("|\n ").split(" | ")] for line in text.splitlines() if line[:2] == "| "
-    ]
+    lines = [line for line in text.splitlines() if line.startswith("| ")]
+    rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
     return [row for row in rows[1:] if not row[0].startswith("---")]
 
 
@@ -80,11 +81,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for unit in range(1, 6)
     ]
     table(tmp_path / "graphs.csv", ["document", "annotator", "origin", "target", "label"], links)
+    chosen = [*enumerate(labels(20, PEOPLE, 0.8, 6).values(), start=1)]
     tasks = [
-        {"id": place, "data": {"text": f"text {place}"}, "annotations": [_choice(number, given[place]) for number, given in
-         enumerate(labels(20, PEOPLE, 0.8, 6).values(), start=1)]}
+        {
+            "id": place,
+            "data": {"text": f"text {place}"},
+            "annotations": [_choice(who, given[place]) for who, given in chosen],
+        }
         for place in range(20)
-    ]  # fmt: skip
+    ]
     (tmp_path / "export.json").write_text(json.dumps(tasks), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -114,3 +119,22 @@ def test_what_the_first_page_says_can_be_done(row: list[str], folder: Path, caps
         assert main([*words, *quick]) == 0, capsys.readouterr().err
         made = [Path(word) for word in words if Path(word).suffix in (".html", ".svg") or word == "reference.csv"]
         assert all(path.stat().st_size > 100 for path in made)
+
+
+@pytest.fixture
+def figures(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(PAGE.parents[1] / "tools"))
+    return importlib.import_module("write_figures")
+
+
+@pytest.mark.parametrize(
+    "name", ["lanes.svg", "curve.svg", "rounds.svg", pytest.param("sweep.svg", marks=pytest.mark.deep)]
+)
+def test_figures_are_current(name: str, figures: ModuleType, tmp_path: Path) -> None:
+    assert figures.drawn(name, tmp_path).read_bytes() == (figures.STATIC / name).read_bytes(), "run make docs-figures"
+
+
+@pytest.mark.deep
+def test_figures_of_the_report_are_current(figures: ModuleType, tmp_path: Path) -> None:
+    for path in figures.of_report(tmp_path):
+        assert path.read_bytes() == (figures.STATIC / path.name).read_bytes(), "run make docs-figures"
