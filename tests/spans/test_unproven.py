@@ -30,6 +30,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chance, "LEAST_STEPS", 2_000.0)
     monkeypatch.setattr(chance, "STEPS", 0)
     monkeypatch.setattr(chance, "PROOF_STEPS", 0)
+    monkeypatch.setattr(chance, "CHANCE_STEPS", 20_000.0)
 
 
 SEEDS = range(6)

@@ -244,7 +244,17 @@ def _combined(
 def _notes(documents: list[DocumentAlignment], method: str) -> list[Diagnostic]:
     """What is to be said about values that are not proven."""
     if method == "greedy":
-        return []
+        return [
+            Diagnostic(
+                "ACC420",
+                "too many unitary alignments for the greedy method: from some point on, units were aligned with those "
+                "nearest to them",
+                Place(item=one.document),
+                "take the exact method, which is better here, or compare fewer annotators at once",
+            )
+            for one in documents
+            if not one.solution.ended
+        ]
     return [
         Diagnostic(
             "ACC120",

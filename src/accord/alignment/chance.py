@@ -25,10 +25,12 @@ from accord.results.working import worked
 
 Floats = NDArray[np.float64]
 MOST_SAMPLES = 10_000
-STEPS = 12 * STEPS_PER_SECOND
+STEPS = 20 * STEPS_PER_SECOND
 """Of work on the alignments of the data and of chance that are not found at once."""
-PROOF_STEPS = 8 * STEPS_PER_SECOND
+PROOF_STEPS = 20 * STEPS_PER_SECOND
 """Of work on the proof for the data."""
+CHANCE_STEPS = 40 * STEPS_PER_SECOND
+"""Of work on proofs for random continua, as many as it is enough for."""
 LEAST_STEPS, MOST_STEPS = 20_000.0, 2_000_000.0  # of one continuum
 MOST_FOR_PRECISION = 1_000  # where chance varies so much that more would be needed, the error says how precise it is
 
@@ -57,7 +59,7 @@ class AgainstChance:
     @property
     def least_expected(self) -> Floats:
         """(samples,) what it cannot be below."""
-        return self.drawn.bounds
+        return self.drawn.least
 
     @property
     def proven(self) -> bool:
@@ -105,8 +107,10 @@ def _drawn(
         for number, (continuum, own) in enumerate(zip(spans.continua(), learned, strict=True))
         if continuum.n_annotators >= 2 and len(continuum)
     ]
-    efforts = _efforts([len(continuum) for _, continuum, _ in numbered], samples)
-    documents = [Document(*one, effort) for one, effort in zip(numbered, efforts, strict=True)]
+    units = [len(continuum) for _, continuum, _ in numbered]
+    efforts = _efforts(units, samples)
+    proofs = [CHANCE_STEPS * number / (sum(units) * max(samples, 1)) for number in units]
+    documents = [Document(*one, *steps) for one, *steps in zip(numbered, efforts, proofs, strict=True)]
     first = Sampling(sampling, seed, 0, samples)
     observed = _observed(documents)
     drawn = _random(documents, first)

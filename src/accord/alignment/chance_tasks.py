@@ -9,29 +9,31 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from accord.alignment.batch_solving import solve_batch, solve_together
-from accord.alignment.budget import Budget
+from accord.alignment.batch_solving import solve_together
 from accord.alignment.dissimilarities import Dissimilarity
-from accord.alignment.drawn_alignments import DrawnAlignments, drawn_alignments
+from accord.alignment.drawn_alignments import DrawnAlignments, Examined, drawn_alignments
 from accord.alignment.random_continua import sampler
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
+from accord.alignment.solving import default_budget, solve
 from accord.annotations.spans import Continuum
 from accord.results.working import worked
 from accord.statistics import generator
 
 PORTION = 40_000  # units of the continua of a task
 CROWD = 10  # annotators beyond whom alignments take long
-AT_ONCE = 5  # continua of a crowd in a task
+AT_ONCE = 5  # continua of a crowd in a task, and of a proof if one takes the work of so many
 
 
 class Document(NamedTuple):
-    """A document of a corpus, its number there, and the work, in steps, on each alignment that is not found at once."""
+    """A document of a corpus, its number there, and the work, in steps, on alignments that are not found at once: the
+    search of each, and for each random continuum what is left to it and those after it for their proofs."""
 
     number: int
     continuum: Continuum
     dissimilarity: Dissimilarity
     effort: float
+    proofs: float = 0.0
 
 
 class Sampling(NamedTuple):
@@ -83,11 +85,35 @@ def _drawn(documents: Sequence[Document], sampling: Sampling) -> list[tuple[int,
             rng = generator(sampling.seed, "chance", document.number)
             draw(rng, sampling.first)
             continua += draw(rng, sampling.number)
-        budgets = [Budget(one.effort, annealing=one.effort) for one in alike for _ in range(sampling.number)]
-        solutions = solve_batch(continua, alike[0].dissimilarity, solvers=solvers, budgets=budgets)
-        kept = drawn_alignments(continua, solutions, alike[0].dissimilarity, [sampling.number] * len(alike))
+        dissimilarity = alike[0].dissimilarity
+        at_once = solve_together(continua, dissimilarity, [False] * len(continua), solvers)
+        examined: list[Examined] = []
+        for document in alike:
+            own = slice(len(examined), len(examined) + sampling.number)
+            examined += _examined(document, continua[own], at_once[own], solvers)
+        kept = drawn_alignments(continua, examined, dissimilarity, [sampling.number] * len(alike))
         found += [(document.number, one) for document, one in zip(alike, kept, strict=True)]
     return found
+
+
+def _examined(
+    document: Document, continua: Sequence[Continuum], at_once: Sequence[Solution | None], solvers: Solvers
+) -> Iterator[Examined]:
+    """The alignments of random continua of a document: all are searched alike, and proofs are tried from the first on,
+    until the work on them is spent.
+    """
+    proofs = document.proofs * len(continua)
+    for continuum, solution in zip(continua, at_once, strict=True):
+        tried = proofs > 0
+        if solution is None:
+            proof = max(0.0, min(proofs, document.proofs * AT_ONCE))
+            budget = default_budget(steps=document.effort + proof)
+            budget.annealing = document.effort
+            before = budget.steps
+            solution = solve(continuum, document.dissimilarity, canonical=False, solvers=solvers, budget=budget)
+            if budget.limited:
+                proofs -= max(0.0, before - budget.steps - document.effort)
+        yield Examined(solution, tried or solution.optimal)
 
 
 def _portions(documents: Sequence[Document], samples: int) -> Iterator[list[Document]]:

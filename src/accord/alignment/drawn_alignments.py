@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,12 +58,20 @@ class CategoryPairs:
     alone: Numbers
 
 
+class Examined(NamedTuple):
+    """An alignment, and whether its proof was tried."""
+
+    solution: Solution
+    tried: bool
+
+
 @dataclass(frozen=True, eq=False)
 class DrawnAlignments:
-    """The random continua of one document."""
+    """The random continua of one document. `tried` says of which a proof was tried; the others have poor bounds."""
 
     values: Floats
     bounds: Floats
+    tried: NDArray[np.bool_]
     pairs: CategoryPairs
 
     def __len__(self) -> int:
@@ -73,6 +82,19 @@ class DrawnAlignments:
             yield Drawn(DrawnSolution(value, bound))
 
     @property
+    def least(self) -> Floats:
+        """(samples,) what the best alignments cost at least; where no proof was tried, they are taken to be no farther
+        from their best than the farthest of those where one was: samples are searched alike.
+        """
+        if self.tried.all() or not self.tried.any():
+            return self.bounds
+        with np.errstate(invalid="ignore", divide="ignore"):
+            farthest = np.nanmax((1 - self.bounds / self.values)[self.tried])
+        if not farthest > 0:
+            return self.bounds
+        return np.where(self.tried, self.bounds, np.maximum(self.bounds, (1 - farthest) * self.values))
+
+    @property
     def proven(self) -> bool:
         """Whether no alignment could be better."""
         return bool((self.values - self.bounds <= PROOF * np.maximum(1.0, np.abs(self.values))).all())
@@ -80,7 +102,10 @@ class DrawnAlignments:
 
 NOTHING = np.zeros(0, dtype=np.int32)
 NONE_DRAWN = DrawnAlignments(
-    np.zeros(0), np.zeros(0), CategoryPairs(*(NOTHING,) * 3, np.zeros(0), np.zeros(0), *(NOTHING,) * 3)
+    np.zeros(0),
+    np.zeros(0),
+    np.zeros(0, dtype=bool),
+    CategoryPairs(*(NOTHING,) * 3, np.zeros(0), np.zeros(0), *(NOTHING,) * 3),
 )
 
 
@@ -95,34 +120,41 @@ def put_together(parts: Sequence[DrawnAlignments]) -> DrawnAlignments:
     for name in ("sample", "alone_sample"):
         moved = [getattr(part.pairs, name) + np.int32(first) for part, first in zip(parts, before, strict=False)]
         columns[name] = np.concatenate(moved)
-    values, bounds = (np.concatenate([getattr(part, name) for part in parts]) for name in ("values", "bounds"))
-    return DrawnAlignments(values, bounds, CategoryPairs(**columns))
+    own = [np.concatenate([getattr(part, name) for part in parts]) for name in ("values", "bounds", "tried")]
+    return DrawnAlignments(*own, CategoryPairs(**columns))
 
 
 def drawn_alignments(
-    continua: Sequence[Continuum], solutions: Sequence[Solution], dissimilarity: Dissimilarity, numbers: Sequence[int]
+    continua: Sequence[Continuum], examined: Sequence[Examined], dissimilarity: Dissimilarity, numbers: Sequence[int]
 ) -> list[DrawnAlignments]:
     """What is kept of random continua of several documents, of which each has so many, one document after the other."""
     ends = np.cumsum(numbers)
     pieces = list(map(slice, (ends - np.asarray(numbers)).tolist(), ends.tolist()))
     if not by_their_places(dissimilarity):  # which compare units by the whole of their continuum
-        alone = [_all_of([one], [solution], dissimilarity) for one, solution in zip(continua, solutions, strict=True)]
+        alone = [_all_of([one], [found], dissimilarity) for one, found in zip(continua, examined, strict=True)]
         return [put_together(alone[piece]) for piece in pieces]
     if not continua:
         return [NONE_DRAWN for _ in pieces]
-    every = _all_of(continua, solutions, dissimilarity)
+    every = _all_of(continua, examined, dissimilarity)
     return [
-        DrawnAlignments(every.values[piece], every.bounds[piece], _between(every.pairs, piece.start, piece.stop))
+        DrawnAlignments(
+            every.values[piece],
+            every.bounds[piece],
+            every.tried[piece],
+            _between(every.pairs, piece.start, piece.stop),
+        )
         for piece in pieces
     ]
 
 
 def _all_of(
-    continua: Sequence[Continuum], solutions: Sequence[Solution], dissimilarity: Dissimilarity
+    continua: Sequence[Continuum], examined: Sequence[Examined], dissimilarity: Dissimilarity
 ) -> DrawnAlignments:
+    solutions = [one.solution for one in examined]
     values = np.array([solution.value for solution in solutions])
     bounds = np.array([solution.bound for solution in solutions])
-    return DrawnAlignments(values, bounds, _category_pairs(continua, solutions, dissimilarity))
+    tried = np.array([one.tried for one in examined])
+    return DrawnAlignments(values, bounds, tried, _category_pairs(continua, solutions, dissimilarity))
 
 
 def _between(pairs: CategoryPairs, first: int, last: int) -> CategoryPairs:

@@ -39,7 +39,8 @@ class Solution(Bounded):
     """An alignment of one continuum: `members[starts[i]:starts[i + 1]]` are the units of the i-th unitary alignment.
 
     `value` is the disorder (the sum of the disorders over the mean number of units) or the entropy (their mean); nan
-    where there is nothing to align: `undefined` then says why. No alignment has a value below `bound`.
+    where there is nothing to align: `undefined` then says why. No alignment has a value below `bound`. A greedy
+    alignment has `ended` unless its budget was spent before.
     """
 
     n_annotators: int
@@ -49,6 +50,7 @@ class Solution(Bounded):
     value: float
     bound: float
     undefined: str | None = None
+    ended: bool = True
 
     def __len__(self) -> int:
         return len(self.disorders)

@@ -140,10 +140,14 @@ def _greedily(
     *,
     prove: bool,
 ) -> Solution:
-    """The greedy alignment, with the bound of the exact one if asked for."""
-    sets = greedy(continuum, dissimilarity)
+    """The greedy alignment, with the bound of the exact one if asked for, each with half of the budget."""
+    own = budget.part(0.5)
+    before = own.steps
+    sets, ended = greedy(continuum, dissimilarity, own)
+    if np.isfinite(before):
+        budget.spend(before - own.steps)
     bound = 0.0
     if prove:
         exact = solve(continuum, dissimilarity, objective, budget=budget, canonical=False, solvers=solvers)
         bound = exact.bound
-    return solution_of(continuum, dissimilarity, sets, objective, bound)
+    return replace(solution_of(continuum, dissimilarity, sets, objective, bound), ended=ended)

@@ -45,6 +45,8 @@ class Subproblem:
         found = None
         if self._near.n_annotators <= MOST_GENERATED or len(self._near.first) <= MOST_PAIRS:
             own = budget.part(GENERATION)
+            if budget.annealing is not None:
+                own.steps = min(own.steps, budget.annealing)
             if self._near.n_annotators > MOST_GENERATED:
                 own.steps = min(own.steps, MOST_STEPS)
             before = own.steps

@@ -6,12 +6,15 @@ the one with the lowest bound is worked on.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Protocol
+
 import numpy as np
 
 from accord.alignment.budget import Budget
 from accord.alignment.crowds.annealing import Slots
 from accord.alignment.crowds.matching_bounds import MatchingBounds
-from accord.alignment.crowds.pair_program import LOOSEST, TIGHTEST, PairProgram, Reweighed
+from accord.alignment.crowds.pair_program import LOOSEST, TIGHTEST, PairProgram
 from accord.alignment.crowds.panel import Panel
 
 PROOF = 1e-10  # over the cost: bounds so near to it prove it
@@ -19,6 +22,12 @@ FEW = 3  # numbers of sets that have programs of their own from the start
 NEAR = 0.5  # of the gap: numbers of sets whose bounds are so near to the lowest share a program
 PATIENCE, RISE = 3, 0.05  # rounds in which bounds must rise by this share of the gap for a program to be shared
 TOLERANCE = 0.3  # of the gap: how precisely programs are solved
+
+
+class Convex(Protocol):
+    """A bound for each number of sets."""
+
+    def __getitem__(self, number: int, /) -> float: ...
 
 
 def enough(best: Slots) -> float:
@@ -46,7 +55,7 @@ class Proof:
             found, number, finished = program.round(numbers, float(np.clip(tolerance, TIGHTEST, LOOSEST)), rng, budget)
             if found is None:
                 break
-            self._raise(found, number)
+            self._lower = raised(self._lower, found, number, self._least)
             risen = min(self._lower.values(), default=self._least) - lowest
             if finished and self._alone and risen <= 0:
                 break
@@ -74,21 +83,28 @@ class Proof:
             )
         return self._programs[key]
 
-    def _raise(self, found: Reweighed, number: int) -> None:
-        """Raise the bounds of numbers of sets, and strike out those that cannot be better than the best any more.
 
-        The bounds found are convex in the number, and `number` has the lowest of those that were solved for: once they
-        rise beyond it they go on rising. Where they fall beyond it, duals are of no use.
-        """
-        lower, here = self._lower, found[number]
-        most = here + NEAR * (self._least - here)
-        for outward in (range(number, max(lower) + 1), range(number, min(lower) - 1, -1)):
-            for place, other in enumerate(outward):
-                value = found[other]
-                if value < here:
-                    break
-                beyond = outward[place:] if value > most else outward[place : place + 1]
-                lower.update((farther, max(lower[farther], value)) for farther in beyond if farther in lower)
-                if value > most:
-                    break
-        self._lower = {other: bound for other, bound in lower.items() if bound < self._least}
+def raised(lower: Mapping[int, float], found: Convex, number: int, least: float) -> dict[int, float]:
+    """The bounds of numbers of sets after others were found, without those that reach `least`.
+
+    The bounds found are convex in the number, and `number` has the lowest of those that were solved for: if they rise
+    beyond it they go on rising. Where they fall beyond it, duals are of no use.
+
+    >>> raised({5: 6.0, 6: 6.0, 7: 6.0}, {5: 6.5, 6: 6.2, 7: 6.3}, 6, 6.4)
+    {6: 6.2, 7: 6.3}
+    """
+    here, higher = found[number], dict(lower)
+    higher[number] = max(lower[number], here)
+    enough_to_stop = max(here, here + NEAR * (least - here))
+    for outward in (range(number + 1, max(lower) + 1), range(number - 1, min(lower) - 1, -1)):
+        for place, other in enumerate(outward):
+            value = found[other]
+            if value < here:
+                break
+            last = value > enough_to_stop
+            for farther in outward[place:] if last else (other,):
+                if farther in higher:
+                    higher[farther] = max(higher[farther], value)
+            if last:
+                break
+    return {other: bound for other, bound in higher.items() if bound < least}
