@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 STEPS = 30 * STEPS_PER_SECOND
 """Of work on the references of groups; after that no more pairs of groups are drawn."""
 LEAST_PAIRS = 10
-"""Pairs of groups that are compared whatever they cost."""
+"""Pairs of groups that are compared whatever they cost, and at the same time."""
+UNIT_STEPS = 10
+"""Of work on each unit of a group, however fast its alignment is found."""
 GROUP_STEPS = STEPS_PER_SECOND // 10
 """Of work on one document of a group: ten times more changes 1 − F by less than its error over pairs of groups."""
 
@@ -110,5 +112,5 @@ def _group_reference(group: Spans, limited: bool) -> tuple[Spans, float, _Proofs
     alignment = align_within(group, budgets, Solvers())
     proofs = _Proofs()
     proofs.count([one.solution for one in alignment.documents])
-    spent = sum(GROUP_STEPS - budget.steps for budget in budgets) if limited else 0.0
+    spent = UNIT_STEPS * len(group) + sum(GROUP_STEPS - budget.steps for budget in budgets) if limited else 0.0
     return consensus_units(group, alignment).spans, spent, proofs

@@ -30,7 +30,6 @@ from accord.results.wording import many
 from accord.results.working import watching
 from accord.statistics import generator
 
-AT_ONCE = 8  # pairs of groups whose references are made at the same time
 GROUPS = 100  # pairs of references that are compared where there are more
 Pair = tuple[Bools, Bools | None]
 """(documents, annotators) who is in a group, and in the other; None where that is everybody."""
@@ -139,10 +138,10 @@ class _References:
         made: list[int] = []
         order = generator(asked.seed, "order of pairs").permutation(len(pairs)).tolist()
         with watching("pairs of groups", len(pairs)) as advance:
-            for first in range(0, len(order), AT_ONCE):
-                if work.enough and len(made) >= LEAST_PAIRS and asked.groups is None:
+            for first in range(0, len(order), LEAST_PAIRS):
+                if work.enough and made and asked.groups is None:
                     break
-                some = order[first : first + AT_ONCE]
+                some = order[first : first + LEAST_PAIRS]
                 wanted = {_key(group): group for place in some for group in pairs[place]}
                 new = {key: group for key, group in wanted.items() if key not in known}
                 parts = [shape.restricted(data, group) for group in new.values() if group is not None]
