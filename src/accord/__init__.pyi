@@ -5491,7 +5491,21 @@ def f1(
     data: Spans | Given,
     /,
     *,
-    match: Literal["exact", "overlap", "type", "boundary", "muc", "strict", "conll", "semeval_exact", "partial"] = ...,
+    match: Literal[
+        "exact",
+        "overlap",
+        "type",
+        "boundary",
+        "muc",
+        "strict",
+        "semeval_strict",
+        "conll",
+        "semeval_exact",
+        "partial",
+        "semeval_partial",
+        "semeval_type",
+        "ace",
+    ] = ...,
     credit: float = ...,
     reference: object = ...,
     confidence: float | None = ...,
@@ -5525,9 +5539,11 @@ def f1(
     match
         When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap
         and the same category), overlap (some overlap), muc (half for the bounds, half for the
-        category); strict and conll are exact, semeval_exact is boundary, partial is overlap with half a
-        credit for other bounds. One of 'exact', 'overlap', 'type', 'boundary', 'muc', 'strict',
-        'conll', 'semeval_exact', 'partial'. Default: 'exact'.
+        category). As shared tasks call them: strict, semeval_strict and conll are exact; semeval_exact
+        is boundary; partial and semeval_partial are overlap with half a credit for other bounds;
+        semeval_type is type; ace is overlap. One of 'exact', 'overlap', 'type', 'boundary', 'muc',
+        'strict', 'semeval_strict', 'conll', 'semeval_exact', 'partial', 'semeval_partial',
+        'semeval_type', 'ace'. Default: 'exact'.
     credit
         What a match with other bounds counts, above 0 and at most 1; for type and overlap. Default:
         1.0.
@@ -7579,7 +7595,21 @@ def precision(
     data: Spans | Given,
     /,
     *,
-    match: Literal["exact", "overlap", "type", "boundary", "muc", "strict", "conll", "semeval_exact", "partial"] = ...,
+    match: Literal[
+        "exact",
+        "overlap",
+        "type",
+        "boundary",
+        "muc",
+        "strict",
+        "semeval_strict",
+        "conll",
+        "semeval_exact",
+        "partial",
+        "semeval_partial",
+        "semeval_type",
+        "ace",
+    ] = ...,
     credit: float = ...,
     reference: object = ...,
     confidence: float | None = ...,
@@ -7613,9 +7643,11 @@ def precision(
     match
         When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap
         and the same category), overlap (some overlap), muc (half for the bounds, half for the
-        category); strict and conll are exact, semeval_exact is boundary, partial is overlap with half a
-        credit for other bounds. One of 'exact', 'overlap', 'type', 'boundary', 'muc', 'strict',
-        'conll', 'semeval_exact', 'partial'. Default: 'exact'.
+        category). As shared tasks call them: strict, semeval_strict and conll are exact; semeval_exact
+        is boundary; partial and semeval_partial are overlap with half a credit for other bounds;
+        semeval_type is type; ace is overlap. One of 'exact', 'overlap', 'type', 'boundary', 'muc',
+        'strict', 'semeval_strict', 'conll', 'semeval_exact', 'partial', 'semeval_partial',
+        'semeval_type', 'ace'. Default: 'exact'.
     credit
         What a match with other bounds counts, above 0 and at most 1; for type and overlap. Default:
         1.0.
@@ -7723,7 +7755,21 @@ def recall(
     data: Spans | Given,
     /,
     *,
-    match: Literal["exact", "overlap", "type", "boundary", "muc", "strict", "conll", "semeval_exact", "partial"] = ...,
+    match: Literal[
+        "exact",
+        "overlap",
+        "type",
+        "boundary",
+        "muc",
+        "strict",
+        "semeval_strict",
+        "conll",
+        "semeval_exact",
+        "partial",
+        "semeval_partial",
+        "semeval_type",
+        "ace",
+    ] = ...,
     credit: float = ...,
     reference: object = ...,
     confidence: float | None = ...,
@@ -7757,9 +7803,11 @@ def recall(
     match
         When two units are the same: exact (bounds and category), boundary (bounds), type (some overlap
         and the same category), overlap (some overlap), muc (half for the bounds, half for the
-        category); strict and conll are exact, semeval_exact is boundary, partial is overlap with half a
-        credit for other bounds. One of 'exact', 'overlap', 'type', 'boundary', 'muc', 'strict',
-        'conll', 'semeval_exact', 'partial'. Default: 'exact'.
+        category). As shared tasks call them: strict, semeval_strict and conll are exact; semeval_exact
+        is boundary; partial and semeval_partial are overlap with half a credit for other bounds;
+        semeval_type is type; ace is overlap. One of 'exact', 'overlap', 'type', 'boundary', 'muc',
+        'strict', 'semeval_strict', 'conll', 'semeval_exact', 'partial', 'semeval_partial',
+        'semeval_type', 'ace'. Default: 'exact'.
     credit
         What a match with other bounds counts, above 0 and at most 1; for type and overlap. Default:
         1.0.
