@@ -36,7 +36,7 @@ LEFT_OUT = {
     "f_measure_half": "it needs a category for nothing",
     "ser": "it needs a category for nothing",
 }
-HEAD = """# Every measure on the bench
+HEAD = """# Every measure against known errors
 
 What each measure gives for annotators whose errors are known: value against magnitude, from no error to nothing but
 error. `python docs/_ext/gallery.py` writes this page; nothing on it is written by hand. [Degradation](degradation.md)

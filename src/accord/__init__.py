@@ -32,6 +32,8 @@ _HOME = {
     "read_report": "accord.diagnosis",
     "redacted": "accord.formats.annotation_functions",
     "reference": "accord.consensus",
+    "soft_labels": "accord.consensus",
+    "SoftLabels": "accord.annotations.label_distributions",
     "report": "accord.report_page",
     "Statistics": "accord.annotations.part_statistics",
     "statistics_of": "accord.formats.statistics_of_part",

@@ -5,6 +5,7 @@ from collections.abc import Callable as Callable
 from collections.abc import Iterable as Iterable
 from collections.abc import Mapping as Mapping
 from collections.abc import Sequence as Sequence
+from pathlib import Path as Path
 from typing import Literal as Literal
 from typing import Unpack as Unpack
 from typing import overload as overload
@@ -27,6 +28,7 @@ from accord.annotations import contingency as contingency
 from accord.annotations import coreference as coreference
 from accord.annotations import counts as counts
 from accord.annotations.campaign import Campaign as Campaign
+from accord.annotations.label_distributions import SoftLabels as SoftLabels
 from accord.annotations.part_statistics import Statistics as Statistics
 from accord.annotations.views import View as View
 from accord.comparison import history as history
@@ -95,6 +97,7 @@ __all__ = [
     "Relations",
     "Result",
     "Results",
+    "SoftLabels",
     "Spans",
     "Stability",
     "Statistics",
@@ -142,6 +145,7 @@ __all__ = [
     "simulated_annotators",
     "smallest_k",
     "smallest_kappa",
+    "soft_labels",
     "span_findings",
     "spans",
     "stability",
@@ -164,10 +168,13 @@ def admit(
     score: str | Callable[[frozenset[str], frozenset[str]], float] | None = ...,
     min_items: int = ...,
     min_people: int = ...,
-    certificate: Certificate | None = ...,
+    certificate: Certificate | str | Path | None = ...,
+    prompt: str | bytes | None = ...,
     confidence: float = ...,
     replicates: int = ...,
     seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
@@ -209,7 +216,7 @@ def admit(
     sheet: str | int = ...,
     memory: str | int = ...,
 ) -> Admission:
-    """May a model annotate the rest: is it as good as a person, what does it change, and where is it off?
+    """Whether a model may annotate the rest: is it as good as a person, what does it change, where is it off.
 
     Parameters
     ----------
@@ -232,13 +239,18 @@ def admit(
     min_people
         Items with fewer people are left out.
     certificate
-        An earlier decision, which is made again by its own rule: `found.check` says whether it still holds.
+        An earlier decision, or the file it was written to: it is made again by its own rule, and `found.check` says
+        whether it still holds.
+    prompt
+        The model's prompt. Certificates keep its SHA-256, so that another prompt is noticed; it is not stored.
     confidence
         The level of the intervals.
     replicates
         The samples that intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -262,7 +274,7 @@ def admit(
     >>> rng = numpy.random.default_rng(1)
     >>> truth = rng.integers(3, size=(200, 1))
     >>> rows = numpy.where(rng.random((200, 4)) < 0.85, truth, rng.integers(3, size=(200, 4)))
-    >>> found = admit(rows, "llm", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
+    >>> found = admit(rows, "llm", level="nominal", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
     >>> found["llm"].verdict.word, found["llm"].omega
     ('admitted', 1.0)
     """
@@ -514,6 +526,8 @@ def compare_groups(
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
@@ -578,6 +592,8 @@ def compare_groups(
         The samples that the intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -1076,6 +1092,8 @@ def estimate(
     confidence: float = ...,
     interval: Literal["auto", "normal"] = ...,
     seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
@@ -1140,6 +1158,8 @@ def estimate(
         "normal" has normal quantiles everywhere, as published.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -1939,11 +1959,18 @@ def promise(
     """
 
 def rank_systems(
-    gold: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
-    systems: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
+    gold: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
+    systems: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
     metric: str = ...,
     compatibility: str | None = ...,
-    mapping: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object] | None = ...,
+    mapping: str
+    | os.PathLike[str]
+    | Answers
+    | Labels
+    | SoftLabels
+    | Mapping[str, object]
+    | Sequence[object]
+    | None = ...,
     *,
     confidence: float | None = ...,
     replicates: int = ...,
@@ -1959,11 +1986,12 @@ def rank_systems(
     Parameters
     ----------
     gold
-        A path, Answers, or {item: {answer: count}}.
+        A path, Answers, or {item: {answer: count}}; for soft labels Labels, SoftLabels, or {item: {category: share}}.
     systems
         Several systems: a list of paths, Answers or {item: [guesses]}, as in `accord.score`.
     metric
-        best, oot, best_mode, oot_mode, gap, best_normalised or coverage.
+        best, oot, best_mode, oot_mode, gap, best_normalised or coverage; of soft labels jensen_shannon, manhattan,
+        wasserstein or cross_entropy, of which less is better.
     compatibility
         Follow an official script in everything: "semeval2007" or "semdis2014".
     mapping
@@ -3159,11 +3187,18 @@ def sample_size(
     """
 
 def score(
-    gold: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
-    system: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object],
+    gold: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
+    system: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
     metric: str = ...,
     compatibility: str | None = ...,
-    mapping: str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object] | None = ...,
+    mapping: str
+    | os.PathLike[str]
+    | Answers
+    | Labels
+    | SoftLabels
+    | Mapping[str, object]
+    | Sequence[object]
+    | None = ...,
     *,
     confidence: float | None = ...,
     replicates: int = ...,
@@ -3172,16 +3207,19 @@ def score(
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
 ) -> Result:
-    """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system.
+    """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system; or how
+    far its labels are from people's soft labels.
 
     Parameters
     ----------
     gold
-        A path, Answers, or {item: {answer: count}}.
+        A path, Answers, or {item: {answer: count}}; for soft labels Labels, SoftLabels, or {item: {category: share}}.
     system
-        A path, Answers of one annotator, or {item: [guesses]}, the best guess first.
+        A path, Answers of one annotator, or {item: [guesses]}, the best guess first; for soft labels also Labels,
+        SoftLabels, {item: {category: probability}} or {item: label}.
     metric
-        best, oot, best_mode, oot_mode, gap, best_normalised or coverage.
+        best, oot, best_mode, oot_mode, gap, best_normalised or coverage; of soft labels jensen_shannon, manhattan,
+        wasserstein or cross_entropy, of which less is better.
     compatibility
         Follow an official script in everything: "semeval2007" or "semdis2014".
     mapping
@@ -3198,7 +3236,7 @@ def score(
     Returns
     -------
     Result
-        `float(result)` is the recall; precision and ceiling are in `components`.
+        `float(result)` is the recall, or the mean distance; what stands beside it is in `components`.
 
     Raises
     ------
@@ -3214,6 +3252,9 @@ def score(
     >>> guesses = "distance aire terrain zone lieu surface temps région écart étendue".split()
     >>> print(score(gold, {"espace.n 229": guesses}, confidence=None))  # Tanguy, Fabre & Mercier 2016: 0,44
     oot = 0.444
+    >>> said = {"s1": {"yes": 3, "no": 1}, "s2": {"yes": 0, "no": 4}}
+    >>> print(score(said, {"s1": {"yes": 0.5, "no": 0.5}, "s2": "no"}, "manhattan", confidence=None))
+    manhattan = 0.250
     """
 
 def simulated_annotators(
@@ -3416,6 +3457,96 @@ def smallest_kappa(
     --------
     >>> [round(smallest_kappa(0.05, 5, k), 4) for k in (2, 3, 8)]
     [0.8789, 0.6481, 0.3006]
+    """
+
+def soft_labels(
+    data: Labels | Given,
+    model: Literal["majority", "median", "dawid_skene", "mace", "glad"] | None = ...,
+    *,
+    people: object = ...,
+    by: str | Iterable[str] | None = ...,
+    min_group: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> SoftLabels:
+    """Soft labels: the distribution of the labels of each item, which keeps what a vote throws away.
+
+    Parameters
+    ----------
+    data
+        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    model
+        None: the shares of the labels, each annotator's first. "dawid_skene", "mace" or "glad": the probabilities of
+        that model of annotators, as in `accord.reference`.
+    people
+        What the annotators are, for soft labels of groups: the path of a table or a data frame with a column of their
+        names, or a mapping from annotators to their group, or to a mapping of attributes.
+    by
+        The attributes that make groups, such as "gender". None, with a mapping from annotators to groups: "group".
+    min_group
+        Groups of fewer people have no soft labels of their own.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    SoftLabels
+        `shares` is an array (items × categories), `to_frame()` has a row for each item and category; `groups` has the
+        same of each group.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or no group is large enough.
+
+    Examples
+    --------
+    >>> import accord
+    >>> soft = accord.soft_labels([["a", "a", "b"], ["b", "b", "b"]])
+    >>> soft.to_frame()["share"].round(2).to_list()
+    [0.67, 0.33, 0.0, 1.0]
     """
 
 @overload
@@ -3832,7 +3963,7 @@ def stability_curve(
     beside
         Other labels by name, a line each (figures 5 and 6).
     views
-        The same labels seen otherwise as well, such as "merge a+b"; see `accord.view`.
+        Other views of the same labels as well, such as "merge a+b"; see `accord.view`.
     views_only
         Only the views, not the labels as they are.
     method

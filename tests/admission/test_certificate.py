@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from accord.cli import main
+from accord.results import UsageError
 from admission.simulated import panel, said
 from untyped import accord
 
@@ -112,11 +113,19 @@ def test_a_gate_is_for_every_model(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "gate failed: admit (model: refused)" in capsys.readouterr().err
 
 
-def test_in_python() -> None:
-    from accord.admission.certificate import certify
-
-    data = panel(1, people=6, items=150, hard=0.0)
-    found = accord.admit(data, replicates=100)
-    made = certify(found, "model", "2026-11-16")
-    again = accord.admit(panel(2, people=6, items=150, hard=0.0), certificate=made, replicates=100)
-    assert again.check.holds == again["model"].verdict.admitted
+def test_in_python(tmp_path: Path) -> None:
+    data, prompt = panel(1, people=6, items=150, hard=0.0), "Label the sentence."
+    found = accord.admit(data, prompt=prompt, replicates=100)
+    made = found.certificate(date="2026-11-16")
+    assert (made.model, made.date, made.prompt) == ("model", "2026-11-16", hashlib.sha256(prompt.encode()).hexdigest())
+    made.write(tmp_path / "model.json")
+    new = panel(2, people=6, items=150, hard=0.0)
+    for certificate in (made, tmp_path / "model.json", str(tmp_path / "model.json")):
+        again = accord.admit(new, certificate=certificate, prompt=prompt, replicates=100)
+        assert again.check.holds
+        assert again.check.sentence().startswith("The certificate of model of 2026-11-16 still holds")
+        assert again.check.sentence().endswith("(ρ = 0.87, then 0.88).")
+    unknown = accord.admit(new, certificate=made, replicates=100)
+    assert "whether the prompt is the same is not known" in unknown.check.sentence()
+    with pytest.raises(UsageError, match="there is no model 'other'"):
+        found.certificate("other")

@@ -174,6 +174,11 @@ def test_every_table_can_be_shown_alone(tmp_path: Path, capsys: pytest.CaptureFi
     path = ratings(tmp_path)
     assert main(["admit", path, "--replicates", "20", "--format", "csv", "--show", "duels", "-q"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 1 + 2 * 3
+    found = accord.admit(path, replicates=5)
+    for name, (_, table) in SHOWN.items():
+        header = table(found, exact=True).header
+        assert len(set(header)) == len(header), name
+        assert all(column.isascii() and " " not in column for column in header if column not in found.models), name
 
 
 def test_the_page_and_the_object(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
@@ -12,6 +13,7 @@ from accord.admission.shared_errors import worth
 from accord.admission.verdict import verdict
 from accord.annotations import Labels
 from accord.reproducibility.fixed_votes import votes_beside_fixed
+from accord.reproducibility.median_vote import hypergeometric_medians, median, medians_beside_fixed
 from accord.reproducibility.vote_distribution import hypergeometric_votes, vote
 from accord.results.arrays import Floats, Ints
 from admission.simulated import judged, panel, said
@@ -70,10 +72,10 @@ def test_the_sentences_name_people_the_reference_and_categories() -> None:
     assert over == ["c"]
 
 
-def by_enumeration(counts: Ints, fixed: Ints, k: int) -> Floats:
+def by_enumeration(counts: Ints, fixed: Ints, k: int, rule: Callable[[Ints], Floats] = vote) -> Floats:
     labels = np.repeat(np.arange(len(counts)), counts)
     votes = [
-        vote(np.bincount(labels[list(some)], minlength=len(counts)) + fixed)
+        rule(np.bincount(labels[list(some)], minlength=len(counts)) + fixed)
         for some in combinations(range(len(labels)), k)
     ]
     return np.asarray(np.mean(votes, axis=0))
@@ -88,6 +90,20 @@ def test_votes_of_people_beside_models_are_exact(seed: int) -> None:
     made = votes_beside_fixed(counts, fixed, k)
     assert made == pytest.approx(np.array([by_enumeration(*one, k) for one in zip(counts, fixed, strict=True)]))
     assert votes_beside_fixed(counts, 0 * fixed, k) == pytest.approx(hypergeometric_votes(counts, k))
+    made = medians_beside_fixed(counts, fixed, k)
+    by_hand = [by_enumeration(*one, k, median) for one in zip(counts, fixed, strict=True)]
+    assert made == pytest.approx(np.array(by_hand))
+    assert medians_beside_fixed(counts, 0 * fixed, k) == pytest.approx(hypergeometric_medians(counts, k))
+
+
+def test_ordered_labels_have_their_median_as_reference() -> None:
+    rows = [[1, 1, 5, 5], [2, 3, 4, 1], [4, 4, 4, 4]]
+    found = accord.admit(rows, "m", annotators=["x", "y", "z", "m"], level="interval", min_items=1, replicates=10)
+    changed = found["m"].reference
+    # s1 (median 1) becomes 5 where m stands in for x or y; s2 (3) becomes 2 where m stands in for y or z
+    assert changed.rule == "median"
+    assert changed.replaced.value == pytest.approx(4 / 9)
+    assert "of the reference (the median; another person" in found.sentences("m")[1]
 
 
 def test_the_reference_changes_as_counted_by_hand() -> None:

@@ -1,4 +1,4 @@
-"""The same data seen otherwise: another universe, without a category, categories merged, one against the rest."""
+"""Other views of the same data: another universe, without a category, categories merged, one against the rest."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import os
 import signal
@@ -17,6 +16,7 @@ import pytest
 
 from accord.cli import main, measure_command, program
 from accord.results.workers import started
+from cli.ended_processes import has_ended
 
 RATINGS = "item,Ann,Bob\n1,a,b\n2,a,a\n3,b,b\n4,b,b\n"
 WAITS = """
@@ -85,21 +85,9 @@ def test_a_stopped_program_leaves_no_annotations_and_no_child(number: int, more:
     assert list((tmp_path / "unpacked").iterdir()) == []
     child = int(started.read_text(encoding="utf-8"))
     deadline = time.monotonic() + 60
-    while child and not _has_ended(child):  # its parent has gone, and the system buries it when it gets to it
+    while child and not has_ended(child):  # its parent has gone, and the system buries it when it gets to it
         assert time.monotonic() < deadline
         time.sleep(0.01)
-
-
-def _has_ended(process: int) -> bool:
-    """Whether a process is gone, or waits to be buried."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    status = Path(f"/proc/{process}/stat")
-    with contextlib.suppress(OSError):
-        return status.read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"
-    return not status.exists() and Path("/proc/self").exists()
 
 
 def test_signals_that_were_ignored_stay_ignored(ratings: Path) -> None:

@@ -14,13 +14,20 @@ import pytest
 from accord.cli import main, progress
 from accord.results import UsageError
 from accord.results.working import worked, working
+from cli.ended_processes import has_ended
 
 SPANS = "document,annotator,category,start,end\n" + "".join(
-    f"d{place},{who},{'xy'[place % 2]},{5 * unit + shift},{5 * unit + 4}\n"
-    for place in range(4)
-    for shift, who in enumerate("AB")
+    f"d{place},{who},{'xy'[(place + unit * shift) % 2]},{9 * unit + shift},{9 * unit + 5 + place % 3}\n"
+    for place in range(6)
+    for shift, who in enumerate("ABCD")
     for unit in range(3)
 )
+LABELS = "item,annotator,label\n" + "".join(
+    f"i{place},{who},{'xyz'[(place * (number + 1) // 3) % 3]}\n"
+    for place in range(12)
+    for number, who in enumerate("ABCDE")
+)
+FEATURES = "item,length\n" + "".join(f"d{place},{7 * place % 5}\n" for place in range(6))
 WORKING = """
 import os, sys, time
 from accord.alignment import chance_tasks
@@ -44,7 +51,8 @@ def spans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
-    (tmp_path / "s.csv").write_text(SPANS, encoding="utf-8")
+    for name, text in {"s.csv": SPANS, "l.csv": LABELS, "f.csv": FEATURES}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path
 
 
@@ -58,7 +66,7 @@ def test_the_work_is_counted_where_somebody_looks(spans: Path, monkeypatch: pyte
     monkeypatch.setattr(progress, "PATIENCE", 0.0)
     text = shown(monkeypatch, stream=Terminal())
     assert "random continua" in text
-    assert "of 120" in text
+    assert "of 180" in text
 
 
 @pytest.mark.parametrize("quiet", [True, False])
@@ -91,27 +99,71 @@ def test_workers_are_a_number(jobs: object) -> None:
         pass
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_any_number_of_workers(jobs: str, spans: Path, capsys: pytest.CaptureFixture[str]) -> None:
+RUNS = {
+    "measure": ("measure", "s.csv", "-m", "gamma", "-m", "gamma_cat", "--format", "json"),
+    "align": ("align", "s.csv", "--format", "json"),
+    "align, greedily": ("align", "s.csv", "--method", "greedy", "--format", "json"),
+    "reference": ("reference", "s.csv", "--format", "json"),
+    "stability of spans": ("stability", "s.csv", "-k", "1", "--format", "json"),
+    "stability": ("stability", "l.csv", "-k", "2", "--reference", "dawid_skene", "--groups", "9", "--format", "json"),
+    "compare": ("compare", "s.csv", "s.csv", "-m", "gamma", "--replicates", "20", "--format", "json"),
+    "report": ("report", "s.csv", "-m", "gamma", "--replicates", "20", "--format", "json"),
+    "sweep": ("sweep", "s.csv", "-m", "f1", "--magnitudes", "3", "--repeats", "2", "--format", "csv"),
+    "difficulty": ("difficulty", "s.csv", "--features", "f.csv", "--replicates", "20", "--format", "json"),
+    "admit": ("admit", "s.csv", "--models", "D", "--replicates", "20", "--format", "json"),
+}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_any_number_of_workers(name: str, spans: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same bytes from one process and from several."""
-    args = ["measure", "s.csv", "-m", "gamma", "-m", "gamma_cat", "--format", "json", "-q"]
-    assert main(args) == 0
+    assert main([*RUNS[name], "-q"]) == 0
     alone = capsys.readouterr().out
-    assert main([*args, "--jobs", jobs]) == 0
+    assert main([*RUNS[name], "-q", "--jobs", "2"]) == 0
     assert capsys.readouterr().out == alone
 
 
+SHOWN = {
+    "align": "aligning",
+    "reference": "making the reference",
+    "stability of spans": "pairs of groups",
+    "stability": "groups of annotators",
+    "compare": "comparing before and after",
+    "report": "simulated annotations",
+    "sweep": "sweeping",
+    "difficulty": "analysing",
+    "admit": "comparing people and models",
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_every_command_says_how_far_it_is(name: str, spans: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    assert main(list(RUNS[name])) == 0
+    assert SHOWN[name] in stream.getvalue()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
-def test_stopped_while_it_works(number: signal.Signals, spans: Path) -> None:
-    """No traceback, the exit status of the signal, and nothing on stdout."""
-    (spans / "started").mkdir()
-    environment = {**os.environ, "STARTED": str(spans / "started")}
+def test_stopped_while_it_works(number: signal.Signals, jobs: str, spans: Path) -> None:
+    """No traceback, the exit status of the signal, nothing on stdout, no temporary file and no worker left."""
+    for name in ("started", "temporary"):
+        (spans / name).mkdir()
+    folders = {"TMPDIR": spans / "temporary", "JOBLIB_TEMP_FOLDER": spans / "temporary", "STARTED": spans / "started"}
     run = subprocess.Popen(
-        [sys.executable, "-c", WORKING], cwd=spans, env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
-        text=True,
+        [sys.executable, "-c", WORKING, "--jobs", jobs], cwd=spans, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
+        env=os.environ | {name: str(path) for name, path in folders.items()}, text=True, start_new_session=True,
     )  # fmt: skip
-    while not list((spans / "started").iterdir()):
+    while len(started := list((spans / "started").iterdir())) < 1:
         assert run.poll() is None, run.communicate()[1]
-    run.send_signal(number)
+    if number == signal.SIGINT:
+        os.killpg(run.pid, number)  # as a terminal does, which tells the workers too
+    else:
+        run.send_signal(number)
     printed, said = run.communicate(timeout=120)
     assert (run.returncode, printed, said.strip()) == (128 + number, "", "accord: stopped")
+    assert list((spans / "temporary").iterdir()) == []
+    while not all(has_ended(int(one.name)) for one in started):
+        pass

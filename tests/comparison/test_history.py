@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import accord
 from accord.cli import main
+from accord.results.file_locks import alone_with
 
 GOOD = [["a", "a", "a"], ["b", "b", "b"], ["a", "a", "b"], ["b", "b", "b"], ["c", "c", "c"]] * 12
 BAD = [["a", "b", "a"], ["b", "c", "b"], ["a", "a", "b"], ["c", "b", "b"], ["c", "a", "c"]] * 12
@@ -110,6 +112,44 @@ def test_what_is_no_log_is_refused_and_left_alone(
     assert "campaign.jsonl:1" in capsys.readouterr().err
     assert main(["history", "campaign.jsonl"]) == 3
     assert (files / "campaign.jsonl").read_text(encoding="utf-8") == content
+
+
+def test_the_line_that_is_damaged_is_named(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert measured("bad.csv") == 0
+    line = (files / "campaign.jsonl").read_text(encoding="utf-8")
+    (files / "campaign.jsonl").write_text(f"{line}\n{line[:200]}\n{line}", encoding="utf-8")
+    capsys.readouterr()
+    assert main(["history", "campaign.jsonl"]) == 3
+    assert "campaign.jsonl:3" in capsys.readouterr().err
+    assert measured("good.csv") == 3
+    assert (files / "campaign.jsonl").read_text(encoding="utf-8").count("\n") == 4
+
+
+def test_a_last_line_without_an_end_is_kept_whole(files: Path) -> None:
+    assert measured("bad.csv") == 0
+    path = files / "campaign.jsonl"
+    path.write_bytes(path.read_bytes().rstrip(b"\n"))
+    assert measured("good.csv") == 0
+    assert len(accord.history(path).entries) == 2
+
+
+def test_entries_that_are_appended_at_once_are_all_there(files: Path) -> None:
+    """From threads, each with a lock of its own, as processes have."""
+    results = accord.measure(accord.labels(GOOD), ["alpha"], confidence=None)
+    names = [f"run {number}" for number in range(40)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda name: accord.log_results(results, "campaign.jsonl", name=name), names))
+    found = accord.history("campaign.jsonl")
+    assert sorted(entry.name for entry in found.entries) == sorted(names)
+
+
+def test_whoever_waits_too_long_is_told(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.results.file_locks.PATIENCE", 0.05)
+    results = accord.measure(accord.labels(GOOD), ["alpha"], confidence=None)
+    with alone_with("campaign.jsonl"), pytest.raises(accord.DataError, match="another process"):
+        accord.log_results(results, "campaign.jsonl")
+    accord.log_results(results, "campaign.jsonl")
+    assert sorted(path.name for path in files.iterdir()) == ["bad.csv", "campaign.jsonl", "good.csv"]
 
 
 def test_wrong_uses(files: Path) -> None:

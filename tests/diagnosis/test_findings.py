@@ -119,7 +119,7 @@ def test_the_confused_pair_is_told_in_both_directions() -> None:
             None,
             "1.000: above the .800 that Krippendorff (2004) asks of data one relies on.",
         ),
-        ([["a", "a"], ["b", "b"], ["a", "b"]] * 3, 0.95, "its interval holds values on both sides of the .667"),
+        ([["a", "a"], ["b", "b"], ["a", "b"]] * 3, 0.95, "the interval straddles .667"),
     ],
 )
 def test_the_verdict_says_no_more_than_the_interval(

@@ -22,6 +22,7 @@ OF_OTHER_THINGS = {
     "item_difficulty/hardness.py": "votes of one item, which are no measures of agreement",
     "renderings/full_listing.py": "columns of the full listing",
     "scoring/ranking.py": "columns of a ranking of systems",
+    "scoring/scorer.py": "components of a score in the JSON",
 }
 
 

@@ -54,8 +54,8 @@ def test_one_annotator_is_not_enough_for_the_genes() -> None:
     assert made.judged.whole is not None
     assert made.judged.whole.needed is not None
     assert (made.judged.whole.needed.annotators or 101) > 9
-    assert "To get under 5 % of what is marked you need 31 annotators per item" in made.text
-    assert "you need 1 annotator" not in made.text
+    assert "For under 5 % of what is marked, about 31 annotators per item" in made.text
+    assert "about 1 annotator" not in made.text
     verdict = promised(genes())
     assert verdict is not None
     assert verdict.of_marked
@@ -99,7 +99,7 @@ def test_a_category_has_a_target_of_its_own() -> None:
     assert alone.annotators > 1
     assert not alone.of_marked
     said = promise(genes(nothing=None), target_for={"Former": 0.2}).text
-    assert "To get under 20 % of the labels 'Former' you need " in said
+    assert "For under 20 % of the labels 'Former', about " in said
     with pytest.raises(accord.UsageError, match="Fromer"):
         plan(genes(), target_for={"Fromer": 0.1})
     with pytest.raises(accord.UsageError, match="between 0 and 1"):
@@ -138,7 +138,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["stability", path, *sparse, "--target-for", "Former=.1"]) == 0
     out = capsys.readouterr().out
     assert "of 'Former': two groups of k" in out
-    assert "To get under 10 % of 'Former' you need 9 annotators" in out
+    assert "For under 10 % of 'Former', about 9 annotators" in out
     for wrong in ("Former", "Former=2", "=.1x"):
         assert main(["plan", path, *sparse, "--target-for", wrong]) == 2
         assert "--target-for" in capsys.readouterr().err

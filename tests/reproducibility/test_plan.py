@@ -179,7 +179,7 @@ def test_promise_says_what_its_numbers_say() -> None:
     found = promise(DATA, target=0.1)
     assert found.forecast.k == 6
     assert found.text.startswith(f"With 6 other annotators of the same kind, {100 * found.forecast.value:.1f} % [")
-    assert f"you need {found.needed} annotators per item" in found.text
+    assert f"about {found.needed} annotators per item" in found.text
     assert found.text.count("coin toss") == 1
     assert f"{found.coin_toss_items} items are coin tosses)" in found.text  # rows of counts have no names
     assert found.coin_tosses == ()
@@ -330,7 +330,7 @@ def test_an_extrapolation_says_what_it_rests_on_and_its_range() -> None:
     assert plan(target=0.05, kappa=0.8, categories=3).pilot_items is None
     unreachable = promise(accord.labels([["a", "b"]] * 30))
     assert unreachable.extrapolation is not None
-    assert "you need more than 101 annotators per item" in unreachable.text
+    assert "more than 101 annotators per item are needed" in unreachable.text
     assert "extrapolated from 30 items with 2 annotators each" in unreachable.text
 
 

@@ -223,7 +223,7 @@ def test_the_report_shows_the_default_measures() -> None:
     assert "f1(match='type')" in names
     assert "gamma" in names
     assert found.verdict[0].startswith("γ is 0.")
-    assert "of the disorder that chance would give is absent" in found.verdict[0]
+    assert "lower than chance" in found.verdict[0]
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,8 @@ ALLOWED = {
     "results/abandoned_files.py": "removes what processes left that were killed",
     "results/temporary_folders.py": "folders for what is unpacked",
     "formats/parsing/archives.py": "copies in such a folder",
+    "formats/parsing/packed_files.py": "the same",
+    "formats/streaming/spilling.py": "rows of items, in such a folder",
     "cli/standard_streams.py": "/dev/null in the place of a closed stream",
     "sweeping/shelf.py": "removes what is old",
 }

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
 from accord.admission.alternative_annotator import AlternativeTest, alternative_test
 from accord.admission.answer_closeness import Similarity, answer_closeness
 from accord.admission.category_use import alone_on, category_use
-from accord.admission.certificate import Certificate, check
+from accord.admission.certificate import Certificate, check, prompt_digest, read_certificate
 from accord.admission.duels import duels
 from accord.admission.label_closeness import label_closeness
 from accord.admission.pair_closeness import PairCloseness
 from accord.admission.panel import panel_comparison
 from accord.admission.participants import Annotations, Participants, participants
-from accord.admission.reference_change import Mixture, mixtures, reference_change
+from accord.admission.reference_change import Mixture, mixtures, reference_change, rule_of
 from accord.admission.relation_closeness import relation_closeness
 from accord.admission.repeated_runs import steadiness
 from accord.admission.resamples import Resamples
@@ -27,8 +28,10 @@ from accord.admission.span_closeness import span_closeness
 from accord.admission.structure_reference import PeopleReferences, people_references, structure_change
 from accord.admission.verdict import verdict
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
+from accord.annotations.among import Names, chosen
 from accord.evaluation import measure
 from accord.formats.public_functions import public
+from accord.reproducibility.rules import Rule
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
 from accord.results.arrays import Ints
 from accord.results.option_names import option
@@ -46,12 +49,15 @@ def admit(
     score: str | Similarity | None = None,
     min_items: int = 30,
     min_people: int = 2,
-    certificate: Certificate | None = None,
+    certificate: Certificate | str | Path | None = None,
+    prompt: str | bytes | None = None,
     confidence: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> Admission:
-    """May a model annotate the rest: is it as good as a person, what does it change, and where is it off?
+    """Whether a model may annotate the rest: is it as good as a person, what does it change, where is it off.
 
     Parameters
     ----------
@@ -74,13 +80,18 @@ def admit(
     min_people
         Items with fewer people are left out.
     certificate
-        An earlier decision, which is made again by its own rule: `found.check` says whether it still holds.
+        An earlier decision, or the file it was written to: it is made again by its own rule, and `found.check` says
+        whether it still holds.
+    prompt
+        The model's prompt. Certificates keep its SHA-256, so that another prompt is noticed; it is not stored.
     confidence
         The level of the intervals.
     replicates
         The samples that intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -104,16 +115,17 @@ def admit(
     >>> rng = numpy.random.default_rng(1)
     >>> truth = rng.integers(3, size=(200, 1))
     >>> rows = numpy.where(rng.random((200, 4)) < 0.85, truth, rng.integers(3, size=(200, 4)))
-    >>> found = admit(rows, "llm", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
+    >>> found = admit(rows, "llm", level="nominal", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
     >>> found["llm"].verdict.word, found["llm"].omega
     ('admitted', 1.0)
     """
     settings = Settings(epsilon, margin, "", min_items, min_people, confidence, replicates, seed)
-    if certificate is not None:
-        settings = certificate.rule.applied(settings)
-        score = certificate.rule.score if score is None else score
+    earlier = read_certificate(certificate) if isinstance(certificate, str | Path) else certificate
+    if earlier is not None:
+        settings = earlier.rule.applied(settings)
+        score = earlier.rule.score if score is None else score
     _check_settings(settings)
-    shared, who = participants(data, models, people)
+    shared, who = participants(chosen(data, only, without), models, people)
     pairs = closeness(shared, who, score)
     settings = replace(settings, score=pairs.score)
     judge = _Judge(shared, who, pairs, settings, Resamples(pairs.n_units, settings.replicates, settings.seed))
@@ -131,8 +143,9 @@ def admit(
         together=judge.together(),
         diagnostics=judge.diagnostics(judged),
         read_as=shared.read_as,
+        prompt=prompt_digest(prompt),
     )
-    return found if certificate is None else check(found, certificate)
+    return found if earlier is None else check(found, earlier)
 
 
 def closeness(data: Annotations, who: Participants, score: str | Similarity | None) -> PairCloseness:
@@ -166,6 +179,11 @@ class _Judge:
             confidence=self.settings.confidence, seed=self.settings.seed,
         )  # fmt: skip
 
+    @property
+    def rule(self) -> Rule:
+        """How labels make a reference."""
+        return rule_of(self.data.level if isinstance(self.data, Labels) else None)
+
     def candidate(self, name: str, *, models: Ints | None = None) -> Candidate:
         """A model, or a person as if she were one."""
         pairs, settings = self.pairs, self.settings
@@ -180,7 +198,7 @@ class _Judge:
             found, pairs, people, self.resamples, margin=settings.margin, confidence=settings.confidence
         )
         others = np.zeros(0, dtype=np.int64) if models is None else models
-        changed = reference_change(found, pairs, self.resamples, others, settings.confidence)
+        changed = reference_change(found, pairs, self.resamples, others, settings.confidence, self.rule)
         if changed is None and models is not None and self.references is not None:
             changed = structure_change(self.references, place, self.resamples, settings.confidence)
         return Candidate(name, test, panel, verdict(test, panel), changed)
@@ -214,7 +232,7 @@ class _Judge:
     def together(self) -> tuple[Mixture, ...]:
         """All models beside few people, where there are several."""
         places = [self.pairs.annotators.index(name) for name in self.who.models]
-        return mixtures(self.pairs, np.array(places)) if len(places) > 1 else ()
+        return mixtures(self.pairs, np.array(places), self.rule) if len(places) > 1 else ()
 
     def errors(self) -> SharedErrors | None:
         """Errors that go together, of everybody."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from accord.annotations.roles import listed_names
 from accord.results import DataError, Place, UsageError
+from accord.results.foreign_text import json_text
 from accord.results.installed_version import installed_version
 from accord.results.json_numbers import json_number, json_record
+from accord.results.output_files import assert_new, write_text
 
 if TYPE_CHECKING:
     from accord.admission.result import Admission, Settings
@@ -63,6 +67,12 @@ class Certificate:
         made = json_record(self)
         return {"format": FORMAT, "version": VERSION, **made, "rule": json_record(self.rule)}
 
+    def write(self, path: str | Path, *, force: bool = False) -> None:
+        """Write it to a file, which `admit(…, certificate=path)` reads."""
+        if not force:
+            assert_new(path)
+        write_text(path, json_text(self.as_json()) + "\n")
+
 
 @dataclass(frozen=True)
 class Check:
@@ -83,8 +93,13 @@ class Check:
         return {"holds": self.holds, "reasons": list(self.reasons), "certificate": self.certificate.as_json()}
 
 
-def certify(found: Admission, model: str, date: str, prompt: str | None = None) -> Certificate:
-    """The certificate of a decision; `prompt` is the digest of the prompt (`prompt_digest`)."""
+def certify(found: Admission, model: str | None = None, date: str | None = None) -> Certificate:
+    """The certificate of a decision, dated today if nothing else is said."""
+    if model is None and len(found.models) > 1:
+        raise UsageError(f"a certificate is for one model, and there are {len(found.models)}", "name the model")
+    model = next(iter(found.models)) if model is None else model
+    if model not in found.models:
+        raise UsageError(f"there is no model '{model}'", f"models are {listed_names(tuple(found.models))}")
     one, settings = found.models[model], found.settings
     return Certificate(
         model=model,
@@ -100,19 +115,20 @@ def certify(found: Admission, model: str, date: str, prompt: str | None = None) 
         items=found.items,
         people=len(found.people),
         data=found.sha256,
-        prompt=prompt,
+        prompt=found.prompt,
         rule=CertifiedRule(**{name: getattr(settings, name) for name in CertifiedRule.__dataclass_fields__}),
-        date=date,
+        date=datetime.now(UTC).date().isoformat() if date is None else date,
         accord=installed_version(),
     )
 
 
-def prompt_digest(content: bytes) -> str:
-    """What stands for a prompt in a certificate."""
-    return hashlib.sha256(content).hexdigest()
+def prompt_digest(prompt: str | bytes | None) -> str | None:
+    """What stands for a prompt in a certificate: the SHA-256 of its bytes."""
+    content = prompt.encode("utf-8") if isinstance(prompt, str) else prompt
+    return None if content is None else hashlib.sha256(content).hexdigest()
 
 
-def check(found: Admission, certificate: Certificate, prompt: str | None = None) -> Admission:
+def check(found: Admission, certificate: Certificate) -> Admission:
     """The decision with whether the certificate holds: the model must be admitted again, under the same prompt."""
     if certificate.kind != found.kind:
         message = f"the certificate is for {certificate.kind}, and these are {found.kind}"
@@ -125,7 +141,7 @@ def check(found: Admission, certificate: Certificate, prompt: str | None = None)
     reasons = []
     if certificate.verdict != "admitted":
         reasons.append(f"it never admitted the model: the verdict was '{certificate.verdict}'")
-    if prompt is not None and certificate.prompt is not None and prompt != certificate.prompt:
+    if None not in (found.prompt, certificate.prompt) and found.prompt != certificate.prompt:
         reasons.append("the prompt is another one")
     if not one.verdict.admitted:
         said = {"refused": "the model is refused now", "cannot tell": "these data do not admit it again"}
@@ -135,6 +151,8 @@ def check(found: Admission, certificate: Certificate, prompt: str | None = None)
     if holds:
         same = "on the same data" if certificate.data == found.sha256 else f"on {found.items:,} items"
         reasons.append(f"the model is admitted again {same} (ρ = {one.rho:.2f}, {_earlier(certificate)})")
+        if certificate.prompt is not None and found.prompt is None:
+            reasons.append("whether the prompt is the same is not known, as none was given")
     return replace(found, check=Check(holds, tuple(reasons), certificate))
 
 

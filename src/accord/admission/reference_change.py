@@ -1,7 +1,8 @@
 """What the candidate changes in the reference: the vote of the people with it, or with it in the place of a person.
 
-A tie is carried as equal weights of the tied categories. The models' labels are fixed, as they are not drawn from the
-population of people; groups of people are drawn from those who annotated the item, exactly.
+Ordered labels have their median in the place of the vote. A tie is carried as equal weights of the tied categories. The
+models' labels are fixed, as they are not drawn from the population of people; groups of people are drawn from those who
+annotated the item, exactly.
 """
 
 from __future__ import annotations
@@ -13,8 +14,7 @@ import numpy as np
 from accord.admission.duels import Duels
 from accord.admission.pair_closeness import PairCloseness
 from accord.admission.resamples import Resamples
-from accord.reproducibility.fixed_votes import votes_beside_fixed
-from accord.reproducibility.vote_distribution import hypergeometric_votes, vote
+from accord.reproducibility.rules import RULES, Rule
 from accord.results.arrays import Floats, Ints
 from accord.statistics.bootstrap import percentile_interval
 
@@ -57,13 +57,16 @@ class ReferenceChange:
     items: int
     people: int | None = None
     """How many people make a reference, where not all of them do."""
+    rule: str = ""
+    """Of labels: "vote", or "median" where they are ordered."""
     mixtures: tuple[Mixture, ...] = ()
 
 
 def reference_change(
-    found: Duels, pairs: PairCloseness, resamples: Resamples, models: Ints, confidence: float
+    found: Duels, pairs: PairCloseness, resamples: Resamples, models: Ints, confidence: float, rule: Rule
 ) -> ReferenceChange | None:
     """Of labels; None for other shapes, and where the candidate labelled nothing that people did."""
+    vote = rule.of_all
     if pairs.codes is None or not len(found.item):
         return None
     people = pairs.is_person.copy()
@@ -77,6 +80,7 @@ def reference_change(
     swapped = counts[place]
     swapped[rows, person] -= 1
     rest = swapped / swapped.sum(axis=1, keepdims=True)
+    fewer = vote(swapped)
     swapped[rows, own] += 1
     replaced = 1 - (vote(swapped) * base[place]).sum(axis=1)
     beside = counts.copy()
@@ -84,12 +88,18 @@ def reference_change(
     unit = pairs.unit
     return ReferenceChange(
         replaced=_share(replaced, unit[found.item], resamples, confidence),
-        replaced_by_person=float(_by_another(counts[place], person, rest, base[place]).mean()),
+        replaced_by_person=float(_by_another(counts[place], person, rest, base[place], rule).mean()),
         added=_share(1 - (vote(beside) * base).sum(axis=1), unit[items], resamples, confidence),
-        left_out=float((1 - (vote(rest) * base[place]).sum(axis=1)).mean()),
+        left_out=float((1 - (fewer * base[place]).sum(axis=1)).mean()),
         items=len(items),
-        mixtures=mixtures(pairs, models),
+        rule=rule.name,
+        mixtures=mixtures(pairs, models, rule),
     )
+
+
+def rule_of(level: str | None) -> Rule:
+    """The reference that labels of a level have: the median where they are ordered, else the vote."""
+    return RULES["median" if level in ("ordinal", "interval", "ratio") else "vote"]
 
 
 def _width(pairs: PairCloseness) -> int:
@@ -103,7 +113,7 @@ def _counts(codes: Ints, size: int) -> Ints:
     return counts.reshape(len(codes), size).astype(np.int64)
 
 
-def _by_another(counts: Ints, person: Ints, rest: Floats, base: Floats) -> Floats:
+def _by_another(counts: Ints, person: Ints, rest: Floats, base: Floats, rule: Rule) -> Floats:
     """(duels,) how often the vote changes when one of the others says the same again in the place of the person."""
     changed = np.zeros(len(counts))
     rows = np.arange(len(counts))
@@ -112,7 +122,7 @@ def _by_another(counts: Ints, person: Ints, rest: Floats, base: Floats) -> Float
         swapped = counts[some].copy()
         swapped[np.arange(len(some)), person[some]] -= 1
         swapped[:, code] += 1
-        changed[some] += rest[some, code] * (1 - (vote(swapped) * base[some]).sum(axis=1))
+        changed[some] += rest[some, code] * (1 - (rule.of_all(swapped) * base[some]).sum(axis=1))
     return changed[rows]
 
 
@@ -128,19 +138,19 @@ def _share(changed: Floats, unit: Ints, resamples: Resamples, confidence: float)
     return Share(float(changed.mean()), *percentile_interval(resamples.values(mean), confidence))
 
 
-def mixtures(pairs: PairCloseness, models: Ints) -> tuple[Mixture, ...]:
+def mixtures(pairs: PairCloseness, models: Ints, rule: Rule) -> tuple[Mixture, ...]:
     """These models with 1 … k people, drawn from those of each item that all of the models labelled."""
     if pairs.codes is None or not len(models):
         return ()
     items = np.flatnonzero((pairs.codes[:, models] >= 0).all(axis=1) & (pairs.people > 1))
     counts = _counts(pairs.codes[np.ix_(items, np.flatnonzero(pairs.is_person))], _width(pairs))
     fixed = _counts(pairs.codes[np.ix_(items, models)], _width(pairs))
-    base, number = vote(counts), counts.sum(axis=1)
+    base, number = rule.of_all(counts), counts.sum(axis=1)
     most = min(MOST_MIXTURES, int(np.median(number)) - 1) if len(items) else 0
     made = []
     for k in range(1, most + 1):
         some = np.flatnonzero(number > k)
-        plain = 1 - (hypergeometric_votes(counts[some], k) * base[some]).sum(axis=1)
-        changed = 1 - (votes_beside_fixed(counts[some], fixed[some], k) * base[some]).sum(axis=1)
+        plain = 1 - (rule.of_some(counts[some], k) * base[some]).sum(axis=1)
+        changed = 1 - (rule.beside(counts[some], fixed[some], k) * base[some]).sum(axis=1)
         made.append(Mixture(k, len(models), float(changed.mean()), float(plain.mean()), len(some)))
     return tuple(made)

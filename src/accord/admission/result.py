@@ -23,7 +23,7 @@ from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
 
 if TYPE_CHECKING:
-    from accord.admission.certificate import Check
+    from accord.admission.certificate import Certificate, Check
 
 
 @dataclass(frozen=True)
@@ -136,6 +136,8 @@ class Admission(Tabular):
     """All models with few people: how much of the reference they change."""
     diagnostics: Diagnostics = ()
     read_as: ReadAs = ()
+    prompt: str | None = None
+    """The SHA-256 of the model's prompt, where it was given."""
     check: Check | None = field(default=None)
     """Whether a certificate still holds, where one was to be checked."""
 
@@ -175,6 +177,12 @@ class Admission(Tabular):
         from accord.admission.sentences import sentences
 
         return sentences(self, self.models[model])
+
+    def certificate(self, model: str | None = None, *, date: str | None = None) -> Certificate:
+        """What was decided about a model, by which rule; `.write(path)` puts it into a file."""
+        from accord.admission.certificate import certify
+
+        return certify(self, model, date)
 
     @property
     def charts(self) -> Any:

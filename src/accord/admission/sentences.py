@@ -57,9 +57,9 @@ def in_the_reference(found: Admission, model: Candidate) -> str:
             f"{percent(changed.added.value)}."
         )
     return (
-        f"In the place of one person {model.name} changes {percent(changed.replaced.value)} of the reference (another "
-        f"person in that place changes {percent(changed.replaced_by_person)}), and beside all of them "
-        f"{percent(changed.added.value)}."
+        f"In the place of one person {model.name} changes {percent(changed.replaced.value)} of the reference "
+        f"(the {changed.rule}; another person in that place changes {percent(changed.replaced_by_person)}), and beside "
+        f"all of them {percent(changed.added.value)}."
     )
 
 

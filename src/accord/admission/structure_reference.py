@@ -63,8 +63,8 @@ def people_references(
     made = []
     pieces = []
     for grouping in _groupings(asked, None if whole else GROUP, seed):
-        reference = shape.reference(shape.restricted(ready, grouping.members), work, False)
-        fewer = shape.reference(shape.restricted(ready, grouping.members & ~grouping.replaced), work, False)
+        groups = (grouping.members, grouping.members & ~grouping.replaced)
+        reference, fewer = shape.references([shape.restricted(ready, one) for one in groups], work)
         made.append((grouping, reference))
         pieces.append(_parts(shape, reference, fewer, match, grouping.members))
     return PeopleReferences(ready, shape, match, tuple(made), _share(pieces, resamples, confidence), whole)
@@ -82,7 +82,7 @@ def structure_change(found: PeopleReferences, model: int, resamples: Resamples, 
             ((grouping.members & ~grouping.replaced) | there, replaced),
             (grouping.members | there, added),
         ):
-            other = found.shape.reference(found.shape.restricted(found.data, with_model), ReferenceWork(), False)
+            (other,) = found.shape.references([found.shape.restricted(found.data, with_model)], ReferenceWork())
             parts.append(_parts(found.shape, reference, other, found.match, known))
     items = int((there.any(axis=1) & found.data.assigned.any(axis=1)).sum())
     return ReferenceChange(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
-from accord.alignment.budget import STEPS_PER_SECOND, Budget, shares
+from accord.alignment.budget import STEPS_PER_SECOND, Budget
+from accord.alignment.chance_tasks import Document, found_at_once
 from accord.alignment.dissimilarities import (
     INCOMPATIBLE,
     Categorical,
@@ -22,6 +24,7 @@ from accord.alignment.dissimilarities import (
 )
 from accord.alignment.learning import learnt, said_of_learning
 from accord.alignment.result import Alignment, DocumentAlignment
+from accord.alignment.rounds import Weighed, solved_in_rounds
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
 from accord.alignment.solving import METHODS, OBJECTIVES, default_budget, solve
@@ -110,34 +113,67 @@ def align(
     _check(data, objective, method, incompatible, time_limit)
     data = chosen(data, only, without)
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
-    budgets = shares(default_budget(time_limit, STEPS), [1.0] * data.n_documents, LEAST_STEPS)
-    return _aligned(data, combined, objective, method, budgets, Solvers())
+    owns = list(learnt(data, combined, Solvers()))
+    solutions = _solved(data, owns, objective, method, default_budget(time_limit, STEPS))
+    return _aligned(data, combined, owns, objective, method, solutions)
 
 
 def align_within(data: Spans, budgets: Iterable[Budget], solvers: Solvers) -> Alignment:
     """The best alignment with the usual dissimilarity and a budget for each document, for parts of a corpus."""
-    return _aligned(data, Combined(), "disorder", "exact", budgets, solvers)
+    usual = Combined()
+    documents = _documents(data, [usual] * data.n_documents)
+    found = _found_at_once(documents)
+    solutions = [
+        found.get(one.number) or solve(one.continuum, usual, budget=budget, solvers=solvers)
+        for one, budget in zip(documents, budgets, strict=True)
+    ]
+    return _aligned(data, usual, [usual] * data.n_documents, "disorder", "exact", solutions)
+
+
+def _documents(data: Spans, owns: Sequence[Dissimilarity]) -> list[Document]:
+    return [Document(place, *both, 0.0) for place, both in enumerate(zip(data.continua(), owns, strict=True))]
+
+
+def _found_at_once(documents: Sequence[Document]) -> dict[int, Solution | None]:
+    """By the number of the document; those in which there is nothing to align are left out."""
+    some = [one for one in documents if one.continuum.n_annotators >= 2 and len(one.continuum)]
+    return dict(zip((one.number for one in some), found_at_once(some), strict=True))
+
+
+def _solved(data: Spans, owns: Sequence[Dissimilarity], objective: str, method: str, budget: Budget) -> list[Solution]:
+    """The best alignment of each document; those that are not found at once share the budget."""
+    documents = _documents(data, owns)
+    found = _found_at_once(documents) if (objective, method) == ("disorder", "exact") else {}
+    late = [one for one in documents if found.get(one.number) is None]
+    solving = partial(_within, objective=objective, method=method)
+    tasks = [Weighed(partial(solving, one), 1.0, len(one.continuum)) for one in late]
+    found |= zip((one.number for one in late), solved_in_rounds(tasks, budget, LEAST_STEPS), strict=True)
+    return [solution for _, solution in sorted(found.items()) if solution is not None]
+
+
+def _within(document: Document, budget: Budget, objective: str, method: str) -> Solution:
+    return solve(document.continuum, document.dissimilarity, objective, method, budget=budget)
 
 
 def _aligned(
     data: Spans,
     combined: Dissimilarity,
+    owns: Sequence[Dissimilarity],
     objective: str,
     method: str,
-    budgets: Iterable[Budget],
-    solvers: Solvers,
+    solutions: Sequence[Solution],
 ) -> Alignment:
-    documents = []
-    for place, (own, budget) in enumerate(zip(learnt(data, combined, solvers), budgets, strict=False)):
-        continuum = data.continuum(place)
-        solution = _in_reading_order(
-            continuum, solve(continuum, own, objective, method, budget=budget, solvers=solvers)
+    documents = [
+        DocumentAlignment(
+            continuum.document,
+            continuum.annotators,
+            continuum.first,
+            tuple(continuum.who.tolist()),
+            _in_reading_order(continuum, solution),
+            own,
         )
-        documents.append(
-            DocumentAlignment(
-                continuum.document, continuum.annotators, continuum.first, tuple(continuum.who.tolist()), solution, own
-            )
-        )
+        for continuum, own, solution in zip(data.continua(), owns, solutions, strict=True)
+    ]
     learning = said_of_learning(combined, [one.dissimilarity for one in documents])
     blind = said_of_functions(combined.positional, data.n_discontinuous)
     diagnostics = (*data.diagnostics, *blind, *learning, *_notes(documents, method))

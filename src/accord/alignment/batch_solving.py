@@ -210,6 +210,12 @@ def _best_sets_of_document(
     return _integral_sets(candidates, first, linear, solvers, canonical=canonical)
 
 
+def _sums(numbers: Floats, cuts: Places) -> Floats:
+    """The sum of each part, to the last bit as `sum` adds it: nought first, which reduceat does not begin with."""
+    padded = np.insert(numbers, cuts[:-1], 0.0)
+    return np.asarray(np.add.reduceat(padded, cuts[:-1] + np.arange(len(cuts) - 1)))
+
+
 def _slices(cuts: NDArray[np.integer]) -> list[slice]:
     return list(map(slice, cuts[:-1].tolist(), cuts[1:].tolist()))
 
@@ -254,7 +260,7 @@ def _solutions(
     disorders = unitary_disorders(batch, dissimilarity, rows)
     owners = document[last_units(rows)]
     cuts = owners.searchsorted(np.arange(len(units) + 1))
-    values = (np.add.reduceat(disorders, cuts[:-1]) * n / units).tolist()
+    values = (_sums(disorders, cuts) * n / units).tolist()
     before = units.cumsum() - units
     members = rows[rows >= 0] - before.repeat(units)
     starts = np.insert(set_sizes(rows).cumsum() - before[owners], cuts[:-1], 0)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment.budget import STEPS_PER_SECOND, shares
-from accord.alignment.chance_tasks import Document, Sampling, drawing_tasks, observed_tasks
+from accord.alignment.budget import STEPS_PER_SECOND, Budget
+from accord.alignment.chance_tasks import Document, Sampling, drawing_tasks, found_at_once
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.drawn_alignments import DrawnAlignments, put_together
 from accord.alignment.learning import learnt
+from accord.alignment.rounds import Weighed, solved_in_rounds
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
 from accord.alignment.solving import default_budget, solve
@@ -124,17 +126,17 @@ def _observed(documents: Sequence[Document]) -> list[Solution]:
 
     The data are searched no better than chance; what their proof costs is another matter.
     """
-    tasks = observed_tasks(documents)
-    found = [one for part in worked(tasks, "documents", [1] * len(tasks)) for one in part]
-    solvers = Solvers()
-    solutions = []
-    proofs = shares(default_budget(steps=PROOF_STEPS), [document.effort + 1 for document in documents])
-    for document, solution, proof in zip(documents, found, proofs, strict=True):
-        proof.steps, proof.annealing = proof.steps + document.effort, document.effort
-        if solution is None:
-            solution = solve(document.continuum, document.dissimilarity, solvers=solvers, budget=proof)
-        solutions.append(solution)
-    return solutions
+    found = found_at_once(documents)
+    late = [document for document, solution in zip(documents, found, strict=True) if solution is None]
+    tasks = [Weighed(partial(_proven, one), one.effort, len(one.continuum)) for one in late]
+    proven = iter(solved_in_rounds(tasks, default_budget(steps=PROOF_STEPS)))
+    return [next(proven) if solution is None else solution for solution in found]
+
+
+def _proven(document: Document, proof: Budget) -> Solution:
+    """Searched as long as a random continuum, and then for its proof as long as the budget says."""
+    proof.steps, proof.annealing = proof.steps + document.effort, document.effort
+    return solve(document.continuum, document.dissimilarity, budget=proof)
 
 
 def _random(documents: Sequence[Document], sampling: Sampling) -> list[DrawnAlignments]:

@@ -17,6 +17,7 @@ from accord.alignment.random_continua import sampler
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
 from accord.annotations.spans import Continuum
+from accord.results.working import worked
 from accord.statistics import generator
 
 PORTION = 40_000  # units of the continua of a task
@@ -45,9 +46,11 @@ class Sampling(NamedTuple):
 Task = Callable[[], list[tuple[int, DrawnAlignments]]]
 
 
-def observed_tasks(documents: Sequence[Document]) -> list[Callable[[], list[Solution | None]]]:
-    """Tasks that align the documents themselves, in their order; None for one that is not found at once."""
-    return [partial(_observed, portion) for portion in _portions(documents, 1)]
+def found_at_once(documents: Sequence[Document]) -> list[Solution | None]:
+    """The best alignments of the documents themselves, ties broken by rule; None for one that takes longer."""
+    portions = list(_portions(documents, 1))
+    tasks = [partial(_observed, portion) for portion in portions]
+    return [one for part in worked(tasks, "documents", list(map(len, portions))) for one in part]
 
 
 def _observed(documents: Sequence[Document]) -> list[Solution | None]:

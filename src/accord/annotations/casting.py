@@ -12,7 +12,7 @@ from accord.annotations.campaign import Campaign
 from accord.annotations.label_remarks import remarks
 from accord.annotations.labels import Labels
 from accord.annotations.relations import Relations
-from accord.annotations.roles import Role, Roles, counted_roles, listed_names, matching, role_of_name, role_told
+from accord.annotations.roles import Role, Roles, counted_roles, listed_names, matching, role_told, roles_of_names
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Place, Reading, UsageError
 from accord.results.reading import in_order, refuse_guesses
@@ -143,9 +143,10 @@ def _roles(names: Sequence[str], in_data: Roles, told: RolesTold) -> tuple[dict[
     named, people, listed = _named(names, told), told.people or {}, frozenset(told.annotators)
     roles: dict[str, Role] = {}
     by_name = []
+    guessed = roles_of_names(names)
     for name in names:
         role = named.get(name) or people.get(name) or in_data.get(name)
-        if role is None and name not in listed and (role := role_of_name(name)) is not None:
+        if role is None and name not in listed and (role := guessed.get(name)) is not None:
             by_name.append(name)
         if role is not None and role != "person":
             roles[name] = role

@@ -213,7 +213,7 @@ class Labels(Annotated):
         """
         return clustered(self, cluster)
 
-    # ---- views: the same data seen otherwise (Fort et al. 2012, section 4.1)
+    # ---- other views of the same data (Fort et al. 2012, section 4.1)
 
     def without(self, category: str) -> Labels:
         """Leave a category out: its labels are dropped, then the items left with fewer than two labels.

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from itertools import takewhile
 from typing import Literal, get_args
 
 from accord.annotations.given_lists import listed, repeated
@@ -45,8 +46,9 @@ _MODELS = re.compile(
     r"|gemini[-_ ]?(\d|flash|pro|ultra|nano)|gemma[-_ ]?\d|palm[-_ ]?2|(code|meta)?[-_ ]?llama[-_ ]?(v?\d|\b)"
     r"|mixtral|mi(ni)?stral[-_ ]?(v?\d|small|medium|large|nemo)|deepseek|qwen|phi[-_ ]?\d|o[134][-_ ](mini|preview|pro)"
     r"|command[-_ ]?r\b|falcon[-_ ]?\d|grok[-_ ]?\d|(x?lm[-_ ])?(distil|ro|de)?bert[-_ a]*(base|large|v\d)"
-    r"|(model|llm)[-_ :]"
+    r"|[a-z]{2}_(core|dep|ent)_[a-z]+_(sm|md|lg|trf)|(model|llm)[-_ :]"
 )
+_JOINS = "-_/: "  # what stands between a name that all share, such as that of the data set, and each one's own
 
 
 def role_of_word(word: str) -> Role | None:
@@ -76,6 +78,19 @@ def role_of_name(name: str) -> Role | None:
     plain = _plain(name)
     told = next((role for role, names in _NAMES.items() if plain in names), None)
     return told or ("model" if _MODELS.match(name.rpartition("/")[2].casefold()) else None)
+
+
+def roles_of_names(names: Sequence[str]) -> dict[str, Role]:
+    """The roles that names tell, also behind a beginning that all of them share, as tools put that of the data set.
+
+    >>> roles_of_names(["news-ann", "news-bob", "news-gpt-4o"]), roles_of_names(["model-a", "model-b"])
+    ({'news-gpt-4o': 'model'}, {'model-a': 'model', 'model-b': 'model'})
+    """
+    ends = (min(names), max(names)) if len(names) > 1 else ("", "")
+    shared = [one for one, _ in takewhile(lambda both: both[0] == both[1], zip(*ends, strict=False))]
+    start = max((place + 1 for place, letter in enumerate(shared) if letter in _JOINS), default=0)
+    told = {name: role_of_name(name) or (role_of_name(name[start:]) if start else None) for name in names}
+    return {name: role for name, role in told.items() if role is not None}
 
 
 def matching(names: Sequence[str], wanted: Iterable[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Views by name: the same labels seen otherwise, chained freely (Fort et al. 2012, section 4.1)."""
+"""Views by name: other views of the same labels, chained freely (Fort et al. 2012, section 4.1)."""
 
 from __future__ import annotations
 

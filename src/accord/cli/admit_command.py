@@ -19,15 +19,19 @@ from accord.cli.options import (
     quiet_option,
     read_annotations,
     replicates_option,
+    tell_read_as,
     with_default,
+    workers_option,
 )
 from accord.cli.program import GATE_FAILED
 from accord.cli.streams import notes
 from accord.results import UsageError
-from accord.results.foreign_text import json_text, visible
-from accord.results.output_files import assert_new, write_text
+from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new
+from accord.results.working import watching
 
 if TYPE_CHECKING:
+    from accord.admission.certificate import Certificate
     from accord.admission.result import Admission
 
 FORMATS = ("text", "json", "csv", "markdown", "latex", "html")
@@ -70,6 +74,7 @@ _CERTIFYING = (
 @gathering(_CERTIFYING, "certifying")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @clustered_input_options
+@workers_option
 @quiet_option
 def admit(
     paths: tuple[str, ...],
@@ -102,58 +107,43 @@ def admit(
     to = Destination.of(destination, written, FORMATS, force=force)
     if certifying["certificate"] is not None and not force:
         assert_new(certifying["certificate"], OVERWRITE)
-    found = _found(paths, rule, certifying, reading, quiet=quiet, shown=to.written in ("text", "markdown"))
+    found = _found(paths, rule, certifying, reading, quiet=quiet)
+    certificate = found.certificate() if certifying["certificate"] is not None else None
+    if not quiet and to.written != "text":
+        tell_read_as(found.read_as)
     to.put(_written(found, to.written, show, details=details, title=_title(paths)))
     notes(found.diagnostics, quiet=quiet)
     to.told("the comparison", quiet=quiet)
-    if certifying["certificate"] is not None:
-        _certify(found, certifying, quiet=quiet)
+    if certificate is not None:
+        _certify(certificate, certifying["certificate"], quiet=quiet)
     return _status(found, checks)
 
 
 def _found(
-    paths: tuple[str, ...],
-    rule: dict[str, Any],
-    certifying: dict[str, Any],
-    reading: dict[str, Any],
-    *,
-    quiet: bool,
-    shown: bool,
+    paths: tuple[str, ...], rule: dict[str, Any], certifying: dict[str, Any], reading: dict[str, Any], *, quiet: bool
 ) -> Admission:
     from accord.admission import admit as decided
-    from accord.admission.certificate import check, read_certificate
 
-    earlier = None if certifying["earlier"] is None else read_certificate(certifying["earlier"])
-    models = reading["models"] or None
     everybody = {**reading, "only": reading["only"] or ["*"]}
-    data = read_annotations(paths, everybody, quiet=quiet, shown=shown)
+    data = read_annotations(paths, everybody, quiet=quiet, shown=True)
+    earlier, prompt = certifying["earlier"], _prompt(certifying["prompt_file"])
     rule = rule if earlier is None else {**rule, "score": None}  # the rule is that of the certificate
-    found = decided(data, models, certificate=earlier, **rule)
-    return found if earlier is None else check(found, earlier, _prompt(certifying))
+    with watching("comparing people and models"):
+        return decided(data, reading["models"] or None, certificate=earlier, prompt=prompt, **rule)
 
 
-def _prompt(certifying: dict[str, Any]) -> str | None:
-    from accord.admission.certificate import prompt_digest
-
-    if certifying["prompt_file"] is None:
+def _prompt(path: str | None) -> bytes | None:
+    if path is None:
         return None
     try:
-        return prompt_digest(Path(certifying["prompt_file"]).read_bytes())
+        return Path(path).read_bytes()
     except OSError as error:
-        raise UsageError(f"'{certifying['prompt_file']}' cannot be read: {error.strerror}", "name the file") from None
+        raise UsageError(f"'{path}' cannot be read: {error.strerror}", "name the file") from None
 
 
-def _certify(found: Admission, certifying: dict[str, Any], *, quiet: bool) -> None:
-    from datetime import UTC, datetime
-
-    from accord.admission.certificate import certify
-
-    if len(found.models) > 1:
-        raise UsageError(f"a certificate is for one model, and there are {len(found.models)}", "name it with --models")
-    model = next(iter(found.models))
-    made = certify(found, model, datetime.now(UTC).date().isoformat(), _prompt(certifying))
-    write_text(certifying["certificate"], json_text(made.as_json()) + "\n")
-    notes([f"the certificate ({made.verdict}) is in {certifying['certificate']}"], quiet=quiet)
+def _certify(made: Certificate, path: str, *, quiet: bool) -> None:
+    made.write(path, force=True)
+    notes([f"the certificate ({made.verdict}) is in {path}"], quiet=quiet)
 
 
 def _status(found: Admission, checks: list[AdmissionGate]) -> int:

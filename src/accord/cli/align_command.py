@@ -12,10 +12,18 @@ import click
 from accord.annotations import Relations, Spans
 from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
-from accord.cli.options import choice, input_options, quiet_option, read_annotations, with_default
+from accord.cli.options import (
+    choice,
+    input_options,
+    quiet_option,
+    read_annotations,
+    with_default,
+    workers_option,
+)
 from accord.cli.streams import notes
 from accord.results import Diagnostic, UsageError
 from accord.results.foreign_text import visible
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -78,6 +86,7 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--time-limit", type=_POSITIVE, metavar="SECONDS", help="Stop with the gap.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @input_options
+@workers_option
 @quiet_option
 def align(
     paths: tuple[str, ...],
@@ -108,13 +117,18 @@ def align(
     align_them = _aligner(settings)
     data = _read(paths, example, reading, document, quiet=quiet)
     if isinstance(data, Relations):
-        to.put(_matched(data, to.written, _title(paths) if paths else "The example of relations", destination is None))
+        with watching("matching graphs"):
+            title = _title(paths) if paths else "The example of relations"
+            matched = _matched(data, to.written, title, destination is None)
+        to.put(matched)
         to.told("the matched graphs", quiet=quiet, several=True)
         return 0
     if to.written == "dot":
         raise UsageError("DOT draws graphs, and these are spans", "choose svg or html")
-    alignment = align_them(data)
-    to.put(_written(alignment, to.written, title=_title(paths), most=SHOWN if destination is None else None))
+    with watching("aligning"):
+        alignment = align_them(data)
+        text = _written(alignment, to.written, title=_title(paths), most=SHOWN if destination is None else None)
+    to.put(text)
     notes(_notes(alignment, to.written), quiet=quiet)
     to.told("the alignment", quiet=quiet)
     return 0

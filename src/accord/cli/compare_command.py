@@ -18,9 +18,11 @@ from accord.cli.options import (
     read_annotations,
     replicates_option,
     with_default,
+    workers_option,
 )
 from accord.cli.program import GATE_FAILED
 from accord.evaluation import known_expression
+from accord.results.working import watching
 
 TABLES = ("measures", "categories", "annotators", "confusions", "reference", "moved")
 
@@ -45,6 +47,7 @@ TABLES = ("measures", "categories", "annotators", "confusions", "reference", "mo
 @replicates_option
 @number("--seed", 0, "The seed of random numbers.")
 @clustered_input_options
+@workers_option
 @quiet_option
 def compare(
     first: str,
@@ -82,17 +85,18 @@ def compare(
     wanted = [known_expression(text) for text in expressions] or None
     to = tabled_output.destination(destination, written, force=force)
     rounds = [read_annotations((path,), reading, quiet=quiet) for path in (first, second)]
-    found = compared(
-        rounds[0],
-        rounds[1],
-        wanted,
-        margin=margin,
-        parts=not no_parts,
-        k=k,
-        confidence=confidence,
-        replicates=replicates,
-        seed=seed,
-    )
+    with watching("comparing before and after"):
+        found = compared(
+            rounds[0],
+            rounds[1],
+            wanted,
+            margin=margin,
+            parts=not no_parts,
+            k=k,
+            confidence=confidence,
+            replicates=replicates,
+            seed=seed,
+        )
 
     def figures() -> dict[str, Any]:
         from accord.report_page.charts.before_after import before_after_figures

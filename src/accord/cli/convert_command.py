@@ -18,6 +18,7 @@ from accord.results import Diagnostic
 from accord.results.foreign_text import visible
 from accord.results.output_files import assert_new
 from accord.results.wording import many
+from accord.results.working import watching
 
 
 @click.command()
@@ -45,7 +46,8 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
     if not force:
         assert_new(paths[-1], OVERWRITE)
     campaign = _asked_for(read_everything(paths[:-1], reading), reading)
-    written = write(campaign, paths[-1], to, force=force)
+    with watching("writing"):
+        written = write(campaign, paths[-1], to, force=force)
     if not quiet:
         tell_how_it_was_read(campaign)
         notes(_lost(campaign, paths[-1], to), quiet=False)

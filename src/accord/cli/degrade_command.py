@@ -12,6 +12,7 @@ from accord.cli.options import input_options, number, quiet_option, read_annotat
 from accord.cli.streams import notes, print_csv, print_exactly
 from accord.results import UsageError
 from accord.results.output_files import assert_new
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.degradations import Annotations
@@ -122,10 +123,13 @@ def degrade(
         settings["weights"] = weights_told(weights)
     observed = named == OBSERVED or settings.get("weights") == OBSERVED
     if observed:
-        notes([observed_errors(data, settings["reference"], seed=settings["seed"]).sentence()], quiet=quiet)
+        with watching("comparing with the reference"):
+            errors = observed_errors(data, settings["reference"], seed=settings["seed"]).sentence()
+        notes([errors], quiet=quiet)
     if magnitude is None and named != OBSERVED:
         magnitude = USUAL
-    made = degraded(data, named, magnitude, annotators=simulated, **settings)
+    with watching("degrading"):
+        made = degraded(data, named, magnitude, annotators=simulated, **settings)
     _write(made, destination, to, force=force)
     notes([f"{made}{'' if destination is None else f', in {destination}'}"], quiet=quiet)
     return 0

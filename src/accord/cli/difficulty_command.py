@@ -20,11 +20,13 @@ from accord.cli.options import (
     read_annotations,
     replicates_option,
     with_default,
+    workers_option,
 )
 from accord.cli.streams import notes
 from accord.results import UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.item_difficulty import Difficulty
@@ -80,6 +82,7 @@ _ANALYSIS = (
 @gathering(_FEATURES, "features")
 @gathering(_ANALYSIS, "analysis")
 @input_options
+@workers_option
 @quiet_option
 def difficulty(
     paths: tuple[str, ...],
@@ -144,7 +147,8 @@ def _found(
     }
     for renamed in ("features", "feature_item", "pair_counts"):
         del options[renamed]
-    return analysed(data, features["features"], list(systems) or None, **options, **analysis)
+    with watching("analysing"):
+        return analysed(data, features["features"], list(systems) or None, **options, **analysis)
 
 
 def _title(paths: tuple[str, ...], features: str | None) -> str:

@@ -10,6 +10,7 @@ import click
 from accord.cli import tabled_output
 from accord.cli.destinations import destination_options
 from accord.cli.options import confidence_option, input_options, number, quiet_option, read_labels
+from accord.results.working import watching
 
 
 @click.command()
@@ -59,7 +60,8 @@ def estimate(
     models = reading["models"] or None
     reading = {**reading, "only": reading["only"] or ["*"]}
     data = read_labels(paths, reading, quiet=quiet)
-    found = estimated(data, models=models, what=what, confidence=confidence, interval=interval, seed=seed)
+    with watching("estimating"):
+        found = estimated(data, models=models, what=what, confidence=confidence, interval=interval, seed=seed)
 
     def figures() -> dict[str, Any]:
         from accord.report_page.charts.estimates import estimate_figures

@@ -14,6 +14,7 @@ from accord.cli.streams import notes, print_as
 from accord.results import UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.renderings.tables import Table
@@ -63,7 +64,8 @@ def read_everything(paths: tuple[str, ...], reading: dict[str, Any]) -> Campaign
 
     if not paths:
         raise UsageError("no data is named", "give a file or folder, such as export.json")
-    return read_campaign(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
+    with watching("reading"):
+        return read_campaign(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
 
 
 def _overview(campaign: Campaign) -> str:

@@ -13,7 +13,7 @@ from accord.annotations import Labels, redacted, view
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
 from accord.cli.gates import parse_gate
-from accord.cli.grouping_options import Grouping, group_options, models_apart
+from accord.cli.grouping_options import GroupingOptions, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
     Annotations,
@@ -98,7 +98,7 @@ def measure(
     scales: bool,
     methods: bool,
     gates: tuple[str, ...],
-    grouping: Grouping,
+    grouping: GroupingOptions,
     redact: bool,
     log: str | None,
     log_name: str | None,
@@ -111,8 +111,8 @@ def measure(
     """Measure agreement in PATH: labels, or spans (CSV, TSV, JSONL, Parquet, Excel, exports of annotation tools).
 
     Long tables of labels have one row per label (item, annotator, label); wide tables one row per item and one column
-    per annotator; an empty cell was not asked. Tables of spans have one row per unit (annotator, category, start, end,
-    and document if there are several).
+    per annotator; an empty cell means: not asked to label. Tables of spans have one row per unit (annotator, category,
+    start, end, and document if there are several).
 
     \b
     accord measure ratings.csv
@@ -197,13 +197,13 @@ def _check_log(log: str | None, by: str | None, *, not_worse: bool) -> None:
 
 def _logged(log: str, name: str, data: Annotations, results: list[Result], *, not_worse: bool, quiet: bool) -> bool:
     """Append the values to a log; whether one of them is worse than the last."""
-    from accord.comparison.campaign_log import log_results
-    from accord.comparison.histories import history
+    from accord.comparison.campaign_log import append_results
+    from accord.comparison.histories import history_in
 
     facts = overview(data) if isinstance(data, Labels) else corpus_overview(data)
-    log_results(results, log, facts.as_json(), name)
+    whole = append_results(results, log, facts.as_json(), name)
     notes([f"the values are logged in {log}"], quiet=quiet)
-    worse = history(log).worse() if not_worse else []
+    worse = history_in(whole, log).worse() if not_worse else []
     for one in worse:
         click.echo(f"accord: gate failed: {visible(one)} is worse than the last", err=True)
     return bool(worse)

@@ -11,15 +11,16 @@ import click
 from accord.annotations import LEVELS, Answers, Labels, Relations, Spans
 from accord.annotations.campaign import KINDS, PER
 from accord.annotations.relations import CONSTRAINTS
+from accord.cli.schedulers import backend_option, scheduler_option
 from accord.cli.streams import notes
 from accord.formats.options import ANNOTATOR_FROM
-from accord.results import UsageError
+from accord.results import ReadAs, UsageError
 from accord.results.working import watching
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Annotations = Answers | Labels | Relations | Spans
 FORMATS = ("text", "json", "csv", "markdown", "latex")
-WORKERS = "accord.workers"
+WORKERS, BACKEND, SCHEDULER = "accord.jobs", "accord.backend", "accord.scheduler"
 
 
 def _listed(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
@@ -73,7 +74,7 @@ _ROLES: tuple[Decorator, ...] = (
 )
 _INPUT: tuple[Decorator, ...] = (
     _named("--from", "reader", help="The format: csv, excel, label-studio, brat, … Default: recognised."),
-    click.option("--kind", type=click.Choice(KINDS), help="The shape that is meant. Default: as the data say."),
+    click.option("--kind", type=click.Choice(KINDS), help="The kind of annotation to read. Default: recognised."),
     click.option(
         "--per",
         type=click.Choice(PER),
@@ -83,7 +84,7 @@ _INPUT: tuple[Decorator, ...] = (
     click.option(
         "--annotator-from",
         type=click.Choice(ANNOTATOR_FROM),
-        help="Where the annotator's name stands. Default: by format.",
+        help="Where to find annotator names. Default: by format.",
     ),
     _named("--document-key", help="The field of an export that tells documents apart."),
     _named("--joined-by", help="The relations that tie fragments of one unit (exports)."),
@@ -202,19 +203,19 @@ view_option = click.option(
 jobs_option = with_default("--jobs", type=int, default=1, help="Workers; -1 for all processors.")
 
 
-def _remembered(ctx: click.Context, param: click.Parameter, value: int) -> None:
-    ctx.meta[WORKERS] = value
+def _remembered(ctx: click.Context, param: click.Parameter, value: object) -> None:
+    ctx.meta[f"accord.{param.name}"] = value
 
 
-workers_option = with_default(
-    "--jobs",
-    type=int,
-    default=1,
-    expose_value=False,
-    callback=_remembered,
-    help="Workers that align spans, of the data and of chance; -1 for all processors.",
-)
-"""How many there are while the command runs; it does not ask."""
+def workers_option(command: Command) -> Command:
+    """How many workers there are while the command runs, and by what; it does not ask."""
+    kept: dict[str, Any] = {"expose_value": False, "callback": _remembered}
+    backend = "What runs the workers; those of dask also read tables larger than memory. Default: loky."
+    command = backend_option(help=backend, **kept)(scheduler_option(**kept)(command))
+    workers = "Workers for what takes long, such as alignments of spans; -1 for all processors."
+    return with_default("--jobs", type=int, default=1, help=workers, **kept)(command)
+
+
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No notes on stderr about what was read.")
 
 
@@ -235,16 +236,16 @@ def read_annotations(
         data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
     remember(data.read_as)
     if not (quiet or shown):
-        tell_read_as(data)
+        tell_read_as(data.read_as)
     notes(data.diagnostics, quiet=quiet)
     return data
 
 
-def tell_read_as(data: Annotations) -> None:
+def tell_read_as(read_as: ReadAs) -> None:
     """What was read as what, on stderr."""
     from accord.renderings.read_as import HEADING, read_as_lines
 
-    for line in read_as_lines(data.read_as):
+    for line in read_as_lines(read_as):
         click.echo(f"accord: {line}" if line == HEADING else line, err=True)
 
 

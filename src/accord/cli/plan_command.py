@@ -11,6 +11,7 @@ from accord.cli.options import confidence_option, format_option, input_options, 
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
 from accord.cli.streams import print_as
 from accord.results import UsageError
+from accord.results.working import watching
 
 
 @click.command()
@@ -67,14 +68,16 @@ def plan(
     if not paths and kappa is None:
         raise UsageError("a plan needs a pilot or an assumption", "give PATH, or --kappa .7 --categories 3")
     labels = read_labels(paths, reading, quiet=quiet) if paths else None
-    made = planned(
-        labels,
-        target=target,
-        kappa=kappa,
-        categories=None if paths else number_of_categories(reading["categories"]),
-        level=None if paths else reading["level"],
-        **settings,
-    )
+    categories = None if paths else number_of_categories(reading["categories"])
+    with watching("planning"):
+        made = planned(
+            labels,
+            target=target,
+            kappa=kappa,
+            categories=categories,
+            level=None if paths else reading["level"],
+            **settings,
+        )
     if output == "json":
         click.echo(command_json({"schema": SCHEMA, "plan": made.as_json()}))
     else:

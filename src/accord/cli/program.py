@@ -20,7 +20,7 @@ from accord.results.foreign_text import visible
 from accord.results.option_names import in_the_shell
 
 COMMANDS = {
-    "report": ("accord.cli.report_command", "the main job: what the labels say, as a page and in the terminal"),
+    "report": ("accord.cli.report_command", "the main job: values, what they mean and what to fix, as a page and here"),
     "measure": ("accord.cli.measure_command", "coefficients with intervals"),
     "stability": ("accord.cli.stability_command", "how much of the reference other annotators would change"),
     "stability-curve": ("accord.cli.stability_curve_command", "agreement and stability side by side, as a figure"),
@@ -28,8 +28,8 @@ COMMANDS = {
     "align": ("accord.cli.align_command", "the best alignment of spans: a table, a picture, a page"),
     "reference": ("accord.cli.reference_command", "the adjudicated reference, and the items to discuss"),
     "admit": ("accord.cli.admit_command", "may this model annotate the rest? People and models compared"),
-    "degrade": ("accord.cli.degrade_command", "annotations made worse by a known amount"),
-    "sweep": ("accord.cli.sweep_command", "measures on the bench: what error produces which value"),
+    "degrade": ("accord.cli.degrade_command", "annotations with errors of a known kind and amount"),
+    "sweep": ("accord.cli.sweep_command", "test measures against known errors: which error produces which value"),
     "difficulty": ("accord.cli.difficulty_command", "which items are hard, and why"),
     "score": ("accord.cli.score_command", "systems against free answers: best, oot, GAP"),
     "compare": ("accord.cli.compare_command", "before and after: is agreement better, and where"),

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import WORKERS
+from accord.cli.options import BACKEND, SCHEDULER, WORKERS
+from accord.cli.schedulers import on_cluster
 from accord.results.working import Advance, working
 
 if TYPE_CHECKING:
@@ -92,7 +93,11 @@ def watched(command: click.Command) -> click.Command:
     def callback(*args: Any, **kwargs: Any) -> Any:
         context = click.get_current_context()
         looks = somebody_looks(quiet=bool(context.params.get("quiet")))
-        with working(jobs=context.meta.get(WORKERS), watcher=Bars() if looks else None):
+        jobs, backend, scheduler = (context.meta.get(name) for name in (WORKERS, BACKEND, SCHEDULER))
+        with (
+            working(jobs=jobs, backend=backend, watcher=Bars() if looks else None),
+            on_cluster(scheduler, backend),
+        ):
             return inner(*args, **kwargs)
 
     made.callback = callback

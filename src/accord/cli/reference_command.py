@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import click
 
 from accord.annotations import Labels, Relations, Spans
 from accord.cli.command_json import command_json
+from accord.cli.grouping_options import GroupingOptions, group_options
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
     format_option,
@@ -19,7 +20,9 @@ from accord.cli.options import (
     only_labels,
     quiet_option,
     read_annotations,
+    tell_read_as,
     with_default,
+    workers_option,
 )
 from accord.cli.streams import notes, print_as
 from accord.consensus import MODELS
@@ -37,7 +40,9 @@ from accord.renderings.references import (
 from accord.results import Diagnostic, Diagnostics, Place, UsageError
 from accord.results.output_files import assert_new, write_files
 from accord.results.wording import many
+from accord.results.working import watching
 
+MAKING = "making the reference"
 MORE = "--discuss FILE writes them"
 DRAWN = (".svg", ".dot", ".gv")
 
@@ -56,6 +61,8 @@ DRAWN = (".svg", ".dot", ".gv")
     metavar="FILE",
     help="Write the labels there: .csv or .jsonl; a graph also as .svg or .dot.",
 )
+@click.option("--soft", is_flag=True, help="How the labels of each item spread, in place of one label: soft labels.")
+@group_options
 @click.option("--discuss", metavar="FILE", help="Write the items to discuss there: .csv or .jsonl.")
 @click.option("--gold", metavar="FILE", help="A table of items (column item) and their known labels (column label).")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
@@ -76,6 +83,7 @@ DRAWN = (".svg", ".dot", ".gv")
 @number("--seed", 0, "The seed of the random starts of mace.")
 @input_options
 @format_option
+@workers_option
 @quiet_option
 def reference(
     paths: tuple[str, ...],
@@ -83,6 +91,8 @@ def reference(
     destination: str | None,
     discuss: str | None,
     gold: str | None,
+    soft: bool,
+    grouping: GroupingOptions,
     force: bool,
     below: float,
     reading: dict[str, Any],
@@ -93,25 +103,40 @@ def reference(
     """One label for each item of PATH with its probability, and the items to discuss; of spans, the units that most
     annotators found, with median bounds, from the best alignment; of relations, the links that most drew.
 
+    With --soft the distribution of the labels of each item, of everybody and, with --by-group, of groups of people.
+
     \b
     accord reference ratings.csv
     accord reference ratings.csv --model dawid_skene -o reference.csv --discuss discuss.csv
     accord reference ratings.csv --model glad --gold known.csv -o reference.jsonl
+    accord reference ratings.csv --soft --people people.csv --by-group gender -o soft.csv
     accord reference entities.csv -o reference.csv --discuss discuss.csv
     accord reference graphs.csv -o consensus.svg
     """
     _check_outputs([name for name in (destination, discuss) if name is not None], drawn=destination)
     if not force:
         _refuse_existing(destination, discuss)
-    data = read_annotations(paths, reading, quiet=quiet)
+    if grouping.by_group and not soft:
+        raise UsageError("--by-group is for soft labels", "add --soft")
+    data = grouping.told(read_annotations(paths, reading, quiet=quiet, shown=bool(grouping.by_group)))
+    if grouping.by_group and not quiet:
+        tell_read_as(data.read_as)
+    if soft and not isinstance(data, Labels):
+        raise UsageError(f"soft labels are of labels, and these are {data.kind}", "leave --soft out")
     if isinstance(data, Relations):
-        made = _of_relations(data, model, gold, output)
+        with watching(MAKING):
+            made = _of_relations(data, model, gold, output)
     elif isinstance(data, Spans):
-        made = _of_spans(data, model, gold, output)
+        with watching(MAKING):
+            made = _of_spans(data, model, gold, output)
     else:
         taken = "labels, spans and relations"
-        made = _of_labels(only_labels(data, taken), model, gold, output, below, settings, quiet=quiet)
-    files = _files(made, destination, discuss)
+        labels = only_labels(data, taken)
+        made = _of_labels(labels, model, gold, output, below, settings, quiet=quiet)
+        if soft:
+            made = replace(made, **_softly(labels, model, gold, grouping, reading["people"], output))
+    with watching("writing"):
+        files = _files(made, destination, discuss)
     if not force:
         _refuse_existing(destination, discuss)
     write_files(files)
@@ -165,8 +190,9 @@ def _of_labels(
     known = gold_labels(gold) if gold is not None else None
     if known == {}:
         notes([Diagnostic("ACC223", "nothing is decided: the column 'decision' is empty", Place(gold))], quiet=quiet)
-    made = adjudicated(labels, model, gold=known or None, **settings)
-    doubtful = made.to_discuss(below)
+    with watching(MAKING):
+        made = adjudicated(labels, model, gold=known or None, **settings)
+        doubtful = made.to_discuss(below)
 
     def shown() -> str:
         if output == "json":
@@ -181,6 +207,34 @@ def _of_labels(
         many(labels.n_items, "label is", "labels are"),
         many(len(doubtful), "item"),
     )
+
+
+def _softly(
+    labels: Labels, model: Any, gold: str | None, grouping: GroupingOptions, people: str | None, output: str
+) -> dict[str, Any]:
+    """What is written and shown in place of one label for each item."""
+    from accord.consensus.softening import soft_labels
+    from accord.evaluation.overview import overview
+    from accord.renderings.soft_label_tables import soft_csv, soft_lines, soft_record, soft_shown
+
+    if gold is not None:
+        raise UsageError("soft labels are what annotators said, and --gold says what is right", "leave one of them out")
+    if grouping.by_group and people is None:
+        raise UsageError("--by-group needs a table of people", "name it with --people")
+    who = people if grouping.by_group else None
+    found = soft_labels(labels, model, people=who, by=grouping.by_group, min_group=grouping.min_group)
+    facts = overview(labels)
+
+    def shown() -> str:
+        if output == "json":
+            return command_json(soft_record(found, facts.as_json()))
+        return soft_shown(found, facts.lines(), output, "-o FILE writes all of them")
+
+    return {
+        "reference": lambda jsonl: soft_lines(found) if jsonl else soft_csv(found),
+        "shown": shown,
+        "counted": f"soft labels of {many(len(found), 'item')} are",
+    }
 
 
 def _of_spans(spans: Spans, model: str, gold: str | None, output: str) -> _Made:

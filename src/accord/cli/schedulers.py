@@ -1,14 +1,17 @@
-"""The option of commands that work on a Dask cluster."""
+"""The options of commands that work on a Dask cluster."""
 
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 
 import click
 
 from accord.results import UsageError
 
-scheduler_option = click.option(
+backend_option = partial(click.option, "--backend", type=click.Choice(["loky", "threading", "dask", "ray"]))
+scheduler_option = partial(
+    click.option,
     "--scheduler",
     metavar="ADDRESS",
     help="The Dask scheduler, such as tcp://host:8786, with --backend dask. Default: DASK_SCHEDULER_ADDRESS, else a "
@@ -17,11 +20,11 @@ scheduler_option = click.option(
 
 
 def on_cluster(scheduler: str | None, backend: str | None) -> AbstractContextManager[None]:
-    """Connected to a scheduler while it lasts, where one was named."""
-    if scheduler is None:
-        return nullcontext()
+    """One connection to a Dask cluster while it lasts, where work goes there."""
     if backend != "dask":
-        raise UsageError("--scheduler names a Dask cluster", "say --backend dask with it")
+        if scheduler is not None:
+            raise UsageError("--scheduler names a Dask cluster", "say --backend dask with it")
+        return nullcontext()
     from accord.results.dask_workers import connected
 
     return connected(scheduler)

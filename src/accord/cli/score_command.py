@@ -1,4 +1,4 @@
-"""`accord score`: systems against free answers."""
+"""`accord score`: systems against free answers, or against soft labels."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.annotations import LEVELS
 from accord.cli.command_json import command_json, remember
 from accord.cli.options import (
     confidence_option,
     format_option,
+    listed_option,
     no_interval_option,
     number,
     quiet_option,
@@ -20,12 +22,15 @@ from accord.cli.options import (
 from accord.cli.streams import notes, print_as
 from accord.results import UsageError
 from accord.results.foreign_text import visible
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.annotations import Answers
+    from accord.annotations.label_distributions import SoftLabels
     from accord.scoring import Ranking
 
 METRICS = ("best", "oot", "best_mode", "oot_mode", "gap", "best_normalised", "coverage")
+SOFT = ("jensen_shannon", "manhattan", "wasserstein", "cross_entropy")
 
 
 @click.command()
@@ -36,8 +41,8 @@ METRICS = ("best", "oot", "best_mode", "oot_mode", "gap", "best_normalised", "co
     "--metric",
     "metrics",
     multiple=True,
-    type=click.Choice(METRICS),
-    help="What to score by; may be repeated. Default: oot.",
+    type=click.Choice((*METRICS, *SOFT)),
+    help="What to score by; may be repeated. Default: oot, or jensen_shannon of a file of soft labels.",
 )
 @click.option(
     "--compatibility",
@@ -45,6 +50,10 @@ METRICS = ("best", "oot", "best_mode", "oot_mode", "gap", "best_normalised", "co
     help="Follow the official script of a campaign in everything, quirks included.",
 )
 @click.option("--mapping", metavar="FILE", help="A campaign's mapping of forms: form(target)-->canonical form.")
+@click.option(
+    "--level", type=click.Choice(LEVELS), help="The level of the labels in GOLD, where it is a table of them."
+)
+@listed_option("--categories", help="The categories of such labels, in their order.")
 @click.option("--per-item", is_flag=True, help="What each system earned on each item.")
 @confidence_option()
 @no_interval_option
@@ -57,6 +66,8 @@ def score(
     gold: str,
     systems: tuple[str, ...],
     metrics: tuple[str, ...],
+    level: str | None,
+    categories: list[str] | None,
     per_item: bool,
     no_interval: bool,
     roles: dict[str, Any],
@@ -70,11 +81,17 @@ def score(
     item, annotator and answer; in those of systems the annotator is the system, and the best guess comes first.
     --only, --without and the roles are about the annotators of GOLD.
 
+    By jensen_shannon, manhattan, wasserstein and cross_entropy labels of systems are compared with soft labels. GOLD is
+    then what 'accord reference --soft' wrote, or a table of labels; SYSTEM is the same, or a table with a column of
+    items and one of probabilities for each category.
+
     \b
     accord score gold.txt baseline.txt ours.txt -m best -m oot
     accord score gold.txt run.oot --compatibility semeval2007
     accord score gold.txt run.txt --compatibility semdis2014 --mapping mapping.txt
     accord score gold.csv runs.csv --per-item --format csv
+    accord score soft.csv model.csv -m jensen_shannon -m cross_entropy
+    accord score ratings.csv model.csv -m wasserstein --level ordinal
     """
     from accord.scoring import rank_systems
     from accord.scoring.runs import gold_of, is_table
@@ -83,15 +100,53 @@ def score(
         raise UsageError("no system is named", "give the files of one or several systems after that of gold")
     if no_interval:
         settings["confidence"] = None
-    given: Answers | str = gold
-    if any(roles.values()) or is_table(gold):
+    softly = _is_soft(gold, metrics)
+    given: Answers | SoftLabels | str = gold
+    if softly:
+        given = _soft_gold(gold, {**roles, "level": level, "categories": categories}, quiet=quiet)
+    elif level is not None or categories is not None:
+        raise UsageError("--level and --categories are for labels", "leave them out")
+    elif any(roles.values()) or is_table(gold):
         given = gold_of(gold, **roles)
         remember(given.read_as)
         if not quiet:
-            tell_read_as(given)
-    rankings = [rank_systems(given, list(systems), metric, **settings) for metric in metrics or ("oot",)]
+            tell_read_as(given.read_as)
+    wanted = metrics or (SOFT[:1] if softly else ("oot",))
+    with watching("scoring"):
+        rankings = [rank_systems(given, list(systems), metric, **settings) for metric in wanted]
     print_as(output, _written(rankings, output, per_item=per_item))
     notes(dict.fromkeys(one for ranking in rankings for one in ranking.diagnostics), quiet=quiet)
+
+
+def _is_soft(gold: str, metrics: tuple[str, ...]) -> bool:
+    """Whether systems are compared with soft labels; not with them and with answers in one go."""
+    from accord.formats.tables.soft_tables import holds_soft_labels
+
+    soft = [metric in SOFT for metric in metrics]
+    if any(soft) and not all(soft):
+        raise UsageError("scores of soft labels and of answers cannot be combined", "ask for them one after the other")
+    return any(soft) or (not metrics and holds_soft_labels(gold))
+
+
+def _soft_gold(gold: str, reading: dict[str, Any], *, quiet: bool) -> SoftLabels:
+    """Soft labels as they were written, or made of a table of labels."""
+    from accord.annotations.label_distributions import SoftLabels
+    from accord.cli.options import only_labels
+    from accord.formats import read
+    from accord.formats.tables.soft_tables import holds_soft_labels, soft_labels_in
+    from accord.scoring.runs import path_of
+
+    path = path_of(gold, "gold")
+    told = {name: value for name, value in reading.items() if value}
+    if holds_soft_labels(path):
+        if told:
+            raise UsageError("soft labels are read as they were written", "leave roles, --level and --categories out")
+        return soft_labels_in(path)
+    data = only_labels(read(path, kind="labels", **told))
+    remember(data.read_as)
+    if not quiet:
+        tell_read_as(data.read_as)
+    return SoftLabels.of(data)
 
 
 def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
@@ -99,8 +154,8 @@ def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
         return _json(rankings, per_item=per_item)
     from dataclasses import replace
 
-    from accord.renderings.score_tables import items_table, pairs_table, ranking_table, score_lines
-    from accord.renderings.tables import WRITERS
+    from accord.renderings.score_tables import groups_table, items_table, pairs_table, ranking_table, score_lines
+    from accord.renderings.tables import WRITERS, captioned
 
     write = WRITERS[output]
     exact = output == "csv"
@@ -118,6 +173,8 @@ def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
         parts.append(write(table))
         if ranking.pairs:
             parts.append(write(pairs_table(ranking, exact=exact)))
+        if ranking.groups:
+            parts.append(captioned(groups_table(ranking, exact=exact), output))
         if per_item:
             parts.append(write(items_table(ranking)))
     return "\n\n".join(parts)
@@ -131,6 +188,7 @@ def _official(ranking: Ranking) -> list[str]:
 
 def _json(rankings: list[Ranking], *, per_item: bool) -> str:
     from accord.results import SCHEMA
+    from accord.results.json_numbers import json_record, json_value
 
     record: dict[str, object] = {
         "schema": SCHEMA,
@@ -142,6 +200,16 @@ def _json(rankings: list[Ranking], *, per_item: bool) -> str:
             for pair in ranking.pairs
         ],
     }
+    baselines = {one.systems[0].result.measure: dict(one.baselines) for one in rankings if one.baselines}
+    if baselines:
+        record["baselines"] = json_value(baselines)
+    groups = [
+        {"measure": ranking.systems[0].result.measure, **json_record(one)}
+        for ranking in rankings
+        for one in ranking.groups
+    ]
+    if groups:
+        record["groups"] = groups
     official = {
         name: list(one.official) for ranking in rankings for name, one in ranking.scores.items() if one.official
     }

@@ -23,15 +23,18 @@ from accord.cli.options import (
     replicates_option,
     view_option,
     with_default,
+    workers_option,
 )
 from accord.cli.streams import notes, print_as
 from accord.results import DataError, UsageError
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.reproducibility.group_references import Structured
     from accord.reproducibility.sentence import Promise
     from accord.reproducibility.stability_result import Stability
 
+ASSESSING = "comparing references of groups"
 ORDERED = ("ordinal", "interval", "ratio")
 REFERENCES = ("vote", "median", "dawid_skene", "mace", "glad")
 _OF_DATA = {
@@ -155,6 +158,7 @@ target_for_option = click.option(
 @view_option
 @clustered_input_options
 @format_option
+@workers_option
 @quiet_option
 def stability(
     paths: tuple[str, ...],
@@ -310,14 +314,15 @@ def _of_size(labels: Labels, k: int, asked: dict[str, Any], quiet: bool, *, alon
     made: list[Stability] = []
     for against in (asked["against"],) if asked["against"] else AGAINST:
         try:
-            one = assessed(
-                labels,
-                k,
-                against,
-                method="sample" if asked["sample"] else None,
-                confidence=None if asked["no_interval"] else asked["confidence"],
-                **{name: asked[name] for name in ("reference", "replicates", "seed", "resample", "groups")},
-            )
+            with watching(ASSESSING):
+                one = assessed(
+                    labels,
+                    k,
+                    against,
+                    method="sample" if asked["sample"] else None,
+                    confidence=None if asked["no_interval"] else asked["confidence"],
+                    **{name: asked[name] for name in ("reference", "replicates", "seed", "resample", "groups")},
+                )
         except DataError as error:
             if error.code != "ACC140" or (alone and not made):
                 raise
@@ -337,8 +342,9 @@ def _forecasts(labels: Labels, sizes: list[int], asked: dict[str, Any], quiet: b
     rule = asked["reference"] if asked["reference"] in ("vote", "median") else None
     settings = {name: asked[name] for name in ("target", "target_for", "confidence")}
     try:
-        pilot = Pilot.of(labels, reference=rule)
-        return [promise(labels, k, pilot=pilot, **settings) for k in sizes if k <= MOST_ANNOTATORS]
+        with watching("forecasting"):
+            pilot = Pilot.of(labels, reference=rule)
+            return [promise(labels, k, pilot=pilot, **settings) for k in sizes if k <= MOST_ANNOTATORS]
     except DataError as error:
         notes([f"no forecast for other annotators: {error}"], quiet=quiet)
         return []
@@ -357,7 +363,8 @@ def _from_structures(data: Structured, sizes: list[int], asked: dict[str, Any], 
         for against in (SAME.get(asked["against"], asked["against"]),) if asked["against"] else AGAINST:
             settings = [asked[name] for name in ("replicates", "seed", "groups")]
             try:
-                found = structure_stability(data, structures_asked(k, against, confidence, *settings))
+                with watching(ASSESSING):
+                    found = structure_stability(data, structures_asked(k, against, confidence, *settings))
             except DataError as error:  # of both that were not asked for, one may be impossible
                 if error.code != "ACC140":
                     raise

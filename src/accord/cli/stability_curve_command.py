@@ -13,10 +13,12 @@ from accord.cli.number_lists import numbers, shares, whole_numbers
 from accord.cli.options import input_options, number, quiet_option, read_labels, view_option, with_default
 from accord.cli.stability_command import CATEGORIES, explain, group_sizes, number_of_categories
 from accord.results import UsageError
+from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.reproducibility.stability_curves import StabilityCurve
 
+DRAWING = "drawing the curve"
 FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png")
 
 
@@ -115,14 +117,17 @@ def _curve(
     if not paths:
         if beside or views or asked["windows"] or reading["categories"] is None:
             raise UsageError("no data is named", "give a file, or --items 60 --categories 3 for made-up annotators")
-        return drawn(None, sizes, categories=number_of_categories(reading["categories"]), **settings)
+        categories = number_of_categories(reading["categories"])
+        with watching(DRAWING):
+            return drawn(None, sizes, categories=categories, **settings)
     labels = read_labels(paths, reading, quiet=quiet)
     others: dict[str, Any] = {}
     for path in beside:
         if Path(path).stem in (*others, Path(paths[0]).stem):
             raise UsageError(f"two files are named '{Path(path).stem}'", "rename one of them")
         others[Path(path).stem] = read_labels((path,), reading, quiet=quiet)
-    return drawn(labels, sizes, beside=others, views=views, name=Path(paths[0]).stem, **settings)
+    with watching(DRAWING):
+        return drawn(labels, sizes, beside=others, views=views, name=Path(paths[0]).stem, **settings)
 
 
 def _content(made: StabilityCurve, written: str) -> str | bytes:

@@ -1,4 +1,4 @@
-"""`accord sweep`: measures on the bench, and a value read backwards."""
+"""`accord sweep`: measures against known errors, and a value read backwards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accord.cli.command_json import command_json
 from accord.cli.degrade_command import reference_data, reference_options, weights_told
 from accord.cli.destinations import Destination, destination_options
 from accord.cli.options import choice, input_options, jobs_option, number, quiet_option, with_default
-from accord.cli.schedulers import on_cluster, scheduler_option
+from accord.cli.schedulers import backend_option, on_cluster, scheduler_option
 from accord.cli.streams import notes
 from accord.results import UsageError
 from accord.results.foreign_text import visible
@@ -63,10 +63,8 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
     help="Read this value of the measure backwards: which errors of as many annotators as the data have give it.",
 )
 @jobs_option
-@click.option(
-    "--backend", type=click.Choice(["loky", "threading", "dask", "ray"]), help="What runs the workers. Default: loky."
-)
-@scheduler_option
+@backend_option(help="What runs the workers. Default: loky.")
+@scheduler_option()
 @click.option("--cache", metavar="FOLDER", help="Keep finished work there, and go on from it when stopped.")
 @destination_options(FORMATS, "text, markdown and latex: the scorecard; csv: every value; svg, png, html: the figure.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
@@ -90,7 +88,7 @@ def sweep(
     scheduler: str | None,
     **settings: Any,
 ) -> int:
-    """Put measures on the bench: what they give for annotators whose errors are known, from none to all.
+    """Test measures against known errors: what they give for annotators whose errors are known, from none to all.
 
     \b
     accord sweep gold.csv -m kappa -m alpha
@@ -152,8 +150,9 @@ def _magnitudes(text: str) -> int | list[float]:
 
 
 def _title(paths: tuple[str, ...], data: Annotations, example: str | None) -> str:
-    named = f"the example of {example}" if example is not None else Path(paths[0]).name
-    return f"Measures on the bench: {named}" if paths or example else f"Measures on the bench: {data.kind}"
+    if example is not None:
+        return f"Measures against known errors: the example of {example}"
+    return f"Measures against known errors: {Path(paths[0]).name if paths else data.kind}"
 
 
 def _reading_grid(

@@ -11,7 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from accord.results import SCHEMA, DataError, Place, Result, Signature
+from accord.results.file_locks import alone_with
 from accord.results.json_numbers import json_number
+from accord.results.option_names import command
 from accord.results.output_files import write_text
 
 PathLike = str | os.PathLike[str]
@@ -117,11 +119,19 @@ def log_results(
     >>> accord.history(path)
     History(1 entry, 1 series)
     """
-    before = text_of(path) if Path(path).exists() else ""
-    entries_in(before, str(path))
-    lines = before if not before or before.endswith("\n") else f"{before}\n"
-    write_text(path, f"{lines}{entry_line(results, data or {}, name)}\n")
+    append_results(results, path, data or {}, name)
     return Path(path)
+
+
+def append_results(results: Iterable[Result], path: PathLike, data: Mapping[str, object], name: str) -> str:
+    """Append to a log, one process after the other; what it then holds."""
+    with alone_with(path):
+        before = text_of(path) if Path(path).exists() else ""
+        entries_in(before, str(path))
+        lines = before if not before or before.endswith("\n") else f"{before}\n"
+        whole = f"{lines}{entry_line(results, data, name)}\n"
+        write_text(path, whole)
+    return whole
 
 
 def text_of(path: PathLike) -> str:
@@ -132,7 +142,7 @@ def text_of(path: PathLike) -> str:
             raise DataError("ACC455", "the file is too large to be a log of results", place, "name another file")
         return Path(path).read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
-        hint = "write one with accord measure … --log FILE"
+        hint = f"write one with {command('log')}"
         raise DataError("ACC455", "there is no such log", place, hint) from None
     except OSError as error:
         raise DataError("ACC455", f"cannot read it: {error.strerror or error}", place, "check the path") from error
@@ -150,9 +160,8 @@ def entries_in(text: str, source: str) -> list[LogEntry]:
 
 
 def _entry(line: str, place: Place) -> LogEntry:
-    wrong = DataError(
-        "ACC455", "this line is no entry of a log of results", place, "it is what --log writes, or nothing"
-    )
+    hint = f"a line is what {command('log')} writes, or empty"
+    wrong = DataError("ACC455", "this line is no entry of a log of results", place, hint)
     try:
         record = json.loads(line)
     except (ValueError, RecursionError):

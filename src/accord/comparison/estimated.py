@@ -57,6 +57,8 @@ class ModelEstimates:
     """Items that people labelled and the model did not: not used."""
     tuning: float
     """λ: how much the model's labels count, from 0 to 1."""
+    worth: float
+    """How many more labels of people would have made their plain means as precise, over all categories together."""
     alike_p: float
     """Whether the model's labels on both sets of items look alike: p of Pearson's X², by permutation."""
     estimates: tuple[Estimate, ...]
@@ -67,18 +69,18 @@ class ModelEstimates:
             "N": self.rest,
             "left_out": self.left_out,
             "lambda": json_number(self.tuning),
+            "worth": json_number(self.worth),
             "alike_p": json_number(self.alike_p),
             "estimates": [one.as_json() for one in self.estimates],
         }
 
     def sentences(self) -> list[str]:
         """What was found with this model, in words."""
-        best = max(self.estimates, key=lambda one: one.worth if one.worth == one.worth else -float("inf"))
         said = (
             f"{self.model}: {many(self.labelled, 'item')} with labels of people, {self.rest:,} with the model's alone; "
             f"the model's labels count {percent(self.tuning)} (λ)."
         )
-        made = [said, _worth(best, self.labelled)]
+        made = [said, _worth(self.worth, self.labelled)]
         if self.alike_p < 0.05:
             made.append(
                 f"On the two sets of items the model's labels differ (p = {self.alike_p:.3f}): the items that people "
@@ -97,13 +99,12 @@ class ModelEstimates:
         return made
 
 
-def _worth(best: Estimate, labelled: int) -> str:
-    if best.worth != best.worth:
+def _worth(worth: float, labelled: int) -> str:
+    if worth != worth:
         return "What the model is worth cannot be told: the people's labels do not vary."
-    if best.worth < 1:
+    if worth < 0.5:
         return "The model adds nothing to the people's labels."
-    labels = many(round(best.worth), "more label")
-    return f"Where it helps most ({best.of}), the model is worth {labels} of people, beside the {labelled:,} there are."
+    return f"The model is worth {many(round(worth), 'more label')} of people, beside the {labelled:,} there are."
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,8 +9,9 @@ from itertools import combinations
 import numpy as np
 
 from accord.annotations import Answers, Labels, Relations, Spans
-from accord.annotations.among import Names, among, several
+from accord.annotations.among import Names, among, chosen, several
 from accord.annotations.asking import settled
+from accord.annotations.attribute_groups import members
 from accord.comparison.group_results import (
     AgreementOfGroups,
     AttributeGroups,
@@ -18,13 +19,13 @@ from accord.comparison.group_results import (
     GroupReferences,
     GroupsFound,
 )
-from accord.comparison.group_test import PairCloseness, corpus_closeness, label_closeness, members, permuted
+from accord.comparison.group_test import CloseAnnotators, corpus_closeness, label_closeness, permuted
 from accord.comparison.item_kernels import document_item_kernel
 from accord.consensus import reference as adjudicated
 from accord.evaluation import Options, evaluate, headline_of
 from accord.formats.public_functions import public
 from accord.formats.tables.side_tables import attributes_in
-from accord.measures import find
+from accord.measures import find, measures_of
 from accord.results import DataError, Expression, UsageError, parse_expression
 from accord.results.arrays import Floats, Ints
 from accord.results.option_names import option, told
@@ -37,8 +38,6 @@ Annotations = Answers | Labels | Relations | Spans
 MOST_ITEMS = 10  # where groups differ most
 MOST_GROUPS = 12  # beyond so many, not every two are compared
 MOST_PAIRS = 200  # of people, whose documents are compared
-PAIRED = {"spans": "f1", "relations": "mar_link", "answers": "pa"}
-"""What compares two people, where the usual measure is about all of them together."""
 
 
 @public()
@@ -52,6 +51,8 @@ def compare_groups(
     confidence: float | None = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> GroupsFound:
     """Whether groups of people annotate differently: agreement in them and between them, and a test.
 
@@ -75,6 +76,8 @@ def compare_groups(
         The samples that the intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -103,6 +106,7 @@ def compare_groups(
         raise UsageError(f"{told('min_group', min_group)} is not a whole number of at least 1", "use 5")
     if data.annotators is None:
         raise UsageError("who gave which label is not known", "give a table with annotators")
+    data = chosen(data, only, without)
     wanted = ("group",) if by is None else several(by)
     known = attributes_in(people, wanted)
     asked = measure_of_pairs(data, None if measure is None else parse_expression(measure))
@@ -120,18 +124,19 @@ def compare_groups(
 
 def measure_of_pairs(data: Annotations, asked: Expression | None) -> Expression:
     """What was asked for; in its place the usual one where it is none, or samples chance for each of many pairs."""
-    if asked is None or (data.kind in PAIRED and find(data.kind, asked.name).seeded):
+    if asked is None or (not isinstance(data, Labels) and find(data.kind, asked.name).seeded):
         return usual_measure(data)
     return asked
 
 
 def usual_measure(data: Annotations) -> Expression:
-    if data.kind in PAIRED:
-        return Expression(PAIRED[data.kind])
+    for name, record in measures_of(data.kind).items():
+        if record.between_two:
+            return Expression(name)
     return headline_of(data) or Expression("alpha")
 
 
-def _corpus_pairs(data: Answers | Relations | Spans, measure: Expression, seed: int) -> PairCloseness:
+def _corpus_pairs(data: Answers | Relations | Spans, measure: Expression, seed: int) -> CloseAnnotators:
     return corpus_closeness(data, measure, seed)
 
 
@@ -140,7 +145,7 @@ def _of_attribute(
     name: str,
     attribute: dict[str, str],
     measure: Expression,
-    pairs: PairCloseness,
+    pairs: CloseAnnotators,
     least: int,
     options: Options,
 ) -> AttributeGroups:

@@ -10,6 +10,7 @@ from accord.comparison.campaign_log import LogEntry, LoggedValue, PathLike, entr
 from accord.results import SCHEMA, DataError, Diagnostic, Diagnostics, Place, UsageError
 from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import json_number
+from accord.results.option_names import command
 from accord.results.presenting import presented
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
@@ -152,16 +153,23 @@ def history(path: PathLike, measures: str | list[str] | None = None, *, threshol
     >>> [round(point.logged.value, 2) for point in accord.history(path)["alpha"].points]
     [0.35, 1.0]
     """
-    entries = entries_in(text_of(path), str(path))
+    return history_in(text_of(path), str(path), measures, threshold)
+
+
+def history_in(
+    text: str, path: str, measures: str | list[str] | None = None, threshold: float | None = None
+) -> History:
+    """The history that the text of a log holds."""
+    entries = entries_in(text, path)
     if not entries:
-        hint = "write to it with accord measure … --log FILE"
-        raise DataError("ACC455", "the log is empty", Place(str(path)), hint)
+        hint = f"write to it with {command('log')}"
+        raise DataError("ACC455", "the log is empty", Place(path), hint)
     wanted = None if measures is None else [measures] if isinstance(measures, str) else list(measures)
     series = _series(entries, wanted)
     if wanted is not None and not series:
         known = ", ".join(dict.fromkeys(value.measure for entry in entries for value in entry.values))
         raise UsageError(f"the log has no value of {', '.join(wanted)}", f"it has {known}")
-    return History(str(path), tuple(entries), tuple(series), threshold, tuple(_remarks(entries, series)))
+    return History(path, tuple(entries), tuple(series), threshold, tuple(_remarks(entries, series)))
 
 
 def _series(entries: list[LogEntry], wanted: list[str] | None) -> list[HistorySeries]:

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.annotations.annotated import ShownAsText
+from accord.annotations.label_distributions import SoftLabels
 from accord.consensus.posterior import CategoryRanking
-from accord.results import Diagnostics
+from accord.results import Diagnostics, UsageError
 from accord.results.json_numbers import json_number, json_numbers, json_record
 from accord.results.wording import many
 
@@ -141,6 +142,17 @@ class Reference(ShownAsText):
         order = np.lexsort((rows, found.probability[rows], margin.round(9)))
         items = self.items
         return [self._adjudicated(row, items[row], said=True) for row in rows[order][:limit].tolist()]
+
+    def soft(self) -> SoftLabels:
+        """How probable each category is for each item: the shares of the labels, where the reference is a vote or a
+        median without gold labels, else the probabilities of the model."""
+        if self.model in ("majority", "median") and not self.gold.any():
+            return SoftLabels.of(self.data)
+        if self.probabilities is None or self.data.n_rows != self.data.n_items:
+            raise UsageError("the probabilities are too many to hold, or not of items", "give a smaller table of items")
+        there = np.flatnonzero(~np.isnan(self.probabilities[:, 0]))
+        names = tuple(self.items[row] for row in there.tolist())
+        return SoftLabels(names, self.data.categories, self.data.level, self.probabilities[there])
 
     def spammers(self) -> list[str]:
         """The annotators whose labels are not shown to be any better than chance."""

@@ -42,7 +42,7 @@ def without_disorder(value: float) -> str:
     """What a value of γ says."""
     if value <= 0:
         return "no better than annotations placed at random"
-    return f"{value:.0%} of the disorder that chance would give is absent; 1 is perfect agreement"
+    return f"disagreement is {value:.0%} lower than chance; 1 is perfect agreement"
 
 
 def beside_the_limits(result: Result) -> str:
@@ -59,6 +59,4 @@ def beside_the_limits(result: Result) -> str:
         return "between .667 and .800, where Krippendorff (2004) allows tentative conclusions only"
     if high < TENTATIVE:
         return "below the .667 under which Krippendorff (2004) advises against using data"
-    return (
-        "its interval holds values on both sides of the .667 under which Krippendorff (2004) advises against using data"
-    )
+    return "the interval straddles .667, under which Krippendorff (2004) advises against using data"

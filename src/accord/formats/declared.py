@@ -19,6 +19,8 @@ class Declared:
     separator: str | None = None
     """Between the fields of a line, where a table is text."""
     has_sheets: bool = False
+    in_portions: str = ""
+    """How a table that is larger than memory is read: in "slices" of columns, "lines", or "fields" of lines."""
     ending: str | None = None
     """The ending of a path that chooses its writer; None where the format must be named."""
     carries: tuple[Kind, ...] = ()

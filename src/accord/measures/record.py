@@ -140,6 +140,8 @@ class Measure:
     headline: int | None = None
     """Its rank among the measures of its shape as the one that a verdict, a picture or a breakdown is about; None: it
     never is."""
+    between_two: bool = False
+    """Whether it is the one of its shape for two annotators at a time, where the headline is about all together."""
     shown_with: tuple[Mapping[str, object], ...] = ()
     """Other parameters under which it is shown beside itself, when no measure is asked for."""
     corrected: bool | Callable[[Mapping[str, object]], bool] = False

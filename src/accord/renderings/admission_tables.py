@@ -52,23 +52,27 @@ def _gap(one: Candidate) -> tuple[float, float, float]:
 
 def differences_table(found: Admission, *, exact: bool = False) -> Table:
     """Every two models: which differences are none."""
-    header = ("better", "than", "difference of ρ", "low", "high", "p (Holm)", "")
+    header = ("better", "than", "difference of ρ", "low", "high", "p (Holm)", "difference is")
+    if exact:
+        header = ("better", "than", "difference", "low", "high", "p_holm", "difference_is")
     rows = tuple(
         (
             one.first, one.second, *(digits(value, exact) for value in (one.difference, one.low, one.high, one.p)),
-            "none" if one.is_none else "",
+            "none" if one.is_none else "sure",
         )
         for one in found.differences
     )  # fmt: skip
-    return Table(header, rows, "Differences between models; 'none' may be chance alone.", frozenset(range(2, 6)))
+    return Table(header, rows, "Differences between models; 'none': it may be chance alone.", frozenset(range(2, 6)))
 
 
 def duels_table(found: Admission, *, exact: bool = False) -> Table:
     """Each model against each person."""
-    header = ("model", "person", "items", "at least as close", "mean difference", "p", "holds", "")
+    header = ("model", "person", "items", "at least as close", "mean difference", "p", "holds", "remark")
+    if exact:
+        header = ("model", "person", "items", "advantage", "difference", "p", "beaten", "remark")
     rows = tuple(
         (
-            name, duel.person, f"{duel.items:,}", digits(duel.advantage, exact), digits(duel.difference, exact),
+            name, duel.person, _count(duel.items, exact), digits(duel.advantage, exact), digits(duel.difference, exact),
             digits(duel.p, exact), "yes" if duel.beaten else "no", "fewer than 30 items" if duel.small else "",
         )
         for name in found.ranking
@@ -89,7 +93,7 @@ def curve_table(found: Admission, *, exact: bool = False) -> Table:
     if names and not exact:
         rows.append(("turns at", *(digits(found.models[name].test.turns_at, exact) for name in names)))
     caption = "ω for every ε; the test is passed where it is one half or more."
-    return Table(("ε", *names), tuple(rows), caption, frozenset(range(1, len(names) + 1)))
+    return Table(("epsilon" if exact else "ε", *names), tuple(rows), caption, frozenset(range(1, len(names) + 1)))
 
 
 def reference_table(found: Admission, *, exact: bool = False) -> Table:
@@ -97,18 +101,27 @@ def reference_table(found: Admission, *, exact: bool = False) -> Table:
     header = (
         "annotator", "in place of one", "low", "high", "another person", "nobody", "beside all", "low", "high", "items",
     )  # fmt: skip
+    if exact:
+        header = (
+            "annotator", "replaced", "replaced_low", "replaced_high", "replaced_by_person", "left_out", "added",
+            "added_low", "added_high", "items",
+        )  # fmt: skip
     rows = []
     for name in (*found.ranking, *_people(found)):
         changed = found[name].reference
         if changed is not None:
             shares = (changed.replaced, changed.added)
             numbers = (*_ends(shares[0]), changed.replaced_by_person, changed.left_out, *_ends(shares[1]))
-            rows.append((name, *(_share(value, exact) for value in numbers), f"{changed.items:,}"))
+            rows.append((name, *(_share(value, exact) for value in numbers), _count(changed.items, exact)))
     caption = (
-        "The share of the people's vote that changes when the annotator, another person or nobody stands in for one of "
-        "them, and when the annotator votes beside all; ties count by chance."
+        "The share of the people's reference that changes when the annotator, another person or nobody stands in for "
+        "one of them, and when the annotator is heard beside all; ties count by chance."
     )
     return Table(header, tuple(rows), caption, frozenset(range(1, 10)))
+
+
+def _count(number: int, exact: bool) -> str:
+    return str(number) if exact else f"{number:,}"
 
 
 def _ends(share: Share) -> tuple[float, float, float]:
@@ -122,8 +135,10 @@ def _share(value: float, exact: bool) -> str:
 def mixtures_table(found: Admission, *, exact: bool = False) -> Table:
     """Votes of few people with models."""
     header = ("models", "people", "changed", "changed without models", "items")
+    if exact:
+        header = ("models", "people", "changed", "changed_without_models", "items")
     rows = [
-        (name, f"{one.people}", _share(one.changed, exact), _share(one.without_models, exact), f"{one.items:,}")
+        (name, f"{one.people}", _share(one.changed, exact), _share(one.without_models, exact), _count(one.items, exact))
         for name, mixtures in _mixtures(found)
         for one in mixtures
     ]
@@ -143,6 +158,8 @@ def _mixtures(found: Admission) -> Iterable[tuple[str, tuple[Mixture, ...]]]:
 def effective_table(found: Admission, *, exact: bool = False) -> Table:
     """How many independent annotators they are worth."""
     header = ("group", "annotators", "mean correlation", "effective number", "low", "high", "dimensions")
+    if exact:
+        header = ("group", "annotators", "mean_correlation", "effective_number", "low", "high", "dimensions")
     rows = tuple(
         (
             one.group, f"{one.annotators}",
@@ -156,18 +173,27 @@ def effective_table(found: Admission, *, exact: bool = False) -> Table:
 
 def error_pairs_table(found: Admission, *, exact: bool = False) -> Table:
     """The pairs whose errors go together most."""
-    header = ("annotator", "annotator", "items", "φ", "of independent errors", "correlation")
+    header = ("annotator", "other", "items", "φ", "of independent errors", "correlation")
+    if exact:
+        header = ("annotator", "other", "items", "phi", "expected", "correlation")
     pairs = found.errors.pairs if found.errors is not None else ()
     rows = tuple(
-        (one.one, one.other, f"{one.items:,}", *(digits(v, exact, 2) for v in (one.phi, one.expected, one.correlation)))
+        (
+            one.one,
+            one.other,
+            _count(one.items, exact),
+            *(digits(v, exact, 2) for v in (one.phi, one.expected, one.correlation)),
+        )
         for one in (pairs if exact else pairs[:15])
-    )
+    )  # fmt: skip
     return Table(header, rows, "The pairs whose errors go together most.", frozenset(range(2, 6)))
 
 
 def categories_table(found: Admission, *, exact: bool = False) -> Table:
     """What models use more or less often than people; for people only what is sure."""
     header = ("model", "category", "model uses", "people use", "difference", "low", "high", "p (Holm)")
+    if exact:
+        header = ("model", "category", "model_uses", "people_use", "difference", "low", "high", "p_holm")
     rows = tuple(
         (
             name, one.category,
@@ -187,6 +213,9 @@ def alone_table(found: Admission, *, exact: bool = False) -> Table:
     header = ("model", "item", "it says", "people say", "people")
     if not labels:
         header = ("model", "item", "its closeness", "people's", "people")
+    if exact:
+        what = "label" if labels else "closeness"
+        header = ("model", "item", f"model_{what}", f"people_{what}", "people")
     rows = [
         (name, one.item if exact else cut(one.item, TEXT), one.model, one.people, f"{one.number}")
         for name in found.ranking
@@ -194,8 +223,8 @@ def alone_table(found: Admission, *, exact: bool = False) -> Table:
     ]
     shown = rows if exact else rows[:MOST]
     more = "" if len(shown) == len(rows) else f" {len(shown)} of {len(rows):,} are shown."
-    what = "All people agree and the model differs." if labels else "Farther from the people than any of them."
-    return Table(header, tuple(shown), what + more, frozenset({4}))
+    said = "All people agree and the model differs." if labels else "Farther from the people than any of them."
+    return Table(header, tuple(shown), said + more, frozenset({4}))
 
 
 def steadiness_table(found: Admission, *, exact: bool = False) -> Table:
@@ -204,12 +233,16 @@ def steadiness_table(found: Admission, *, exact: bool = False) -> Table:
         "model", "items", "runs", "same label", "all runs agree", "variation from people", "a person's",
         "cross-entropy (bits)",
     )  # fmt: skip
+    if exact:
+        header = (
+            "model", "items", "runs", "same", "unanimous", "variation", "variation_of_person", "cross_entropy",
+        )  # fmt: skip
     rows = []
     for name in found.ranking:
         one = found.models[name].steadiness
         if one is not None:
             numbers = (one.runs, one.same, one.unanimous, one.variation, one.variation_of_person, one.cross_entropy)
-            rows.append((name, f"{one.items:,}", *(digits(value, exact) for value in numbers)))
+            rows.append((name, _count(one.items, exact), *(digits(value, exact) for value in numbers)))
     caption = "Repeated runs; agreement uses the first. Variation: total variation from the people's distribution."
     return Table(header, tuple(rows), caption, frozenset(range(1, 8)))
 

@@ -47,7 +47,7 @@ def measures_table(found: BeforeAfter, exact: bool = False) -> Table:
         header = tuple(rows[0]) if rows else ("measure",)
         return Table(header, tuple(tuple(_cell(row[name]) for name in header) for row in rows))
     level = f"{found.confidence:.0%} "
-    header = ("measure", "before", "after", "difference", f"{level}low", f"{level}high", "", "items needed")
+    header = ("measure", "before", "after", "difference", f"{level}low", f"{level}high", "verdict", "items needed")
     made: list[tuple[str, ...]] = []
     for one in found.measures:
         gap = one.gap
@@ -85,7 +85,7 @@ def parts_table(lines: Sequence[PartGap], what: str, exact: bool = False, captio
             continue
         ends = map(signed_gap, (gap.difference, gap.low, gap.high))
         made.append((one.of, *values, *ends, digits(one.holm, False), one.verdict()))
-    header = (what, "before", "after", "difference", "low", "high", "p (Holm)", "")
+    header = (what, "before", "after", "difference", "low", "high", "p (Holm)", "verdict")
     return Table(header, tuple(made), caption or "Corrected for the number of lines (Holm).", frozenset(range(1, 7)))
 
 

@@ -53,11 +53,11 @@ def estimates_table(found: Estimates, exact: bool = False) -> Table:
                 row += [digits(number, True) for number in (one.normal_low, one.normal_high, one.worth)]
                 row += [str(made.labelled), str(made.rest), digits(made.tuning, True), digits(made.alike_p, True)]
             else:
-                row.append(digits(one.worth, False, 0))
+                row.append("–" if one.interval == "imagined items" else digits(one.worth, False, 0))
             rows.append(tuple(row))
     caption = (
         "People alone: right and imprecise. The model alone: precise, and as wrong as the model is. Corrected: both. "
-        "The last column is how many more labels of people the model is worth."
+        "The last column is how many more labels of people the model is worth, where there are enough to tell."
     )
     first = 2 if named else 1
     numeric = frozenset(place for place in range(first, len(header)) if header[place] != "interval")

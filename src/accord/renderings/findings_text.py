@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from accord.diagnosis.saved import SavedFindings
 
 MOST_ROWS, WIDEST = 15, 80
-FIRST = ("table", "kinds", "coefficients")
+FIRST = ("table", "kinds", "coefficients", "groups")
 """Sections of one screenful; of answers, which have no such table, the items."""
-FIRST_OF_ANSWERS = ("items", "coefficients")
+FIRST_OF_ANSWERS = ("items", "coefficients", "groups")
 NARROWEST = 20  # letters of a line
 NARROW = 9  # columns of a table that still fits one screenful
 

@@ -49,7 +49,7 @@ def agreement_table(found: GroupsFound, exact: bool = False) -> Table:
         for one in found
         for line in one.agreement
     )
-    header = ("attribute", "groups", "people", "measure", "value", "low", "high", "normalised", "")
+    header = ("attribute", "groups", "people", "measure", "value", "low", "high", "normalised", "remark")
     caption = (
         "Agreement in groups and between them. Normalised: between two groups, over what both reach among themselves; "
         "1 where it makes no difference who annotates."
@@ -65,12 +65,12 @@ def group_tests_table(found: GroupsFound, exact: bool = False) -> Table:
             one.attribute,
             *(digits(value, exact) for value in (one.difference, one.p, one.p_holm)),
             digits(one.smallest_p, exact, 4),
-            "all arrangements" if one.exact else "drawn",
+            "all" if one.exact else "drawn",
         )
         for one in found
         if one.restricted is None
     )
-    header = ("attribute", "in groups minus across", "p", "p (Holm)", "smallest p possible", "")
+    header = ("attribute", "in groups minus across", "p", "p (Holm)", "smallest p possible", "permutations")
     caption = (
         "Whether people are closer in their groups than across them; membership is permuted among people who share "
         "items."
@@ -90,7 +90,7 @@ def kinds_table(found: KindsApart, exact: bool = False) -> Table:
         )
         for one in found.agreement
     )
-    header = ("who", "annotators", "measure", "value", "low", "high", "normalised", "")
+    header = ("who", "annotators", "measure", "value", "low", "high", "normalised", "remark")
     caption = "People and models, each among themselves and with each other."
     table = Table(header, rows, "" if exact else caption, frozenset({1, 3, 4, 5, 6}))
     return table if exact else without_empty_columns(table)

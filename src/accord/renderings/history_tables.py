@@ -38,12 +38,22 @@ def history_table(found: History, exact: bool = False) -> Table:
         for point in one.points:
             value = point.logged
             numbers = [digits(number, False) for number in (value.value, value.low, value.high)]
-            change = "" if math.isnan(point.change) else signed_gap(point.change)
-            note = f"undefined: {value.undefined}" if value.undefined else point.surely
+            told = "" if point.surely in ("", "cannot tell") else f", {point.surely}"
+            change = "" if math.isnan(point.change) else f"{signed_gap(point.change)}{told}"
+            note = f"undefined: {value.undefined}" if value.undefined else ""
             facts = ["" if fact is None else f"{fact}" for fact in (point.items, point.annotators)]
-            made.append((one.name, str(point.entry), point.when, point.name, *facts, *numbers, change, note))
-    header = ("measure", "entry", "when", "name", "items", "annotators", "value", "low", "high", "change", "")
-    return without_empty_columns(Table(header, tuple(made), "", frozenset({1, 4, 5, 6, 7, 8, 9})))
+            entry = f"{point.entry}. {point.name}" if point.name else str(point.entry)
+            made.append((one.name, entry, _day(point.when), *facts, *numbers, change, note))
+    header = ("measure", "entry", "when", "items", "annotators", "value", "low", "high", "change", "remark")
+    return without_empty_columns(Table(header, tuple(made), "", frozenset(range(3, 9))))
+
+
+def _day(when: str) -> str:
+    """
+    >>> _day("2023-11-14T22:13:20Z")
+    '2023-11-14 22:13'
+    """
+    return when[:16].replace("T", " ")
 
 
 def _cell(value: object) -> str:

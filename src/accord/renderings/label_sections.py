@@ -77,7 +77,7 @@ def _categories(found: Findings) -> list[Section]:
     if found.views:
         said = " ".join(view.sentence for view in found.views)
         seen = seen_table(found.results, found.views)
-        made.append(to_fix("views", "The same labels, seen otherwise", seen, said))
+        made.append(to_fix("views", "Other views of the same labels", seen, said))
         for number, one in enumerate(found.views, 1):
             heading = f"The same labels, seen as '{one.name}'"
             made.append(
@@ -105,7 +105,10 @@ def _similarity(similarity: CategorySimilarity) -> Section:
 def _people(found: Findings) -> list[Section]:
     made = [to_fix("annotators", "Annotators", annotators_table(found))]
     pairs = without_caption(pairs_table(found.annotators))
-    sentence = "α of each pair of annotators: a pale row is somebody who agrees with nobody, pale corners are schools."
+    sentence = (
+        "α of each pair of annotators: a pale row is somebody who agrees with nobody, pale off-diagonal blocks suggest "
+        "two camps."
+    )
     made.append(to_fix("pairs", "Pairs of annotators", pairs, sentence))
     schools = found.annotators.schools
     if schools.groups:

@@ -66,7 +66,7 @@ def methods_paragraph(
         text += f" The category '{nothing}' stands for items that an annotator did not mark."
     if views:
         told = "; ".join(f"'{one.name}' ({many(one.items, 'item')})" for one in views)
-        text += f" The same labels were also seen otherwise, each with its table (Fort et al. 2012): {told}."
+        text += f" Other views of the same labels were also measured, each with its table (Fort et al. 2012): {told}."
     if reference is not None:
         text += f" The reference is the {REFERENCES[reference]} of an item's labels."
     if results:

@@ -44,7 +44,7 @@ def annotators_table(found: Findings) -> Table | None:
         rows.append(tuple(row))
     caption = "Agreement with the vote of the others, from the lowest up." if voted else ""
     if place:
-        caption += " 'change' is what the value of all gains when the annotator is left out, with its interval."
+        caption += " 'change': how the value changes without this annotator, with its interval."
     if len(vote.annotators) > MOST_PEOPLE:
         caption += f" {MOST_PEOPLE} of {len(vote.annotators):,} annotators are shown."
     return Table(tuple(header), tuple(rows), caption.strip(), frozenset(range(1, len(header))))

@@ -12,6 +12,7 @@ def ranking_table(ranking: Ranking, *, exact: bool = False) -> Table:
     """One row per system, the best first."""
     level = ranking.systems[0].result.confidence
     ends = [] if level is None else [f"{level:.0%} {end}" for end in ("low", "high", "ranks")]
+    beside = ("items",) if ranking.baselines else ("precision", "attempted", "items")
     rows = []
     for one in ranking.systems:
         result, parts = one.result, one.result.components
@@ -19,9 +20,9 @@ def ranking_table(ranking: Ranking, *, exact: bool = False) -> Table:
         if ends:
             ranks = f"{one.low_rank:.0f}–{one.high_rank:.0f}" if one.low_rank == one.low_rank else "–"
             row += [digits(result.low, exact), digits(result.high, exact), ranks]
-        row += [digits(parts["precision"], exact), f"{parts['attempted']:.0f}", f"{parts['items']:.0f}"]
+        row += [digits(parts[name], exact) if name == "precision" else f"{parts[name]:.0f}" for name in beside]
         rows.append(tuple(row))
-    header = ("rank", "system", *(["metric"] if exact else []), "value", *ends, "precision", "attempted", "items")
+    header = ("rank", "system", *(["metric"] if exact else []), "value", *ends, *beside)
     return Table(header, tuple(rows), numeric=frozenset({0, *range(3 if exact else 2, len(header))}))
 
 
@@ -40,6 +41,16 @@ def pairs_table(ranking: Ranking, *, exact: bool = False) -> Table:
     return Table(tuple(header), tuple(rows), numeric=frozenset(range(2, len(header))))
 
 
+def groups_table(ranking: Ranking, *, exact: bool = False) -> Table:
+    """One row per group of people and system."""
+    header = ("group", "system", "value", "low", "high", "items")
+    rows = tuple(
+        (one.group, one.system, *(digits(number, exact) for number in (one.value, one.low, one.high)), f"{one.items}")
+        for one in ranking.groups
+    )
+    return Table(header, rows, "" if exact else "Against the labels of groups of people.", frozenset({2, 3, 4, 5}))
+
+
 def items_table(ranking: Ranking, *, exact: bool = False) -> Table:
     """One row per item: what each system earned, and their mean; empty where it was not attempted."""
     rows = ranking.item_rows()
@@ -53,7 +64,21 @@ def items_table(ranking: Ranking, *, exact: bool = False) -> Table:
 def score_lines(ranking: Ranking) -> list[str]:
     """What is scored, what gold holds, and what any system could reach."""
     gold, first = ranking.gold, ranking.systems[0].result
+    if ranking.baselines:
+        return _soft_lines(ranking)
     modes = "" if gold["modes"] is None else f", {gold['modes']:,} with a mode"
     ceiling = shown(ranking.ceiling)
     held = f"{many(gold['items'], 'item')}, {many(gold['answers'], 'answer')}{modes}"
     return [f"{first.measure}, recall over {held}; the gold answers themselves score {ceiling}"]
+
+
+def _soft_lines(ranking: Ranking) -> list[str]:
+    gold, first = ranking.gold, ranking.systems[0].result
+    labels = "" if gold["labels"] is None else f", {many(gold['labels'], 'label')}"
+    made = [f"{first.measure}, mean over {many(gold['items'], 'item')}{labels}; less is better"]
+    beside = [f"people's own distributions {shown(ranking.ceiling)}"]
+    beside.append(f"that of all labels for every item {shown(ranking.baselines['same_for_all'])}")
+    if ranking.baselines["person"] == ranking.baselines["person"]:
+        beside.append(f"a person against the others {shown(ranking.baselines['person'])}")
+    made.append(f"to compare with: {', '.join(beside)}")
+    return [*made, *(f"{one.of}: {one.undefined}" for one in ranking.results if one.undefined is not None)]

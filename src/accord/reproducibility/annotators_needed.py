@@ -25,7 +25,7 @@ class Needed(JsonRecord):
     items: int
     """With two labels or more: what the pilot rests on."""
     per_item: int
-    """Labels that such an item has, in the middle."""
+    """The median number of labels that such an item has."""
 
     @property
     def extrapolated(self) -> bool:

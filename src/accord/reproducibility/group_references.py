@@ -7,7 +7,7 @@ have, and what each has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -54,8 +54,10 @@ class Shape:
 
     restricted: Callable[[Any, Bools], Any]
     """The data as if only these (documents, annotators) had been asked."""
-    reference: Callable[[Any, ReferenceWork, bool], Any]
-    """The consensus, of one annotator; whether it is that of everybody."""
+    reference: Callable[[Any, ReferenceWork], Any]
+    """The consensus of everybody, as one annotator."""
+    references: Callable[[Sequence[Any], ReferenceWork], list[Any]]
+    """The consensus of each of several groups."""
     compared: Callable[[Any, Any, str], Compared]
     category: Callable[[Any, int], Any]
     """Only what is of one category."""
@@ -100,17 +102,20 @@ def _answers_of(answers: Answers, asked: Bools) -> Answers:
     return replace(answers.taking(np.flatnonzero(asked[answers.item, answers.who])), assigned=asked)
 
 
-def _units(spans: Spans, work: ReferenceWork, everybody: bool) -> Spans:
-    return work.reference_of_all(spans) if everybody else work.reference(spans)
+def _each(
+    reference: Callable[[Any, ReferenceWork], Any],
+) -> tuple[Callable[[Any, ReferenceWork], Any], Callable[[Sequence[Any], ReferenceWork], list[Any]]]:
+    """That of everybody, and of groups, where both are made alike."""
+    return reference, lambda groups, work: [reference(group, work) for group in groups]
 
 
-def _links(relations: Relations, work: ReferenceWork, everybody: bool) -> Relations:
+def _links(relations: Relations, work: ReferenceWork) -> Relations:
     from accord.degradations.relation_reference import majority_graph
 
     return majority_graph(relations)
 
 
-def _answers(answers: Answers, work: ReferenceWork, everybody: bool) -> Answers:
+def _answers(answers: Answers, work: ReferenceWork) -> Answers:
     from accord.degradations.answer_reference import AnswerReference
 
     alone = answers.n_annotators == 1  # whose answers all stand: nobody gave any of them twice
@@ -172,9 +177,15 @@ def _links_with(relations: Relations, code: int) -> Relations:
 
 
 SHAPES: Mapping[str, Shape] = {
-    "spans": Shape(_spans_of, _units, _units_compared, lambda data, code: data.keeping(data.codes == code)),
-    "relations": Shape(_relations_of, _links, _links_compared, _links_with),
-    "answers": Shape(_answers_of, _answers, _answers_compared, lambda data, code: data),
+    "spans": Shape(
+        _spans_of,
+        lambda data, work: work.reference_of_all(data),
+        lambda groups, work: work.references(groups),
+        _units_compared,
+        lambda data, code: data.keeping(data.codes == code),
+    ),
+    "relations": Shape(_relations_of, *_each(_links), _links_compared, _links_with),
+    "answers": Shape(_answers_of, *_each(_answers), _answers_compared, lambda data, code: data),
 }
 
 

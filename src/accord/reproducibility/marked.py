@@ -90,9 +90,9 @@ def _people(one: MarkedChange, what: str, items: int) -> str:
     people = one.needed
     if people.annotators is None:
         least = "" if people.low is None else f", at best {people.low}"
-        return f"To get {under} you need more than {MOST_ANNOTATORS} annotators per item{least} ({people.source})."
+        return f"For {under}, more than {MOST_ANNOTATORS} annotators per item are needed{least} ({people.source})."
     number = many(people.annotators, "annotator")
-    return f"To get {under} you need {number} per item ({people.range}; {people.source})."
+    return f"For {under}, about {number} per item ({people.range}; {people.source})."
 
 
 def check_targets(labels: Labels, targets: Mapping[str, float] | None) -> dict[str, float]:

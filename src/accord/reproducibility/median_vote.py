@@ -42,6 +42,26 @@ def hypergeometric_medians(counts: ArrayLike, k: int) -> Floats:
     return np.where(total >= k, _differences(_tails(spread, k).mean(axis=0)), np.nan)
 
 
+def medians_beside_fixed(counts: Ints, fixed: Ints, k: int) -> Floats:
+    """(items, categories) the probability of each median of k of an item's annotators, drawn without replacement from
+    `counts`, and of the labels `fixed`, which are always there. An item with fewer than k labels has nan.
+
+    Of three people each says something else, and a model says the first; two people are drawn:
+
+    >>> medians_beside_fixed(np.array([[1, 1, 1]]), np.array([[1, 0, 0]]), 2).round(4).tolist()
+    [[0.6667, 0.3333, 0.0]]
+    """
+    reached, total = np.cumsum(counts, axis=1), counts.sum(axis=1, keepdims=True)
+    below, whole = np.cumsum(fixed, axis=1), k + fixed.sum(axis=1, keepdims=True)
+    spread = _hypergeometric(reached, total, k)
+    drawn = np.arange(k + 1)
+    at_most = np.zeros(counts.shape)
+    for least in ((whole + 1) // 2, whole // 2 + 1):
+        enough = drawn >= (least - below)[..., None]
+        at_most += np.where(enough, spread, 0.0).sum(axis=-1) / 2
+    return np.where(total >= k, _differences(at_most), np.nan)
+
+
 def multinomial_medians(p: ArrayLike, k: int) -> Floats:
     """(…, categories) the probability of each median of k annotators who choose with probabilities p.
 

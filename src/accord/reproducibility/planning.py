@@ -60,7 +60,7 @@ class Plan(JsonRecord):
     pilot_items: int | None = None
     """Items of the pilot with two labels or more, from which the plan is extrapolated."""
     pilot_annotators: int | None = None
-    """Labels that such an item has, in the middle."""
+    """The median number of labels that such an item has."""
     reference: str = "vote"
     """How labels become a reference: vote, or median on a scale."""
     distance: float = math.nan

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from accord.alignment.budget import STEPS_PER_SECOND, Budget, shares
@@ -12,6 +13,7 @@ from accord.alignment.solvers import Solvers
 from accord.alignment.solving import default_budget, solve
 from accord.results import Diagnostic, Diagnostics
 from accord.results.option_names import told
+from accord.results.working import worked
 
 if TYPE_CHECKING:
     from accord.alignment.solution import Solution
@@ -51,18 +53,15 @@ class ReferenceWork:
         """Whether no more pairs should be drawn."""
         return self._budget.spent
 
-    def reference(self, group: Spans) -> Spans:
-        """The consensus of a group, each document with the same effort, so that groups are as good as each other."""
-        from accord.alignment.aligning import align_within
-        from accord.consensus.units import consensus_units
-
+    def references(self, groups: Sequence[Spans]) -> list[Spans]:
+        """The consensus of each group, each document with the same effort, so that groups are as good as each other."""
         limited = self._budget.limited
-        budgets = [Budget(GROUP_STEPS) if limited else Budget() for _ in range(group.n_documents)]
-        alignment = align_within(group, budgets, self._solvers)
-        if limited:
-            self._budget.spend(sum(GROUP_STEPS - budget.steps for budget in budgets))
-        self._of_groups.count([one.solution for one in alignment.documents])
-        return consensus_units(group, alignment).spans
+        made = worked([partial(_group_reference, group, limited) for group in groups], None)
+        for _, spent, proofs in made:
+            self._budget.spend(spent)
+            self._of_groups.aligned += proofs.aligned
+            self._of_groups.unproven += proofs.unproven
+        return [reference for reference, _, _ in made]
 
     def reference_of_all(self, spans: Spans) -> Spans:
         """The consensus of everybody, as `accord reference` gives it."""
@@ -100,3 +99,16 @@ class ReferenceWork:
             hint = f"{told('groups', possible)} takes them all"
             said.append(Diagnostic("ACC431", message, hint=hint))
         return tuple(said)
+
+
+def _group_reference(group: Spans, limited: bool) -> tuple[Spans, float, _Proofs]:
+    """The consensus of a group, the steps that were spent on it, and what is proven of it."""
+    from accord.alignment.aligning import align_within
+    from accord.consensus.units import consensus_units
+
+    budgets = [Budget(GROUP_STEPS) if limited else Budget() for _ in range(group.n_documents)]
+    alignment = align_within(group, budgets, Solvers())
+    proofs = _Proofs()
+    proofs.count([one.solution for one in alignment.documents])
+    spent = sum(GROUP_STEPS - budget.steps for budget in budgets) if limited else 0.0
+    return consensus_units(group, alignment).spans, spent, proofs

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from functools import partial
+from itertools import combinations, islice
 from typing import Any, cast
 
 import numpy as np
@@ -18,9 +19,11 @@ from accord.consensus.adjudicating import Model
 from accord.reproducibility.rules import RULES
 from accord.results import UsageError
 from accord.results.arrays import Bools, Floats, Ints
+from accord.results.working import watching, worked
 from accord.statistics import generator
 
 LARGEST = 50_000_000  # cells of an items × categories table
+AT_ONCE = 8  # groups whose references are made at the same time
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,9 +68,8 @@ def sampled_change(
     scores = labels.categories.scores() if labels.level in ("ordinal", "interval", "ratio") else None
     same, values, shift = np.zeros(data.n_rows), [], 0.0
     reference, other, kept = np.zeros(size), np.zeros(size), np.zeros(size)
-    for first, second in group_draws(data, k, groups, seed, pairs=against == "disjoint"):
-        one = whole if second is None else made(only(data, second))
-        two = made(only(data, first))
+    for one, two in _references(data, group_draws(data, k, groups, seed, pairs=against == "disjoint"), rule, groups):
+        one = whole if one is None else one
         both = one * two
         back = both.sum(axis=1)
         same += back
@@ -93,6 +95,31 @@ def sampled_change(
         error=float(np.std(values, ddof=1) / math.sqrt(number)) if number > 1 else math.nan,
         groups=number,
     )
+
+
+def _references(
+    data: Labels,
+    draws: Iterable[tuple[Bools, Bools | None]],
+    rule: str | Callable[[Labels], Any],
+    groups: int,
+) -> Iterator[tuple[Floats | None, Floats]]:
+    """The references of drawn groups, a few at a time: that of the second group, if there is one, and of the first."""
+    left = iter(draws)
+    done = 0
+    with watching("groups of annotators", groups) as advance:
+        while some := list(islice(left, AT_ONCE)):
+            tasks = [partial(_both, data, rule, *one) for one in some]
+            # a rule of the user's own may hold what no other process can be given
+            yield from worked(tasks, None) if isinstance(rule, str) and rule not in RULES else (one() for one in tasks)
+            done += len(some)
+            advance(done)
+
+
+def _both(
+    data: Labels, rule: str | Callable[[Labels], Any], first: Bools, second: Bools | None
+) -> tuple[Floats | None, Floats]:
+    made = _maker(rule)
+    return None if second is None else made(only(data, second)), made(only(data, first))
 
 
 def group_draws(

@@ -300,11 +300,11 @@ def in_words(needed: Needed | None, target: float, items: int) -> str:
     if needed.annotators is None:
         least = "" if needed.low is None else f", at best {needed.low}"
         return (
-            f"To get under {percent(target)} you need more than {MOST_ANNOTATORS} annotators per item{least} "
+            f"For under {percent(target)}, more than {MOST_ANNOTATORS} annotators per item are needed{least} "
             f"({needed.source})."
         )
     number = many(needed.annotators, "annotator")
-    return f"To get under {percent(target)} you need {number} per item ({needed.range}; {needed.source})."
+    return f"For under {percent(target)}, about {number} per item ({needed.range}; {needed.source})."
 
 
 def _changed(made: Forecast, per_category: Mapping[str, float], names: list[str], number: int) -> str:

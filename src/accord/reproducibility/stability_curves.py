@@ -114,7 +114,7 @@ def stability_curve(
     beside
         Other labels by name, a line each (figures 5 and 6).
     views
-        The same labels seen otherwise as well, such as "merge a+b"; see `accord.view`.
+        Other views of the same labels as well, such as "merge a+b"; see `accord.view`.
     views_only
         Only the views, not the labels as they are.
     method

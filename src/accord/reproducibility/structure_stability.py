@@ -27,8 +27,10 @@ from accord.results.arrays import Bools, Floats
 from accord.results.installed_version import installed_version
 from accord.results.option_names import option, told
 from accord.results.wording import many
+from accord.results.working import watching
 from accord.statistics import generator
 
+AT_ONCE = 8  # pairs of groups whose references are made at the same time
 GROUPS = 100  # pairs of references that are compared where there are more
 Pair = tuple[Bools, Bools | None]
 """(documents, annotators) who is in a group, and in the other; None where that is everybody."""
@@ -118,6 +120,11 @@ def _pair(assigned: Bools, one: tuple[int, ...], other: tuple[int, ...] | None) 
     return mask(one), None if other is None else mask(other)
 
 
+def _key(group: Bools | None) -> bytes:
+    """What tells groups apart; nothing stands for everybody."""
+    return b"" if group is None else group.tobytes()
+
+
 class _References:
     """The references of all pairs, made once for each group."""
 
@@ -129,21 +136,23 @@ class _References:
         """As many pairs as the work allows, any of them; all where their number was given."""
         shape = SHAPES[data.kind]
         known: dict[bytes, Structured] = {}
-
-        def reference(group: Bools | None) -> Structured:
-            key = b"" if group is None else group.tobytes()
-            if key not in known:
-                part = data if group is None else shape.restricted(data, group)
-                known[key] = shape.reference(part, work, group is None)
-            return known[key]
-
-        made: dict[int, tuple[Structured, Structured]] = {}
-        for place in generator(asked.seed, "order of pairs").permutation(len(pairs)).tolist():
-            if work.enough and len(made) >= LEAST_PAIRS and asked.groups is None:
-                break
-            one, other = pairs[place]
-            made[place] = (reference(one), reference(other))
-        return cls(data.kind, [made[place] for place in sorted(made)])
+        made: list[int] = []
+        order = generator(asked.seed, "order of pairs").permutation(len(pairs)).tolist()
+        with watching("pairs of groups", len(pairs)) as advance:
+            for first in range(0, len(order), AT_ONCE):
+                if work.enough and len(made) >= LEAST_PAIRS and asked.groups is None:
+                    break
+                some = order[first : first + AT_ONCE]
+                wanted = {_key(group): group for place in some for group in pairs[place]}
+                new = {key: group for key, group in wanted.items() if key not in known}
+                parts = [shape.restricted(data, group) for group in new.values() if group is not None]
+                known |= zip((key for key in new if key), shape.references(parts, work), strict=True)
+                if _key(None) in new:
+                    known[_key(None)] = shape.reference(data, work)
+                made += some
+                advance(len(made))
+        both = [(known[_key(one)], known[_key(other)]) for one, other in (pairs[place] for place in sorted(made))]
+        return cls(data.kind, both)
 
     def sums(self, match: str, code: int | None = None) -> tuple[Floats, Floats]:
         """(pairs, documents) twice what two references have in common, and how much both have, of one category."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib
 import logging
+import operator
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -15,6 +17,7 @@ from accord.results.option_names import option
 from accord.results.starting import started
 
 Done = TypeVar("Done")
+Piece = TypeVar("Piece")
 ADDRESS = "DASK_SCHEDULER_ADDRESS"
 """The variable that names a scheduler."""
 ANSWER = 10  # seconds in which a scheduler must answer
@@ -25,15 +28,20 @@ LEAST_IN_FLIGHT = 16
 _START = "start them with 'dask scheduler' and 'dask worker ADDRESS'"
 
 
+_LASTING: ContextVar[ExitStack | None] = ContextVar("accord_dask_connections", default=None)
+
+
 @contextmanager
 def connected(scheduler: str | None) -> Iterator[None]:
-    """A connection to this scheduler for all work on Dask meanwhile; without one, as `dask_run` finds it."""
-    if scheduler is None:
-        yield
-        return
+    """One connection for all work on Dask meanwhile: to this scheduler, or made when work first needs one."""
     with ExitStack() as stack:
-        _connected(stack, scheduler)
-        yield
+        token = _LASTING.set(stack)
+        try:
+            if scheduler is not None:
+                _connected(stack, scheduler)
+            yield
+        finally:
+            _LASTING.reset(token)
 
 
 def dask_run(tasks: Sequence[Callable[[], Done]], jobs: int) -> Iterator[tuple[int, Done]]:
@@ -41,27 +49,47 @@ def dask_run(tasks: Sequence[Callable[[], Done]], jobs: int) -> Iterator[tuple[i
 
     A new task begins whenever one is done. A worker that dies is survived: the scheduler gives its tasks to others.
     """
-    distributed = _distributed()
     with ExitStack() as stack:
         client = _client(stack, jobs)
-        left = iter(enumerate(tasks))
-        running: dict[Any, int] = {}
+        yield from _finished(client, lambda number, task: client.submit(task, pure=False), tasks, _in_flight(client))
 
-        def begin(number: int) -> None:
-            for place, task in islice(left, number):
-                running[client.submit(task, pure=False)] = place
 
-        begin(_in_flight(client))
-        alone = _Loneliness(client)
-        try:
-            while running:
-                for future in alone.waited(distributed, list(running)):
-                    place = running.pop(future)
-                    yield place, _outcome(future)
-                    begin(1)
-        finally:
-            if running and client.status == "running":
-                client.cancel(list(running))
+def dask_exchange(
+    tasks: Sequence[Callable[[], Sequence[Piece]]], number: int, together: Callable[[list[Piece]], Done], jobs: int
+) -> Iterator[tuple[int, Done]]:
+    """What `together` makes of the first pieces of all tasks, of the second ones, …; each task returns `number`.
+
+    Pieces go from worker to worker, and in the order of the tasks.
+    """
+    with ExitStack() as stack:
+        client = _client(stack, jobs)
+        pieces: list[list[Any]] = [[] for _ in range(number)]
+        for task in tasks:
+            made = client.submit(task, pure=False)
+            for place, row in enumerate(pieces):
+                row.append(client.submit(operator.getitem, made, place, pure=False))
+        begun = [client.submit(together, row, pure=False) for row in pieces]
+        made, pieces, row = None, [], []  # what only the workers need is let go as soon as they do not
+        yield from _finished(client, lambda place, future: future, begun, number)
+
+
+def _finished(
+    client: Any, begin: Callable[[int, Any], Any], tasks: Sequence[Any], at_once: int
+) -> Iterator[tuple[int, Any]]:
+    """The number and the outcome of each task, as they finish; so many are begun at once."""
+    distributed = _distributed()
+    left = iter(enumerate(tasks))
+    running: dict[Any, int] = {begin(place, task): place for place, task in islice(left, at_once)}
+    alone = _Loneliness(client)
+    try:
+        while running:
+            for future in alone.waited(distributed, list(running)):
+                place = running.pop(future)
+                yield place, _outcome(future)
+                running |= {begin(number, task): number for number, task in islice(left, 1)}
+    finally:
+        if running and client.status == "running":
+            client.cancel(list(running))
 
 
 def _in_flight(client: Any) -> int:
@@ -130,7 +158,7 @@ def _client(stack: ExitStack, jobs: int) -> Any:
     try:
         return _distributed().default_client()
     except ValueError:
-        return _new_client(stack, jobs)
+        return _new_client(_LASTING.get() or stack, jobs)
 
 
 def _new_client(stack: ExitStack, jobs: int) -> Any:
@@ -150,7 +178,7 @@ def _connected(stack: ExitStack, address: str) -> Any:
         return stack.enter_context(started(lambda: distributed.Client(address, timeout=ANSWER)))
     except (OSError, TimeoutError, ValueError) as error:
         message = f"no Dask scheduler answers at {address}"
-        raise DataError("ACC463", message, hint=f"check {option('scheduler')} or {ADDRESS}; {_START}") from error
+        raise DataError("ACC463", message, hint=f"check the address and {ADDRESS}; {_START}") from error
 
 
 def _distributed() -> Any:

@@ -40,6 +40,7 @@ _COMMANDS = {
     "forecast": (("plan",), "accord.forecast"),
     "explain": (("explain CODE",), "accord.results.CATALOGUE[code]"),
     "inspect": (("inspect",), "accord.read_campaign"),
+    "log": (("measure", "log FILE"), "accord.log_results"),
     "measure": (("measure",), "accord.measure"),
     "measures": (("measures",), "accord.catalogue()"),
     "measures NAME": (("measures NAME",), "accord.about(name)"),

@@ -60,6 +60,16 @@ def working(*, jobs: int | None = None, backend: str | None = None, watcher: Wat
         _NOW.reset(token)
 
 
+def backend_now() -> str | None:
+    """What works now: None, or the name of a backend."""
+    return _NOW.get().backend
+
+
+def jobs_now() -> int:
+    """How many processes work now."""
+    return _NOW.get().jobs
+
+
 def watching(what: str, total: int | None = None) -> AbstractContextManager[Advance]:
     """Show whoever watches what is done now."""
     watcher = _NOW.get().watcher
@@ -70,7 +80,13 @@ def _unseen(done: int, of: int | None = None) -> None:
     """Nobody watches."""
 
 
-def worked(tasks: Sequence[Callable[[], Done]], what: str, sizes: Sequence[int]) -> list[Done]:
+def workers(jobs: int = 1, backend: str | None = None) -> tuple[int, str | None]:
+    """How many workers, and by what: as told here, or else by whoever asked for the value."""
+    now = _NOW.get()
+    return (now.jobs, now.backend) if (jobs, backend) == (1, None) else (jobs, backend)
+
+
+def worked(tasks: Sequence[Callable[[], Done]], what: str | None, sizes: Sequence[int] = ()) -> list[Done]:
     """What each task returns, in their order; `sizes` says how many of `what` each is, for whoever watches.
 
     >>> worked([lambda: 3, lambda: 4], "documents", [10, 20])
@@ -78,12 +94,12 @@ def worked(tasks: Sequence[Callable[[], Done]], what: str, sizes: Sequence[int])
     """
     from accord.results.workers import run
 
-    now = _NOW.get()
+    jobs, backend = workers()
     results: dict[int, Done] = {}
     done = 0
-    with watching(what, sum(sizes)) as advance:
-        for number, result in run(tasks, now.jobs if len(tasks) > 1 else 1, now.backend):
+    with nullcontext(_unseen) if what is None else watching(what, sum(sizes)) as advance:
+        for number, result in run(tasks, jobs if len(tasks) > 1 else 1, backend):
             results[number] = result
-            done += sizes[number]
+            done += sizes[number] if sizes else 1
             advance(done)
     return [results[number] for number in range(len(tasks))]

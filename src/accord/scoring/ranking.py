@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations import Labels
 from accord.annotations.among import Names
+from accord.annotations.label_distributions import SoftLabels
 from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
 from accord.formats.public_functions import seeded
-from accord.results import Diagnostic, Diagnostics, Expression, Result, StandardError
+from accord.results import Diagnostic, Diagnostics, Result, StandardError, UsageError
 from accord.results.foreign_text import html_text, visible
-from accord.results.json_numbers import json_number, json_record
+from accord.results.json_numbers import json_number, json_record, json_value
 from accord.scoring.item_scores import Floats, ItemScores
 from accord.scoring.runs import Scored
 from accord.scoring.scorer import Scorer, scored_digest
+from accord.scoring.soft_scorer import SOFT_METRICS, GroupScore, SoftScorer
 from accord.statistics import bca_interval, percentile_interval, replicate_weights
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.randomisation_tests import randomisation_test
 
+AnyScorer = Scorer | SoftScorer
 FEWEST_ITEMS = 5  # drawn anew, fewer say nothing about others
 NO_VALUE = float("nan")
 
@@ -73,6 +77,10 @@ class Ranking:
     gold: Mapping[str, Any]
     """How many items count, how many answers they have, how many of them a mode."""
     diagnostics: Diagnostics
+    baselines: Mapping[str, float] = field(default_factory=dict)
+    """Of soft labels: what one distribution for all items has, and what a person has against the others."""
+    groups: tuple[GroupScore, ...] = ()
+    """Of soft labels: the scores against the labels of groups of people."""
 
     @property
     def results(self) -> list[Result]:
@@ -98,6 +106,8 @@ class Ranking:
             "results": [one.as_json() for one in self.systems],
             "pairs": [one.as_json() for one in self.pairs],
             "ceiling": json_number(self.ceiling),
+            **({"baselines": json_value(self.baselines)} if self.baselines else {}),
+            **({"groups": [json_record(one) for one in self.groups]} if self.groups else {}),
         }
 
     def __repr__(self) -> str:
@@ -135,11 +145,12 @@ def rank_systems(
     Parameters
     ----------
     gold
-        A path, Answers, or {item: {answer: count}}.
+        A path, Answers, or {item: {answer: count}}; for soft labels Labels, SoftLabels, or {item: {category: share}}.
     systems
         Several systems: a list of paths, Answers or {item: [guesses]}, as in `accord.score`.
     metric
-        best, oot, best_mode, oot_mode, gap, best_normalised or coverage.
+        best, oot, best_mode, oot_mode, gap, best_normalised or coverage; of soft labels jensen_shannon, manhattan,
+        wasserstein or cross_entropy, of which less is better.
     compatibility
         Follow an official script in everything: "semeval2007" or "semdis2014".
     mapping
@@ -174,8 +185,34 @@ def rank_systems(
     Ranking(best: 1. system 0.750, 2. system (2) 0.375)
     """
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
+    if metric in SOFT_METRICS or isinstance(gold, Labels | SoftLabels):
+        if compatibility is not None or mapping is not None:
+            raise UsageError(f"no official script has {metric}", "leave out compatibility and mapping")
+        return _softly_ranked(SoftScorer.of(gold, metric, only=only, without=without), systems, options)
     scorer = Scorer.of(gold, metric, compatibility, mapping, only, without)
-    scores = scorer.scores(systems)
+    return _ranked(scorer, scorer.scores(systems), options)
+
+
+def _softly_ranked(whole: SoftScorer, systems: Scored, options: Options) -> Ranking:
+    """Against soft labels, of everybody and of groups."""
+    found = whole.systems(systems)
+    scorer = whole.on_items_of(found)
+    ranking = _ranked(scorer, scorer.scores(found), options)
+    made = []
+    for group in whole.gold.groups:
+        own = replace(whole, gold=group).on_items_of(found)
+        scores = own.scores(found)
+        drawn = _drawn(list(scores.values()), options)
+        for (name, one), values in zip(scores.items(), drawn, strict=True):
+            low = high = NO_VALUE
+            if options.confidence is not None and len(values):
+                low, high = percentile_interval(values, options.confidence)
+            made.append(GroupScore(str(group.group), name, one.recall, low, high, len(one.items)))
+    return replace(ranking, groups=tuple(made))
+
+
+def _ranked(scorer: AnyScorer, scores: dict[str, ItemScores], options: Options) -> Ranking:
+    """The systems in their order; all see the same items."""
     counted = np.any([one.total > 0 for one in scores.values()], axis=0)
     kept = [_of_items(one, counted) for one in scores.values()]
     drawn = _drawn(kept, options)
@@ -184,13 +221,14 @@ def rank_systems(
         _result(scorer, name, one, values, ceiling, options)
         for name, one, values in zip(scores, kept, drawn, strict=True)
     ]
-    ordered = _ordered(list(scores), results, drawn, options)
+    sign = -1.0 if scorer.lower_is_better else 1.0
+    ordered = _ordered(list(scores), results, [sign * one for one in drawn], options, sign)
     better = [list(scores).index(one.name) for one in ordered]
     pairs = _pairs(
         [one.name for one in ordered], [kept[one] for one in better], [drawn[one] for one in better], options
     )
     said = tuple(dict.fromkeys(one for result in results for one in result.diagnostics))
-    return Ranking(ordered, pairs, scores, ceiling, scorer.facts(), said)
+    return Ranking(ordered, pairs, scores, ceiling, scorer.facts(), said, scorer.baselines)
 
 
 def _of_items(scores: ItemScores, kept: NDArray[np.bool_]) -> ItemScores:
@@ -216,7 +254,9 @@ def _drawn(scores: list[ItemScores], options: Options) -> list[Floats]:
     return [np.concatenate(values) for values in found]
 
 
-def _result(scorer: Scorer, name: str, scores: ItemScores, drawn: Floats, ceiling: float, options: Options) -> Result:
+def _result(
+    scorer: AnyScorer, name: str, scores: ItemScores, drawn: Floats, ceiling: float, options: Options
+) -> Result:
     value = scores.recall
     low = high = NO_VALUE
     said = list(scores.diagnostics)
@@ -229,26 +269,15 @@ def _result(scorer: Scorer, name: str, scores: ItemScores, drawn: Floats, ceilin
         low, high = bca_interval(drawn, value, [(jackknife, np.ones(len(jackknife)))], options.confidence)
         spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) > 1 else NO_VALUE
         errors = (StandardError("sampling", spread, "bootstrap over items", "efron1993"),)
-    told = {"compatibility": scorer.compatibility, "mapping": scorer.mapped}
-    given = {key: one for key, one in told.items() if one is not None}
-    bound = Expression(scorer.metric, **told)
-    why = "no item counts: gold has no answers, or no modes" if scores.items else "gold has no item that counts"
     return Result(
-        measure=str(Expression(scorer.metric, **given)),
+        measure=str(scorer.shown),
         value=value,
         low=low,
         high=high,
         confidence=options.confidence,
-        components={
-            "precision": scores.precision,
-            "recall": value,
-            "credit": float(scores.credit.sum()),
-            "attempted": float(scores.attempted.sum()),
-            "items": float(scores.total.sum()),
-            "ceiling": ceiling,
-        },
-        undefined=None if value == value else why,
-        signature=signature("answers", bound, scored_digest(scorer.digest, scores), options, "bca", "items"),
+        components=scorer.components(scores, ceiling),
+        undefined=None if value == value else scorer.why(scores),
+        signature=signature(scorer.shape, scorer.bound, scored_digest(scorer.digest, scores), options, "bca", "items"),
         diagnostics=tuple(said),
         of=name,
         title=scorer.title,
@@ -257,13 +286,15 @@ def _result(scorer: Scorer, name: str, scores: ItemScores, drawn: Floats, ceilin
 
 
 def _ordered(
-    names: list[str], results: list[Result], drawn: list[Floats], options: Options
+    names: list[str], results: list[Result], drawn: list[Floats], options: Options, sign: float
 ) -> tuple[RankedSystem, ...]:
-    values = np.array([one.value for one in results])
+    """The higher `sign` times the value, the better; what is undefined comes last."""
+    values = np.array([-np.inf if one.value != one.value else sign * one.value for one in results])
     ranks = [1 + int((values > value).sum()) for value in values]
     low = high = [NO_VALUE] * len(results)
     if options.confidence is not None and len(drawn[0]):
         table = np.stack(drawn)
+        table[np.isnan(table)] = -np.inf
         places = 1 + (table[None, :, :] > table[:, None, :]).sum(axis=1)
         tail = (1 - options.confidence) / 2
         low = np.quantile(places, tail, axis=1, method="inverted_cdf").tolist()
@@ -278,7 +309,7 @@ def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], opti
         return ()
     shares = np.stack([one.credit / max(float(one.total.sum()), 1.0) for one in scores])
     gaps = np.stack([shares[one] - shares[other] for one, other in both])
-    p = randomisation_test(gaps, options.seed)
+    p = np.where(np.isnan(gaps).any(axis=1), NO_VALUE, randomisation_test(gaps, options.seed))
     corrected = holm(p)
     found = []
     for number, (one, other) in enumerate(both):

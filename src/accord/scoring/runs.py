@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from accord.annotations import annotators_chosen
+from accord.annotations import Labels, annotators_chosen
 from accord.annotations.answer_building import answers
 from accord.annotations.answers import Answers
 from accord.annotations.casting import EVERYBODY
+from accord.annotations.label_distributions import SoftLabels
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head, unreadable
 from accord.formats.parsing.substitution_lines import gold_answers, marks, read_lines
@@ -20,7 +21,7 @@ from accord.results import DataError, Diagnostics, Place, UsageError
 Given = Any
 """A path, Answers, or a mapping of items; what is none of them is refused."""
 
-Scored = str | os.PathLike[str] | Answers | Mapping[str, object] | Sequence[object]
+Scored = str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object]
 """The same, as it is told to those who call."""
 
 
@@ -83,9 +84,12 @@ def runs_of(system: Given) -> list[Run]:
     return [Run(path.stem, lines, tuple(line.number for line in found.lines), str(path), found.said)]
 
 
+_ONE = (str, bytes, os.PathLike, Answers, Labels, SoftLabels, Mapping, Run)
+
+
 def several(systems: Given) -> list[Given]:
     """The systems, where one or several may be given."""
-    if isinstance(systems, str | bytes | os.PathLike | Answers | Mapping | Run) or not isinstance(systems, Iterable):
+    if isinstance(systems, _ONE) or not isinstance(systems, Iterable):
         return [systems]
     found = list(systems)
     if not found:

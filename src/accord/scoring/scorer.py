@@ -15,7 +15,7 @@ from accord.annotations.normalising import Normaliser, mapping_rules
 from accord.formats.gathering import Gathering
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.text_files import text_lines
-from accord.results import UsageError
+from accord.results import Expression, UsageError
 from accord.scoring import semdis2014, semeval2007
 from accord.scoring.item_scores import ItemScores
 from accord.scoring.metrics import METRICS, GoldTable
@@ -42,6 +42,8 @@ class Scorer:
     compatibility: str | None
     rules: Rules | None
     gold: Answers | semeval2007.GoldLines | semdis2014.Gold
+    shape = "answers"
+    lower_is_better = False
 
     @classmethod
     def of(
@@ -69,6 +71,36 @@ class Scorer:
     @property
     def title(self) -> str:
         return METRICS[self.metric].title
+
+    @property
+    def bound(self) -> Expression:
+        """The metric with all that was told, for signatures."""
+        return Expression(self.metric, compatibility=self.compatibility, mapping=self.mapped)
+
+    @property
+    def shown(self) -> Expression:
+        """The same without what was not told."""
+        told = {"compatibility": self.compatibility, "mapping": self.mapped}
+        return Expression(self.metric, **{key: one for key, one in told.items() if one is not None})
+
+    @property
+    def baselines(self) -> Mapping[str, float]:
+        return {}
+
+    def components(self, scores: ItemScores, ceiling: float) -> dict[str, float]:
+        """What stands beside the score of a system."""
+        return {
+            "precision": scores.precision,
+            "recall": scores.recall,
+            "credit": float(scores.credit.sum()),
+            "attempted": float(scores.attempted.sum()),
+            "items": float(scores.total.sum()),
+            "ceiling": ceiling,
+        }
+
+    def why(self, scores: ItemScores) -> str:
+        """Why there is no score."""
+        return "no item counts: gold has no answers, or no modes" if scores.items else "gold has no item that counts"
 
     @cached_property
     def table(self) -> GoldTable:

@@ -25,16 +25,19 @@ def score(
     only: Names = None,
     without: Names = None,
 ) -> Result:
-    """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system.
+    """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system; or how
+    far its labels are from people's soft labels.
 
     Parameters
     ----------
     gold
-        A path, Answers, or {item: {answer: count}}.
+        A path, Answers, or {item: {answer: count}}; for soft labels Labels, SoftLabels, or {item: {category: share}}.
     system
-        A path, Answers of one annotator, or {item: [guesses]}, the best guess first.
+        A path, Answers of one annotator, or {item: [guesses]}, the best guess first; for soft labels also Labels,
+        SoftLabels, {item: {category: probability}} or {item: label}.
     metric
-        best, oot, best_mode, oot_mode, gap, best_normalised or coverage.
+        best, oot, best_mode, oot_mode, gap, best_normalised or coverage; of soft labels jensen_shannon, manhattan,
+        wasserstein or cross_entropy, of which less is better.
     compatibility
         Follow an official script in everything: "semeval2007" or "semdis2014".
     mapping
@@ -51,7 +54,7 @@ def score(
     Returns
     -------
     Result
-        `float(result)` is the recall; precision and ceiling are in `components`.
+        `float(result)` is the recall, or the mean distance; what stands beside it is in `components`.
 
     Raises
     ------
@@ -67,6 +70,9 @@ def score(
     >>> guesses = "distance aire terrain zone lieu surface temps région écart étendue".split()
     >>> print(score(gold, {"espace.n 229": guesses}, confidence=None))  # Tanguy, Fabre & Mercier 2016: 0,44
     oot = 0.444
+    >>> said = {"s1": {"yes": 3, "no": 1}, "s2": {"yes": 0, "no": 4}}
+    >>> print(score(said, {"s1": {"yes": 0.5, "no": 0.5}, "s2": "no"}, "manhattan", confidence=None))
+    manhattan = 0.250
     """
     if len(several(system)) > 1:
         raise UsageError("score() takes one system", "rank_systems() takes several")

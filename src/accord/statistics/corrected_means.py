@@ -36,6 +36,11 @@ class CorrectedMeans:
             gain: Floats = np.where(self.error > 0, y.var(axis=0) / self.error**2 - len(y), np.nan)
         return gain
 
+    def worth_of_all(self, y: Floats) -> float:
+        """The same of all columns together: Σ Var(y) / Σ Var(θ) − n, which few values of one column do not upset."""
+        error = float((self.error**2).sum())
+        return float(y.var(axis=0).sum()) / error - len(y) if error > 0 else float("nan")
+
 
 def corrected_means(y: Floats, f: Floats, rest: Floats, confidence: float) -> CorrectedMeans:
     """PPI++ (Angelopoulos, Duchi & Zrnic 2023): λ makes the sum of the variances smallest, cut to [0, 1].

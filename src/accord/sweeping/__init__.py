@@ -1,4 +1,4 @@
-"""Measures on the bench: scores of annotations whose errors are known, and the errors behind a score.
+"""Measures against known errors: scores of annotations whose errors are known, and the errors behind a score.
 
 `sweep` scores simulated annotators at rising magnitudes of degradation; `reading_grid` reads such curves backwards.
 """

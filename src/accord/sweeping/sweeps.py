@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -24,6 +25,7 @@ from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
 from accord.results.option_names import command, option, told
 from accord.results.workers import run
+from accord.results.working import watching, workers
 from accord.sweeping.cells import Cell, Scored, fingerprint, joined, scored
 from accord.sweeping.reference_chance import CHANCE, with_chance_of_reference
 from accord.sweeping.result import Sweep
@@ -235,16 +237,15 @@ def _computed(
     open_ones = [number for number, one in enumerate(done) if not wanted <= one.values.keys()]
     tasks = [partial(scored, cells[number], meters, magnitudes, done[number].values) for number in open_ones]
     finished = len(cells) - len(open_ones)
-    if progress is not None:
-        progress(finished, len(cells))
-    for task, new in run(tasks, jobs, backend):
-        number = open_ones[task]
-        done[number] = joined(done[number], new)
-        if cells[number].kept:
-            shelf.keep(keys[number], cells[number], done[number], unkept)
-        finished += 1
-        if progress is not None:
-            progress(finished, len(cells))
+    with watching("simulated annotations", len(cells)) if progress is None else nullcontext(progress) as advance:
+        advance(finished, len(cells))
+        for task, new in run(tasks, *workers(jobs, backend)):
+            number = open_ones[task]
+            done[number] = joined(done[number], new)
+            if cells[number].kept:
+                shelf.keep(keys[number], cells[number], done[number], unkept)
+            finished += 1
+            advance(finished, len(cells))
     return done
 
 

@@ -11,6 +11,7 @@ weights bound the alignments of each K: no pair is left out of the bound, and no
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -105,21 +106,28 @@ class PairProgram:
         self._rounds = 0
         together = np.argwhere(np.triu(best.of[:, None] == best.of, 1))
         self._pairs = np.union1d(_heaviest_pairs(panel), together[:, 0] * panel.n_units + together[:, 1])
-        self._tightest = LOOSEST  # tolerance; less where a looser one finds nothing violated
+        self._tightest = LOOSEST  # tolerance; less where a looser one finds nothing violated, or nothing better
+        self._highest = -np.inf  # of the lowest bounds
         self._scale = float(panel.n_pairs_of_annotators)  # weights of at most 1
 
+    def copy(self) -> PairProgram:
+        """Another with the same pairs and cuts."""
+        other = copy(self)
+        other._cuts = list(self._cuts)
+        return other
+
     def round(
-        self, numbers: range, open_numbers: range, tolerance: float, rng: np.random.Generator, budget: Budget
+        self, numbers: range, tolerance: float, rng: np.random.Generator, budget: Budget
     ) -> tuple[Reweighed | None, int, bool]:
-        """Solve for some numbers of sets and add what is violated: the bounds, which of the open numbers has the
-        lowest, and whether nothing is violated any more. No bounds where the program could not be solved.
+        """Solve for some numbers of sets and add what is violated: the bounds, which of these numbers has the lowest,
+        and whether nothing is violated any more. No bounds where the program could not be solved.
         """
         tolerance = min(tolerance, self._tightest)
         x, number, duals, slack = self._solved(numbers, tolerance, budget)
         if x is None:
             return None, numbers[0], True
         bounds = Reweighed(self._panel, self._cuts, duals, self._scale)
-        lowest = bounds.lowest(open_numbers, round(number))
+        lowest = bounds.lowest(numbers, round(number))
         self._cuts = [cut for cut, idle in zip(self._cuts, (slack > SLACK).tolist(), strict=True) if not idle]
         found = violated_triangles(self._panel, x, self._most(TRIANGLES))
         found += violated_sizes(self._panel, x, number, self._most(SIZES), rng)
@@ -132,6 +140,9 @@ class PairProgram:
         finished = not found and not len(new)
         if finished:
             self._tightest = max(TIGHTEST, 0.01 * tolerance)
+        elif not len(new) and bounds[lowest] <= self._highest:
+            self._tightest = max(TIGHTEST, 0.3 * tolerance)
+        self._highest = max(self._highest, bounds[lowest])
         return bounds, lowest, finished and tolerance <= TIGHTEST
 
     def _most(self, limits: tuple[int, int]) -> int:

@@ -11,21 +11,20 @@ from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.column_generation import Partition
-from accord.alignment.crowds.annealing import Slots, annealed, split
+from accord.alignment.crowds.annealing import Slots, annealed, split, sweep_steps
 from accord.alignment.crowds.matching_bounds import MatchingBounds
-from accord.alignment.crowds.pair_program import LOOSEST, TIGHTEST, PairProgram, Reweighed
 from accord.alignment.crowds.panel import Panel, panel_of
+from accord.alignment.crowds.proof import Proof, enough
 from accord.alignment.neighbours import Neighbours
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 
-PROOF = 1e-10  # over the cost: bounds so near to it prove it
 ANNEALING = 0.3  # of the budget
+MOST_SWEEPS = 3_000  # of all annealings: what more of them find is not worth what a proof could be
 SWEEPS = 15  # of the first annealing of each number of sets
 MOST_NUMBERS = 4  # of sets that are tried again in the first round
 ROUNDS = 7
-NEAR = 0.5  # of the gap: numbers of sets whose bounds are so near to the lowest share a program
 
 
 class CrowdSearch:
@@ -51,8 +50,7 @@ def searched(panel: Panel, budget: Budget) -> tuple[float, Slots, float]:
     rng = np.random.default_rng(panel.n_units)
     bounds = MatchingBounds(panel)
     best = _annealed(panel, bounds, rng, budget)
-    bound = _proven(panel, best, bounds, rng, budget)
-    return best.cost, best, bound
+    return best.cost, best, Proof(panel, best, bounds).bound(rng, budget)
 
 
 def _annealed(panel: Panel, bounds: MatchingBounds, rng: np.random.Generator, budget: Budget) -> Slots:
@@ -60,15 +58,17 @@ def _annealed(panel: Panel, bounds: MatchingBounds, rng: np.random.Generator, bu
     part = budget.part(ANNEALING)
     if budget.annealing is not None:
         part.steps = budget.annealing
+    else:
+        part.steps = min(part.steps, MOST_SWEEPS * sweep_steps(panel, bounds.lowest()))
     left = part.steps
     trials = _Trials(panel, rng, part)
     trials.climb(bounds)
     for turn in range(ROUNDS):
-        for number in trials.promising(bounds.below(_enough(trials.best)), turn):
+        for number in trials.promising(bounds.below(enough(trials.best)), turn):
             if part.spent:
                 break
             trials.anneal(number, SWEEPS * 2**turn)
-    budget.spend(bounds.steps + (left - part.steps if np.isfinite(left) else 0.0))
+    budget.spend(bounds.steps + left - part.steps)
     return trials.best
 
 
@@ -104,63 +104,6 @@ class _Trials:
         tried = sorted((number for number in self._costs if number in numbers), key=self._costs.__getitem__)
         beside = [number for best in tried[:1] for number in (best - 1, best + 1) if number in numbers]
         return list(dict.fromkeys([*tried[: max(2, MOST_NUMBERS // 2**turn)], *(beside if turn < 3 else [])]))
-
-
-def _enough(best: Slots) -> float:
-    """A bound that proves it."""
-    return best.cost - PROOF * max(1.0, abs(best.cost))
-
-
-def _proven(panel: Panel, best: Slots, bounds: MatchingBounds, rng: np.random.Generator, budget: Budget) -> float:
-    """A bound of the cost of all alignments: that of the best, where no number of sets is below it any more."""
-    least = _enough(best)
-    program: PairProgram | None = None
-    lower = {number: bounds[bounds.lowest()] for number in bounds.below(least)}
-    alone = False
-    while lower:
-        lowest = min(lower.values())
-        if budget.spent:
-            return lowest
-        program = program or PairProgram(panel, best)
-        numbers = _near_the_lowest(lower, lowest + NEAR * (least - lowest), alone=alone)
-        tolerance = float(np.clip(0.3 * (best.cost - lowest) / max(1.0, abs(best.cost)), TIGHTEST, LOOSEST))
-        open_numbers = range(min(lower), max(lower) + 1)
-        found, number, finished = program.round(numbers, open_numbers, tolerance, rng, budget)
-        if found is not None:
-            _raise(lower, found, number, least)
-        if found is None or (finished and len(numbers) == 1):
-            return min(lower.values(), default=best.cost)
-        alone = finished
-    return best.cost
-
-
-def _near_the_lowest(lower: dict[int, float], most: float, *, alone: bool) -> range:
-    """The numbers of sets around the one with the lowest bound, as far as bounds are below `most`."""
-    first = last = min(lower, key=lower.__getitem__)
-    while not alone and lower.get(first - 1, np.inf) <= most:
-        first -= 1
-    while not alone and lower.get(last + 1, np.inf) <= most:
-        last += 1
-    return range(first, last + 1)
-
-
-def _raise(lower: dict[int, float], found: Reweighed, number: int, least: float) -> None:
-    """Raise the bounds of numbers of sets, and strike out those that cannot be better than the best any more.
-
-    The bounds found are convex in the number, and `number` has the lowest: beyond one that reaches `least` all do.
-    """
-    for other in lower:
-        lower[other] = max(lower[other], found[number])
-    for outward in (range(number, max(lower) + 1), range(number, min(lower) - 1, -1)):
-        for place, other in enumerate(outward):
-            if other in lower:
-                lower[other] = max(lower[other], found[other])
-            if found[other] >= least:
-                lower.update((farther, least) for farther in outward[place:] if farther in lower)
-            if found[other] > found[number] + NEAR * (least - found[number]):
-                break
-    for other in [other for other, bound in lower.items() if bound >= least]:
-        del lower[other]
 
 
 def _sets(near: Neighbours, slots: Slots) -> Places:

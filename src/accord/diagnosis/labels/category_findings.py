@@ -56,7 +56,10 @@ def _confusable(
                     f"Agreement is lost on this distinction ({usage.get(one, 0):,} and "
                     f"{many(usage.get(other, 0), 'label')}).{what_if}"
                 ),
-                action="Discuss items on which the two meet, sharpen the guideline between them, or merge them.",
+                action=(
+                    f"Discuss items labelled both '{one}' and '{other}', sharpen the guideline between them, or merge "
+                    "them."
+                ),
                 numbers={"one": one, "other": other, "similarity": value, "gain": gain},
             )
         )

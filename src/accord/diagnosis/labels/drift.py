@@ -98,7 +98,7 @@ class Drift(Tabular):
             ),
             explanation=(
                 alone + "The trend is tested over ranks with a correction for the number of annotators and for "
-                "neighbours alike: it rings by chance in at most 1 of 100 data sets."
+                "neighbours alike: false alarms come in at most 1 of 100 data sets."
             ),
             action=(
                 "Compare early and late items of the same kind; have some early ones labelled again, and shuffle the "

@@ -110,8 +110,8 @@ class CategoryBias(Tabular):
             ),
             explanation=(
                 "A difference in habits on the same items is systematic, not carelessness: it shifts counts and is not "
-                "averaged out by more items. The test is corrected for all annotators and categories, so that it rings "
-                "by chance in about 1 of 100 data sets." + more
+                "averaged out by more items. The test is corrected for all annotators and categories: false alarms "
+                "come in about 1 of 100 data sets." + more
             ),
             action=(
                 f"Discuss where '{category}' begins with '{name}' and the others, write the line into the guidelines, "

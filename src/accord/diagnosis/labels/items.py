@@ -126,15 +126,15 @@ class ItemTable(Tabular):
         if close == 0 or self.compared == 0 or self.ballots.labels.level in ("interval", "ratio", "circular"):
             return []  # numbers are averaged, not voted on
         share = close / self.compared
-        have = "has" if close == 1 else "have"
+        are = "is" if close == 1 else "are"
         ties = int(self.ballots.labels.weights[self.margin == 0].sum())
         return [
             Finding(
                 kind="near-ties",
                 matters=min(0.6, 0.1 + share),
                 title=(
-                    f"{close:,} of {many(self.compared, 'item')} ({share:.1%}) {have} a vote that one label decides, "
-                    f"{ties:,} of them a tie."
+                    f"{close:,} of {many(self.compared, 'item')} ({share:.1%}) {are} won by one vote or tied "
+                    f"({ties:,} tied)."
                 ),
                 explanation=(
                     "A vote won by one label or none could come out differently with one other annotator, so that the "

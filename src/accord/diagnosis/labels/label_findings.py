@@ -50,7 +50,7 @@ class Findings(SharedFindings):
     merges: Records[Merge]
     """What if categories that are mistaken for each other were one."""
     views: Records[SeenAs]
-    """The same labels, seen otherwise."""
+    """Other views of the same labels."""
     annotators: Annotators
     items: ItemTable
     duplicates: Duplicates

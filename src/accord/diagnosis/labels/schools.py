@@ -74,8 +74,7 @@ class Schools(JsonRecord, Tabular):
                 explanation=(
                     "Two groups that each agree within and not across read the task in two ways, which no vote over "
                     "all of them resolves. Labels dealt anew among the annotators of each item give such a gap in "
-                    f"{self.p:.1%} of {self.permutations} trials; the finding rings by chance in at most 1 of 100 data "
-                    "sets."
+                    f"{self.p:.1%} of {self.permutations} trials; false alarms come in at most 1 of 100 data sets."
                 ),
                 action=(
                     "List the items on which the two schools differ, find the rule they read differently, and decide "

@@ -92,14 +92,14 @@ class WithTheVote(Tabular):
             matters=0.9 if random else 0.7,
             title=(
                 f"'{name}' agrees with the vote of the others on {self.agreement[place]:.1%} of {self.items[place]:,} "
-                f"items: {'weighted κ' if self.weighted else 'κ'} {kappa:.2f}, where annotators reach {middle:.2f} in "
-                "the middle."
+                f"items: {'weighted κ' if self.weighted else 'κ'} {kappa:.2f}, and the median annotator has "
+                f"{middle:.2f}."
             ),
             explanation=(
                 f"κ of 0 is what labels drawn at random with the habits of '{name}' would reach"
                 + (", and this is close to it. " if random else "; this lies well below that of the others. ")
                 + "The rule asks for less than half of the median κ even at the upper bound, corrected for the number "
-                "of annotators: among comparable annotators it does not ring in 1 of 100 data sets."
+                "of annotators: among comparable annotators false alarms come in under 1 of 100 data sets."
             ),
             action=(
                 f"Look at a few items of '{name}' beside those of the others; if they were not read, leave the "

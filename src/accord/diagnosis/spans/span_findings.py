@@ -231,7 +231,10 @@ def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:
     return Finding(
         kind="units to discuss",
         matters=min(0.6, 0.1 + 0.5 * share),
-        title=f"{len(undecided):,} of {len(consensus.units):,} places ({share:.1%}) have no majority on everything.",
+        title=(
+            f"{len(undecided):,} of {len(consensus.units):,} places ({share:.1%}) have no majority on bounds, category "
+            "or existence."
+        ),
         explanation=(
             f"What is open: {listed}. There the reference follows a fixed rule (median bounds, the category that is "
             "more frequent in all) and one more annotator could change it."

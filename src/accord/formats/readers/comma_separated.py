@@ -16,6 +16,7 @@ NAME = "csv"
 DESCRIPTION = "table as text: , ; | or tab"
 ENDINGS, ENDING = (".csv",), ".csv"
 IS_TABLE = True
+IN_PORTIONS = "fields"
 SEPARATOR = ","
 CARRIES = KINDS
 KEEPS_FRAGMENTS = True

@@ -34,6 +34,7 @@ NAME = "jsonl"
 DESCRIPTION = "JSON lines, or a JSON array of objects"
 ENDINGS, ENDING = (".jsonl", ".ndjson", ".json"), ".jsonl"
 IS_TABLE = True
+IN_PORTIONS = "lines"
 CARRIES = KINDS
 KEEPS_FRAGMENTS = True
 KEEPS_TEXTS = False

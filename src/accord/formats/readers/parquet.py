@@ -17,6 +17,7 @@ NAME = "parquet"
 DESCRIPTION = "Parquet table"
 ENDINGS, ENDING = (".parquet", ".pq"), ".parquet"
 IS_TABLE = True
+IN_PORTIONS = "slices"
 CARRIES = KINDS
 KEEPS_FRAGMENTS = True
 KEEPS_TEXTS = False

@@ -17,6 +17,7 @@ NAME = "tsv"
 DESCRIPTION = "table as text: tab"
 ENDINGS, ENDING = (".tsv", ".tab"), ".tsv"
 IS_TABLE = True
+IN_PORTIONS = "fields"
 SEPARATOR = "\t"
 CARRIES = KINDS
 KEEPS_FRAGMENTS = True

@@ -23,7 +23,7 @@ Portions = Callable[[], Iterator[pl.DataFrame]]
 """The portions from the beginning: frames of items, numbers of annotators, codes of labels (−1: not asked), times."""
 
 
-class _RecurringError(Exception):
+class RecurringError(Exception):
     """Items do not stand in order: one may come again."""
 
 
@@ -75,7 +75,7 @@ def counted(portions: Portions, budget: int, ratings: int) -> WeightedRows:
         tally = Tally(budget)
         for rows in _in_order(portions()):
             tally.add(rows.distinct())
-    except _RecurringError:
+    except RecurringError:
         tally = Tally(budget)
         for rows in _brought_together(portions(), budget, ratings):
             tally.add(rows.distinct())
@@ -89,33 +89,38 @@ def _in_order(portions: Iterator[pl.DataFrame]) -> Iterator[WeightedRows]:
         frame = portion if held is None else pl.concat([held, portion])
         items = frame[ITEM]
         if not items.is_sorted():
-            raise _RecurringError
-        begins = np.flatnonzero(_begins(items))
+            raise RecurringError
+        begins = np.flatnonzero(item_begins(items))
         held, done = frame[int(begins[-1]) :], frame[: int(begins[-1])]
         if done.height:
-            yield _of_runs(done)
+            yield rows_of_runs(done)
     if held is not None and held.height:
-        yield _of_runs(held)
+        yield rows_of_runs(held)
 
 
-def _begins(items: pl.Series) -> NDArray[np.bool_]:
+def item_begins(items: pl.Series) -> NDArray[np.bool_]:
     """Where an item differs from the one before."""
     return (items != items.shift(1)).fill_null(True).to_numpy()
 
 
-def _of_runs(frame: pl.DataFrame) -> WeightedRows:
-    begins = _begins(frame[ITEM])
+def rows_of_runs(frame: pl.DataFrame) -> WeightedRows:
+    """The rows of items whose ratings stand together."""
+    begins = item_begins(frame[ITEM])
     return _rows(frame, np.cumsum(begins) - 1, frame[ITEM].filter(pl.Series(begins)))
 
 
 def _brought_together(portions: Iterator[pl.DataFrame], budget: int, ratings: int) -> Iterator[WeightedRows]:
     """The rows of items that are scattered, partition by partition."""
-    number = int(np.clip(np.ceil(ratings * SPILLED / max(budget // 4, 1)), 1, MOST_PARTITIONS))
-    with partitions(number) as made:
+    with partitions(partitions_needed(budget, ratings)) as made:
         for portion in portions:
             made.add(portion)
         for frame in made:
             yield rows_of_items(frame)
+
+
+def partitions_needed(budget: int, ratings: int) -> int:
+    """How many there must be, so that each can be worked on in memory."""
+    return int(np.clip(np.ceil(ratings * SPILLED / max(budget // 4, 1)), 1, MOST_PARTITIONS))
 
 
 def rows_of_items(frame: pl.DataFrame) -> WeightedRows:

@@ -18,6 +18,7 @@ _COUNTED = """rows = polars.scan_parquet(sys.argv[1], glob=False, hive_partition
     sys.exit(TOO_LARGE)"""
 _TRIED = """rows = polars.scan_parquet(sys.argv[1], glob=False, hive_partitioning=False).select(sys.argv[4:])
     rows.slice(int(sys.argv[2]), int(sys.argv[3])).collect()"""
+AT_ONCE = 6  # portions that are read at once: a row takes less as it is read than while it is worked on
 NARROWEST = 1000  # rows among which it is not looked further for what is damaged
 
 
@@ -48,21 +49,16 @@ def parquet_start(path: Path, rows: int) -> pl.DataFrame:
         raise _damage(path, read.collect_schema().names(), 0, parquet_shape(path)[0], error) from error
 
 
-def parquet_portions(path: Path, columns: Sequence[str], rows: int) -> Iterator[Portion]:
-    """These columns, so many rows at a time."""
+def parquet_portions(path: Path, columns: Sequence[str], rows: int, start: int, end: int) -> Iterator[Portion]:
+    """These columns of the rows from `start` to before `end`, so many rows at a time."""
     read = _scanned(path).select(columns)
-    total, done = parquet_shape(path)[0], 0
+    total, done = parquet_shape(path)[0], start
     try:
-        if hasattr(read, "collect_batches"):
-            for frame in read.collect_batches(chunk_size=rows, maintain_order=True):
-                if frame.height:
-                    yield Portion(frame, Origin(str(path)), done, frame.height / max(total, 1))
-                    done += frame.height
-            return
-        for first in range(0, total, rows):
-            frame = read.slice(first, rows).collect()
-            yield Portion(frame, Origin(str(path)), first, frame.height / max(total, 1))
-            done += frame.height
+        for first in range(start, end, AT_ONCE * rows):
+            length = min(AT_ONCE * rows, end - first)
+            for frame in read.slice(first, length).collect().iter_slices(rows):
+                yield Portion(frame, Origin(str(path)), done, frame.height / total)
+                done += frame.height
     except (KeyboardInterrupt, GeneratorExit, DataError):
         raise
     except BaseException as error:  # a panic of polars is a BaseException

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -13,8 +13,10 @@ from accord.annotations.frames import Origin
 from accord.annotations.label_times import with_times
 from accord.annotations.role_columns import role_column
 from accord.annotations.table_header import TableOptions
+from accord.formats.declared import declared
 from accord.formats.options import ReadOptions
 from accord.formats.readers.json_lines import records_in_lines, table_of_records
+from accord.formats.registry import all_readers
 from accord.formats.streaming.parquet_portions import parquet_portions, parquet_shape, parquet_start
 from accord.formats.streaming.portion import Portion
 from accord.formats.streaming.text_portions import (
@@ -44,6 +46,18 @@ class Portions(Protocol):
     def __call__(self, columns: Sequence[str], rows: int) -> Iterator[Portion]: ...
 
 
+@dataclass(frozen=True)
+class ParquetRows:
+    """Rows of a Parquet file, from the first to before the last."""
+
+    path: Path
+    first: int
+    last: int
+
+    def __call__(self, columns: Sequence[str], rows: int) -> Iterator[Portion]:
+        return parquet_portions(self.path, columns, rows, self.first, self.last)
+
+
 class NotInOnePassError(Exception):
     """Why a table cannot be read in one pass."""
 
@@ -57,6 +71,15 @@ class RecognisedTable:
     found: LongColumns
     portions: Portions
 
+    def parts(self, rows: int) -> list[RecognisedTable]:
+        """Parts of about so many rows that can be read apart: of Parquet; text is read from its beginning."""
+        whole = self.portions
+        alone = replace(self, start=replace(self.start, frame=self.start.frame.clear()))
+        if not isinstance(whole, ParquetRows):
+            return [alone]
+        ends = [(first, min(first + rows, whole.last)) for first in range(whole.first, whole.last, rows)]
+        return [replace(alone, portions=replace(whole, first=first, last=last)) for first, last in ends]
+
     @property
     def columns(self) -> list[str]:
         found = self.found
@@ -69,7 +92,12 @@ def recognised_table(path: Path, reader: str, options: ReadOptions) -> Recognise
         raise NotInOnePassError("only tables with one row per label are")
     if options.cluster_column is not None:
         raise NotInOnePassError("clusters of items are known only when all are read")
-    begun = {"parquet": _parquet, "jsonl": _json_lines}.get(reader, partial(_delimited, reader))
+    read_in: dict[str, Callable[[Path, ReadOptions], tuple[SourceTable, Portions]]] = {
+        "slices": _parquet,
+        "lines": _json_lines,
+        "fields": partial(_delimited, reader),
+    }
+    begun = read_in[declared(all_readers()[reader]).in_portions]
     start, portions = begun(path, options)
     names = start.frame.columns
     if shape_of(names, options) != "labels" or own_file(names) is not None:
@@ -88,7 +116,7 @@ def recognised_table(path: Path, reader: str, options: ReadOptions) -> Recognise
 def _parquet(path: Path, options: ReadOptions) -> tuple[SourceTable, Portions]:
     rows = parquet_shape(path)[0]
     start = SourceTable(parquet_start(path, min(rows, FIRST_ROWS)), Origin(str(path)))
-    return start, lambda columns, rows: parquet_portions(path, columns, rows)
+    return start, ParquetRows(path, 0, rows)
 
 
 def _delimited(reader: str, path: Path, options: ReadOptions) -> tuple[SourceTable, Portions]:

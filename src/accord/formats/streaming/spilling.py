@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.annotations.lazy_polars import pl
 from accord.results import DataError, Place
@@ -20,6 +21,11 @@ from accord.results.option_names import option
 from accord.results.temporary_folders import temporary_folder
 
 _FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+
+
+def partition_of(frame: pl.DataFrame, number: int) -> NDArray[np.uint16]:
+    """(rows,) which of so many partitions the item (the first column) of each row belongs to."""
+    return (frame.to_series(0).hash() % number).to_numpy().astype(np.uint16)
 
 
 class Partitions:
@@ -33,7 +39,7 @@ class Partitions:
     def add(self, frame: pl.DataFrame) -> None:
         """Rows to the partitions that their items (the first column) belong to, in the order they came in."""
         number = len(self._files)
-        place = (frame.to_series(0).hash() % number).to_numpy().astype(np.uint16)
+        place = partition_of(frame, number)
         ordered = frame[np.argsort(place, kind="stable")]
         ends = np.cumsum(np.bincount(place, minlength=number))
         for partition, (start, end) in enumerate(zip([0, *ends.tolist()], ends.tolist(), strict=False)):

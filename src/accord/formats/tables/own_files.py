@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
+from accord.annotations.labels import LEVELS
 from accord.annotations.lazy_polars import pl
 from accord.annotations.roles import Role
 from accord.formats.options import ReadOptions
@@ -18,7 +19,7 @@ from accord.results.option_names import command
 
 TableWithRoles = tuple[SourceTable, ReadOptions, dict[str, Role], tuple[Reading, ...]]
 """A table, how to read it, the roles it tells, and what is said about it."""
-OwnFile = Literal["reference", "discussion", "units", "units to discuss"]
+OwnFile = Literal["reference", "discussion", "units", "units to discuss", "soft labels"]
 DECISION = "decision"
 """The column of a list of items to discuss that people fill in."""
 REFERENCE = "reference"
@@ -29,6 +30,8 @@ LEFT_OUT = "-"
 """The decision that there is no such unit."""
 _ADJUDICATED = ("item", "label", "probability", "second", "second_probability", "tied")
 _UNITS = ("document", "annotator", "category", "start", "end", "support", "asked", "category_share", "discuss", "text")
+SOFT = ("item", "category", "count", "labels", "share", "level")
+"""The columns of soft labels; `group` stands behind the items where there are groups."""
 _TOLD = ("kind", "item_column", "annotator_column", "label_column", "annotators")
 _GUARDED = re.compile(r"^'([=+\-@\t\r])")
 _LABELS = "labels"  # the column of labels whose annotators are not known
@@ -43,6 +46,8 @@ def own_file(header: Sequence[str]) -> OwnFile | None:
     True
     """
     names = list(header)
+    if is_soft(names):
+        return "soft labels"
     if tuple(name for name in names if name not in (DECISION, "fragments")) == _UNITS:
         return "units to discuss" if DECISION in names else "units"
     rest = [name for name in names if name != DECISION]
@@ -51,6 +56,20 @@ def own_file(header: Sequence[str]) -> OwnFile | None:
     after = rest[len(_ADJUDICATED) :]
     whole = DECISION not in names and after[:1] == ["gold"] and set(after) <= {"gold", "times", "said", "text"}
     return "reference" if whole else "discussion"
+
+
+def is_soft(header: Sequence[str]) -> bool:
+    """Whether accord wrote soft labels under this header.
+
+    >>> is_soft(["item", "category", "count", "labels", "share", "level"]), is_soft(["item", "category"])
+    (True, False)
+    """
+    return tuple(name for name in header if name != "group") == SOFT
+
+
+def is_soft_record(record: object) -> bool:
+    """The same of an object in JSON lines."""
+    return isinstance(record, Mapping) and isinstance(record.get("distribution"), Mapping) and "item" in record
 
 
 def as_annotations(table: SourceTable, options: ReadOptions) -> TableWithRoles:
@@ -67,6 +86,8 @@ def as_annotations(table: SourceTable, options: ReadOptions) -> TableWithRoles:
         return table, options, {REFERENCE: "curator"}, said
     if kind == "units to discuss":
         return _of_units_to_discuss(table, options)
+    if kind == "soft labels":
+        return _of_soft_labels(table, options)
     if kind == "reference":
         return _of_reference(table, options)
     return _of_discussion(table, options) if kind == "discussion" else (table, options, {}, ())
@@ -89,6 +110,30 @@ def _of_reference(table: SourceTable, options: ReadOptions) -> TableWithRoles:
         Reading("set aside", f"its columns {', '.join(unused)}"),
     )
     return replace(table, frame=frame), options, {REFERENCE: "curator"}, said
+
+
+def _of_soft_labels(table: SourceTable, options: ReadOptions) -> TableWithRoles:
+    """Counts of labels, item by item; those of groups are among everybody's."""
+    frame = table.frame
+    if "group" in frame.columns:
+        frame = frame.filter(frame["group"].fill_null("") == "")
+    if frame.is_empty() or (frame["count"].fill_null("") == "").any():
+        hint = f"{command('score')} compares systems with them"
+        raise DataError("ACC458", "soft labels of a model are probabilities, no labels", Place(table.file), hint)
+    item = "item"
+    while item in frame["category"]:
+        item += "_"
+    wide = frame.select(pl.col("item").alias(item), "category", "count")
+    wide = wide.pivot("category", index=item, values="count", maintain_order=True)
+    level = next((one for one in LEVELS if one == frame["level"][0]), None)
+    if level is None:
+        raise DataError("ACC458", f"there is no level '{frame['level'][0]}'", table.origin.place(0))
+    said = (
+        Reading("columns", "soft labels that accord wrote: how many gave each label, who did is not known"),
+        Reading("level", f"{level}, as the file says"),
+    )
+    told = replace(options, counts=True, item_column=item, level=options.level or level)
+    return replace(table, frame=wide, origin=replace(table.origin, lines=None)), told, {}, said
 
 
 def _of_units_to_discuss(table: SourceTable, options: ReadOptions) -> TableWithRoles:
@@ -136,6 +181,8 @@ def _plain(frame: pl.DataFrame) -> pl.DataFrame:
 
 def own_records(records: Sequence[Mapping[str, Any]]) -> pl.DataFrame | None:
     """The same files as JSON lines, in the columns of the tables; None for any other records."""
+    if is_soft_record(records[0]):
+        return _soft_cells(records)
     first = list(records[0])
     if own_file([name for name in first if name != "said"]) is None or "gold" not in first:
         return None
@@ -152,6 +199,18 @@ def own_records(records: Sequence[Mapping[str, Any]]) -> pl.DataFrame | None:
             row[_name(one)] = _cell(one.get("label"))
         rows.append(row)
     return pl.DataFrame(rows, schema=dict.fromkeys([*names, *people], pl.String), orient="row")
+
+
+def _soft_cells(records: Sequence[Mapping[str, Any]]) -> pl.DataFrame:
+    """Soft labels as the table of them."""
+    rows = []
+    for record in records:
+        labels = record.get("labels")
+        for category, share in (record.get("distribution") or {}).items():
+            count = None if labels is None else str(round(float(share or 0) * labels))
+            cells = record.get("item"), category, count, labels, share, record.get("level"), record.get("group")
+            rows.append([_cell(one) for one in cells])
+    return pl.DataFrame(rows, schema=dict.fromkeys([*SOFT, "group"], pl.String), orient="row")
 
 
 def _name(said: Mapping[str, Any]) -> str:

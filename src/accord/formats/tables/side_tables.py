@@ -32,7 +32,7 @@ def roles_in(people: object) -> tuple[dict[str, Role], str, tuple[str, ...]]:
     """The roles that a table of people tells, or a mapping of names to roles; what to call it; its other columns."""
     if isinstance(people, Mapping):
         return {str(name): role_told(str(word), Place("people=")) for name, word in people.items()}, "people=", ()
-    table = _table(people, "people")
+    table = side_table(people, "people")
     header = table.frame.columns
     name, role = first_fitting(header, _NAMES), first_fitting(header, ROLE)
     if name is None:
@@ -54,7 +54,7 @@ def pairs_in(asked: object) -> tuple[list[Pair], str]:
     """The (document, annotator) pairs that were asked, from a table or any iterable, and what to call it."""
     if isinstance(asked, Iterable) and not isinstance(asked, str | os.PathLike):
         return [(str(where), str(who)) for where, who in asked_pairs(asked)], "asked="
-    table = _table(asked, "asked")
+    table = side_table(asked, "asked")
     header = table.frame.columns
     document = first_fitting(header, (*DOCUMENT, *ITEM))
     if document is None:
@@ -84,7 +84,8 @@ def _wide_pairs(table: SourceTable, document: str, places: list[str]) -> list[Pa
     return pairs
 
 
-def _table(path: object, option: str) -> SourceTable:
+def side_table(path: object, option: str) -> SourceTable:
+    """A table of texts, of any kind of file that holds tables."""
     from accord.annotations.frames import Origin
     from accord.formats.options import ReadOptions
     from accord.formats.parsing.parquet_files import is_parquet, read_parquet
@@ -131,7 +132,7 @@ def attributes_in(people: object, wanted: Sequence[str]) -> dict[str, dict[str, 
             name: [None if cell is None else str(cell) for cell in frame[name].to_list()] for name in frame.columns
         }
         return _attribute_columns(columns, wanted, Place("people="))
-    table = _table(people, "people")
+    table = side_table(people, "people")
     columns = {name: table.frame[name].to_list() for name in table.frame.columns}
     return _attribute_columns(columns, wanted, table.origin.place(0))
 

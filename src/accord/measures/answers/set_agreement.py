@@ -28,6 +28,7 @@ SIMILAR = {"similarity": Parameter("How alike two sets of answers are.", SIMILAR
     symbol="PA",
     human="Pairwise agreement",
     headline=3,
+    between_two=True,
     by_document=True,
     about=WITHOUT_ANSWER,
 )

@@ -128,6 +128,7 @@ def _nearness(compared: Comparisons, graph: Graph, origins: Ints, targets: Ints)
     shown=lambda data: not is_coreference(data),
     human="MAR of links",
     headline=7,
+    between_two=True,
     about={**LABELLED, **IMPLICIT, **EMPTY},
 )
 def mar_link(

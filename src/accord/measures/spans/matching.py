@@ -64,6 +64,7 @@ matching_measure = partial(
     symbol="F",
     subject="F of exact matches",
     headline=3,
+    between_two=True,
     shown_with=({"match": "boundary"}, {"match": "type"}, {"match": "overlap"}),
     side_by_side={"segmentation": 8, "apart": 6, "overlapping": 4},
 )

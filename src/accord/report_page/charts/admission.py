@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 LOOKS = {"admitted": "plain", "refused": "apart", "cannot tell": "empty"}
 LEGEND = {"plain": "admitted", "apart": "refused", "empty": "cannot tell"}
 MOST_LINES = 7
+MOST_MIXED = 3  # models whose votes with few people are drawn: lines lie close
 HEIGHT = 260
 
 
@@ -119,10 +120,10 @@ def _curve_spec(drawn: Sequence[Candidate], epsilon: float) -> Spec:
 
 def reference_figure(found: Admission) -> Figure | None:
     """The share of the reference that changes when few people vote with models, beside the same people alone."""
-    lines = [(name, found.models[name].reference) for name in found.ranking[:MOST_LINES]]
-    values = []
+    values: list[dict[str, object]] = []
     alone: dict[int, float] = {}
-    for name, changed in lines:
+    for name in found.ranking[:MOST_MIXED]:
+        changed = found.models[name].reference
         for one in changed.mixtures if changed is not None else ():
             values.append({"people": one.people, "share": one.changed, "who": f"with {names([name])[0]}"})
             alone.setdefault(one.people, one.without_models)
@@ -130,25 +131,31 @@ def reference_figure(found: Admission) -> Figure | None:
     if not values or len(alone) < 2:
         return None
     values += [{"people": k, "share": share, "who": "people alone"} for k, share in alone.items()]
-    who = list(dict.fromkeys(one["who"] for one in values))
     k = max(alone)
-    best = found.ranking[0]
     said = (
         f"{k} people alone change {percent(alone[k])} of the reference of all; the lower a line, the more of it they "
         f"keep. Models vote as they did; people are drawn from those of each item."
     )
+    return Figure("mixtures", "Models and few people", said, None, spec=_mixture_spec(values, k))
+
+
+def _mixture_spec(values: list[dict[str, object]], most_people: int) -> Spec:
+    who = list(dict.fromkeys(str(one["who"]) for one in values))
     legend = {"orient": "top", "columns": 2, "symbolType": "stroke", "symbolSize": 300, "title": None}
     order = ["people alone", *(one for one in who if one != "people alone")]
     colours = {"domain": order, "range": [SOFT, *(COLOURS[n % len(COLOURS)] for n in range(len(order) - 1))]}
-    most = max(float(str(one["share"])) for one in values)
-    end = math.ceil(most * 20) / 20
-    x = quantity("people", title="people who vote", scale=over(1, k), axis=ticks("d", k))
-    y = quantity("share", title="of the reference changes", scale=over(0, end), axis=ticks(".0%", 5))
-    line = {"x": x, "y": y, "stroke": nominal("who", scale=colours, legend=legend)}
-    spec = chart(f"Votes of few people with models such as {names([best])[0]}", HEIGHT, values, [
-        layer("line", line, None, strokeWidth=2),
-    ])  # fmt: skip
-    return Figure("mixtures", "Models and few people", said, None, spec=spec)
+    dashes = {"domain": order, "range": [[1, 0], *(list(DASHES[n % len(DASHES)]) for n in range(len(order) - 1))]}
+    end = math.ceil(max(float(str(one["share"])) for one in values) * 20) / 20
+    line = {
+        "x": quantity("people", title="people who vote", scale=over(1, most_people), axis=ticks("d", most_people)),
+        "y": quantity("share", title="of the reference changes", scale=over(0, end), axis=ticks(".0%", 5)),
+        "stroke": nominal("who", scale=colours, legend=legend),
+        "strokeDash": nominal("who", scale=dashes, legend=legend),
+    }
+    return chart(
+        "The share of the reference that votes of few people with models change", HEIGHT, values,
+        [layer("line", line, None, strokeWidth=2)],
+    )  # fmt: skip
 
 
 def categories_figure(found: Admission) -> Figure | None:

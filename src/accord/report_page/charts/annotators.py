@@ -45,7 +45,7 @@ def vote_figure(vote: WithTheVote) -> Figure | None:
             f"{quoted(vote.annotators[last])} most, on {percent(float(vote.agreement[last]))}."
         )
     said += f" Bars are {vote.confidence:.0%} intervals."
-    said += " In the second colour: well below what annotators reach in the middle." if chance else ""
+    said += " In the second colour: well below the median annotator." if chance else ""
     said += _left_out_of(len(known), len(order))
     title = "Agreement with the vote of the others"
     header = ("annotator", "items", "with the vote", f"{vote.confidence:.0%} low", f"{vote.confidence:.0%} high")
@@ -60,7 +60,7 @@ def vote_figure(vote: WithTheVote) -> Figure | None:
 
 
 def left_out_figure(left_out: LeftOut) -> Figure | None:
-    """What the value of all gains when an annotator is left out, the largest gain first."""
+    """How the value changes without each annotator, the largest gain first."""
     known = np.flatnonzero(~np.isnan(left_out.difference))
     if not len(known):
         return None

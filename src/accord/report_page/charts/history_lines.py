@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from accord.comparison.histories import History
 
 MOST_SERIES = len(KINDS)
+APART = 0.06  # of the room of an entry, from one series to the next
+NARROWEST = 0.2  # of the scale, so that small steps do not look large
 
 
 def history_chart(found: History) -> Chart:
@@ -34,9 +37,16 @@ def history_figure(found: History) -> Figure | None:
         return None
     entries = _entry_names(found)
     series = names([one.name for one in drawn])
+    beside = [(number - (len(series) - 1) / 2) * APART for number in range(len(series))]
     values: list[dict[str, object]] = [
-        {"entry": entries[point.entry - 1], "value": point.logged.value, "series": name, **_ends(point.logged)}
-        for one, name in zip(drawn, series, strict=True)
+        {
+            "entry": entries[point.entry - 1],
+            "at": point.entry + aside,
+            "value": point.logged.value,
+            "series": name,
+            **_ends(point.logged),
+        }
+        for one, name, aside in zip(drawn, series, beside, strict=True)
         for point in one.points
         if point.logged.value == point.logged.value
     ]
@@ -60,12 +70,14 @@ def _ends(value: object) -> dict[str, float | None]:
 def _spec(values: list[dict[str, object]], entries: list[str], series: list[str], threshold: float | None) -> Spec:
     cells = [one[name] for one in values for name in ("value", "low", "high")]
     reach = [cell for cell in cells if isinstance(cell, float)] + ([] if threshold is None else [threshold])
-    low, high = min(0.0, *reach), max(1.0, *reach)
-    x = nominal(
-        "entry", title=None, sort=entries, scale={"domain": entries}, axis={"labelAngle": -30, "labelLimit": 120}
-    )
-    y = quantity(title=None, scale=over(low, high, zero=False), axis=ticks(".1f", 6, grid=True))
-    legend = None if len(series) < 2 else {"title": None, "columns": 2}
+    room = max(0.1 * (max(reach) - min(reach)), (NARROWEST - max(reach) + min(reach)) / 2)
+    low, high = min(reach) - room, max(reach) + room
+    named = f"{json.dumps(entries)}[datum.value - 1]"
+    places = list(range(1, len(entries) + 1))
+    axis = {"labelAngle": -30, "labelLimit": 120, "values": places, "labelExpr": named, "grid": False, "ticks": False}
+    x = quantity("at", title=None, scale=over(0.5, len(entries) + 0.5, zero=False), axis=axis)
+    y = quantity(title=None, scale=over(low, high, zero=False), axis=ticks(".2f", 6, grid=True))
+    legend = None if len(series) < 2 else {"title": None, "columns": 2, "symbolOpacity": 1}
     colours = {"domain": series, "range": list(KINDS[: len(series)])}
     of = nominal("series", scale=colours, legend=legend)
     ends = {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}, "stroke": of}

@@ -75,7 +75,7 @@ def marked_items(spans: Spans, each: object) -> MarkedItems:
     >>> from accord.annotations.span_building import spans
     >>> two = spans([("A", 0, 5, "x"), ("B", 3, 9, "x")])
     >>> found = marked_items(two, "character")
-    >>> found.whole.sum(), found.size.tolist()  # 0–3, 3–5 (twice) and 5–9
+    >>> float(found.whole.sum()), found.size.tolist()  # 0–3, 3–5 (twice) and 5–9
     (9.0, [3.0, 2.0, 2.0, 4.0])
     """
     if each not in EACH:

@@ -1,0 +1,73 @@
+"""Alignments that share a budget, a few at a time: the same from any number of workers.
+
+What one leaves is shared by those after it. The portions of a round are solved at the same time and know nothing of
+each other; rounds and portions depend on the documents alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import accumulate
+from typing import NamedTuple
+
+import numpy as np
+
+from accord.alignment.budget import Budget, shares
+from accord.alignment.solution import Solution
+from accord.results.working import watching, worked
+
+AT_ONCE = 4
+"""Portions of a round; one where seconds are counted, which pass for all of them."""
+PORTION = 400  # units of a portion of several alignments
+
+Solving = Callable[[Budget], Solution]
+
+
+class Weighed(NamedTuple):
+    """An alignment to be made within a budget: the weight of its share, and how many units it has."""
+
+    solving: Solving
+    weight: float
+    units: int
+
+
+def solved_in_rounds(tasks: Sequence[Weighed], budget: Budget, least: float = 0.0) -> list[Solution]:
+    """What each makes of its share of what those of the rounds before it left, at least so many steps."""
+    if not tasks:
+        return []
+    solutions: list[Solution] = []
+    total, several = sum(task.weight for task in tasks), AT_ONCE if np.isinf(budget.deadline) else 1
+    portions = _portions(tasks)
+    with watching("aligning", len(tasks)) as advance:
+        for first in range(0, len(portions), several):
+            some = portions[first : first + several]
+            weights = [sum(task.weight for task in portion) for portion in some]
+            own = [budget.part(weight / total) for weight in weights]
+            parts = [partial(_within, portion, part, least) for portion, part in zip(some, own, strict=True)]
+            for part, (done, left) in zip(own, worked(parts, None), strict=True):
+                solutions += done
+                if np.isfinite(part.steps):
+                    budget.spend(part.steps - left)
+            total -= sum(weights)
+            advance(len(solutions))
+    return solutions
+
+
+def _within(tasks: Sequence[Weighed], budget: Budget, least: float) -> tuple[list[Solution], float]:
+    """What those of a portion find, one after the other, and the steps that are left, fewer than none perhaps."""
+    own = budget.part(1.0)
+    parts = shares(own, [task.weight for task in tasks], least)
+    return [task.solving(part) for task, part in zip(tasks, parts, strict=True)], own.steps
+
+
+def _portions(tasks: Sequence[Weighed]) -> list[list[Weighed]]:
+    """Small ones together, one after the other; a large one is alone."""
+    place = [before // PORTION for before in accumulate(task.units for task in tasks)]
+    portions: list[list[Weighed]] = []
+    for number, task in enumerate(tasks):
+        if number and place[number] == place[number - 1]:
+            portions[-1].append(task)
+        else:
+            portions.append([task])
+    return portions

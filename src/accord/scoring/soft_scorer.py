@@ -1,0 +1,187 @@
+"""A distance between distributions: how far the labels of systems lie from those of people, item by item."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from accord.annotations.label_distributions import SoftLabels
+from accord.results import DataError, Diagnostic, Diagnostics, Expression, UsageError
+from accord.results.arrays import Floats
+from accord.results.option_names import option
+from accord.results.wording import many
+from accord.scoring.item_scores import ItemScores
+from accord.scoring.runs import Given, several
+from accord.scoring.soft_gold import over_the_same, soft_gold_of, soft_systems_of
+from accord.statistics.distribution_distances import cross_entropy, jensen_shannon, manhattan, smoothed, wasserstein
+
+SOFT_METRICS = {
+    "jensen_shannon": "Jensen–Shannon divergence of the labels, in bits: 0 the same, 1 nothing in common",
+    "manhattan": "Manhattan distance of the shares: 0 the same, 2 nothing in common",
+    "wasserstein": "Wasserstein distance: how far labels are moved along the scale on average",
+    "cross_entropy": "cross-entropy in bits: how surprising people's labels are to the system",
+}
+"""What systems are scored by against soft labels; less is better in all."""
+
+
+@dataclass(frozen=True)
+class GroupScore:
+    """How far a system is from the labels of one group of people."""
+
+    group: str
+    system: str
+    value: float
+    low: float
+    high: float
+    items: int
+
+
+@dataclass(frozen=True, eq=False)
+class SoftScorer:
+    """A distance to the soft labels of gold."""
+
+    metric: str
+    gold: SoftLabels
+    said: Diagnostics = ()
+    shape = "labels"
+    lower_is_better = True
+
+    @classmethod
+    def of(cls, gold: Given, metric: str, **roles: object) -> SoftScorer:
+        """The roles are those of the annotators of gold, where it is a table of labels."""
+        found = soft_gold_of(gold, **roles)
+        if metric not in SOFT_METRICS:
+            known = ", ".join(SOFT_METRICS)
+            raise UsageError(f"'{metric}' is not for soft labels", f"use one of {known}")
+        if metric == "wasserstein" and found.places() is None:
+            hint = f"read gold with {option('level', 'ordinal')}, or use another metric"
+            raise UsageError("the Wasserstein distance is along a scale, and these labels have no order", hint)
+        return cls(metric, found)
+
+    @property
+    def title(self) -> str:
+        return SOFT_METRICS[self.metric]
+
+    @property
+    def bound(self) -> Expression:
+        return Expression(self.metric)
+
+    shown = bound
+
+    def systems(self, given: Given) -> dict[str, SoftLabels]:
+        """By their names; those of the same name are numbered."""
+        found: dict[str, SoftLabels] = {}
+        for one in several(given):
+            for name, system in soft_systems_of(one, self.gold).items():
+                fresh, number = name, 2
+                while fresh in found:
+                    fresh, number = f"{name} ({number})", number + 1
+                found[fresh] = system
+        return found
+
+    def on_items_of(self, systems: dict[str, SoftLabels]) -> SoftScorer:
+        """On the items that gold and all systems have."""
+        shared, said = _shared_items(self.gold, systems)
+        return replace(self, gold=self.gold.of_items(shared), said=said)
+
+    def scores(self, systems: dict[str, SoftLabels]) -> dict[str, ItemScores]:
+        """How far each system is from gold on each of its items; nan where it is infinite."""
+        gold, ones, made = self.gold, np.ones(len(self.gold)), {}
+        for name, system in systems.items():
+            apart = self.distance(*over_the_same(gold, system.of_items(list(gold.items)), name))
+            credit = np.where(np.isinf(apart), np.nan, apart)
+            made[name] = ItemScores(gold.items, credit, ones, ones, diagnostics=self.said)
+        return made
+
+    def distance(self, gold: SoftLabels, system: SoftLabels) -> Floats:
+        """(items,) of two distributions over the same categories."""
+        if self.metric == "cross_entropy":
+            return cross_entropy(gold.shares, system.shares if system.counts is None else smoothed(system.counts))
+        if self.metric == "wasserstein":
+            places = gold.places()
+            return wasserstein(gold.shares, system.shares, np.zeros(gold.shares.shape[1]) if places is None else places)
+        return (jensen_shannon if self.metric == "jensen_shannon" else manhattan)(gold.shares, system.shares)
+
+    def components(self, scores: ItemScores, ceiling: float) -> dict[str, float]:
+        return {"items": float(len(scores.items)), "gold": ceiling, **self.baselines}
+
+    def why(self, scores: ItemScores) -> str:
+        number = int(np.isnan(scores.credit).sum())
+        items = many(number, "item")
+        return f"infinite: the system gives a probability of 0 to labels that people gave, on {items}"
+
+    def ceiling(self) -> float:
+        """What the distributions of gold themselves have: 0, and their entropy as a cross-entropy."""
+        return float(self.distance(self.gold, replace(self.gold, counts=None)).mean())
+
+    @cached_property
+    def baselines(self) -> dict[str, float]:
+        """What one distribution for all items has (that of all labels), and a person against the others."""
+        gold = self.gold
+        same = np.broadcast_to(gold.shares.mean(axis=0), gold.shares.shape)
+        prior = float(self.distance(gold, replace(gold, shares=same, counts=None)).mean())
+        return {"same_for_all": prior, "person": self._of_person()}
+
+    def _of_person(self) -> float:
+        """The mean of one label against the others of the item, over the labels of each item, then over items."""
+        counts = self.gold.counts
+        enough = np.zeros(0, dtype=np.int64) if counts is None else np.flatnonzero(counts.sum(axis=1) > 1)
+        if counts is None or not len(enough):
+            return float("nan")
+        some = counts[enough]
+        number, total = some.sum(axis=1), np.zeros(len(enough))
+        items = tuple(self.gold.items[place] for place in enough.tolist())
+        for code in range(some.shape[1]):
+            there = np.flatnonzero(some[:, code])
+            one = np.zeros((len(there), some.shape[1]))
+            one[:, code] = 1.0
+            rest = some[there] - one
+            names = tuple(items[place] for place in there.tolist())
+            others = replace(self.gold, items=names, shares=rest / rest.sum(axis=1, keepdims=True), counts=rest)
+            person = replace(self.gold, items=names, shares=one, counts=one)
+            total[there] += some[there, code] / number[there] * self.distance(others, person)
+        return float(total.mean())
+
+    @cached_property
+    def digest(self) -> str:
+        """Of the names of items, the categories and the shares of gold."""
+        gold = self.gold
+        rows = sorted(zip(gold.items, gold.shares.tolist(), strict=True))
+        return hashlib.sha256(repr((gold.categories.texts, rows)).encode("utf-8", "surrogatepass")).hexdigest()
+
+    def facts(self) -> dict[str, object]:
+        """What gold holds, in numbers."""
+        counts = self.gold.counts
+        labels = None if counts is None else int(counts.sum())
+        return {
+            "kind": "labels",
+            "items": len(self.gold),
+            "labels": labels,
+            "categories": list(self.gold.categories.texts),
+            "level": self.gold.level,
+            "sha256": self.digest,
+        }
+
+
+def _shared_items(gold: SoftLabels, systems: dict[str, SoftLabels]) -> tuple[list[str], Diagnostics]:
+    """The items of gold that every system has, in the order of gold, and what is said about the others."""
+    shared = [*gold.items]
+    for name, system in systems.items():
+        there = set(system.items)
+        if not there & set(gold.items):
+            shown = ", ".join(repr(item) for item in gold.items[:3])
+            raise DataError(
+                "ACC458", f"'{name}' has none of the items of gold", hint=f"items are matched by name: {shown}, …"
+            )
+        shared = [item for item in shared if item in there]
+    if not shared:
+        raise DataError("ACC458", "there is no item that all systems have", hint="score them one by one")
+    said = []
+    if len(shared) < len(gold):
+        lacking = [name for name, system in systems.items() if not set(gold.items) <= set(system.items)]
+        text = f"scored on {len(shared):,} of {many(len(gold), 'item')}: {', '.join(lacking[:3])} have no others"
+        said.append(Diagnostic("ACC459", text))
+    return shared, tuple(said)

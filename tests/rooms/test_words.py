@@ -1,0 +1,85 @@
+"""The words of the program are those of the glossary: none of the variants that readers stumbled over."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+GLOSSARY = ROOT / "docs" / "glossary.md"
+
+# A pattern for what is not said, and what is said in its place.
+FORBIDDEN = {
+    r"seen otherwise": "other views",
+    r"made worse by": "errors of a known kind and amount",
+    r"on the bench": "against known errors",
+    r"how far (the )?(annotators|they|two|people) agree": "how much they agree",
+    r"in the middle\.": "the median …",
+    r"\brings?\b(?! of)": "false alarms come in …",
+    r"on which the two meet": "labelled both … and …",
+    r"one label decides": "won by one vote or tied",
+    r"disorder that chance would give": "lower than chance",
+    r"values on both sides of": "straddles",
+    r"shape that is meant": "the kind of annotation to read",
+    r"name stands|names stand": "where to find",
+    r"stands in it": "contains",
+    r"pale corners": "pale off-diagonal blocks",
+    r"even annotator\b": "an even number of annotators",
+    r"gains when": "changes without",
+    r"To get under": "For under",
+    r"\{…\} leave \{…\} between": "is uncertain: … to …",
+    r"\bcoders?\b": "annotator",
+    r"\bground truth\b": "reference",
+    r"\bmetrics?\b": "measure",
+}  # fmt: skip
+
+# Texts in which such a word is another's: names of fields, of papers and of exports.
+OTHERS = {
+    r"\bground truth\b": ("formats/", "cli/options.py"),
+    r"\bmetrics?\b": ("measures/", "formats/", "alignment/", "sweeping/", "annotations/", "scoring/"),
+    r"\bcoders?\b": ("measures/", "formats/", "annotations/"),
+}
+
+
+@pytest.fixture(scope="module")
+def listed() -> list[tuple[str, int, str]]:
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        list_strings = importlib.import_module("list_strings")
+    finally:
+        sys.path.remove(str(ROOT / "tools"))
+    return [
+        (path.relative_to(list_strings.SOURCE).as_posix(), line, text)
+        for path in list_strings.modules()
+        for line, text in list_strings.said(path)
+    ]
+
+
+def test_forbidden_words(listed: list[tuple[str, int, str]]) -> None:
+    assert len(listed) > 5_000
+    wrong = [
+        f"{path}:{line}: {text!r}: say '{better}'"
+        for path, line, text in listed
+        for pattern, better in FORBIDDEN.items()
+        if re.search(pattern, text) and not path.startswith(OTHERS.get(pattern, ("\0",)))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "text", ["The same labels, seen otherwise", "it rings by chance", "where annotators reach 0.4 in the middle."]
+)
+def test_the_old_words_are_found(text: str) -> None:
+    assert any(re.search(pattern, text) for pattern in FORBIDDEN)
+
+
+def test_the_glossary_is_in_order() -> None:
+    """Each term once, and each explained."""
+    entries = re.findall(r"^(?![#:\s*])(.+)\n: ", GLOSSARY.read_text(encoding="utf-8"), re.MULTILINE)
+    terms = [term.strip() for entry in entries for term in entry.split(",")]
+    assert len(terms) >= 40
+    assert len(set(terms)) == len(terms)

@@ -1,0 +1,61 @@
+"""Print every text of the program that people may read: file, line, text; f-strings with their gaps as `{…}`.
+
+`python tools/list_strings.py` lists all; words after it list only the texts with one of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "accord"
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """The texts of one module, but not its docstrings: those of commands are read through their help."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    passed = {id(node) for node in _docstrings(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            passed.update(id(part) for part in ast.walk(node) if part is not node)
+            if id(node) not in passed:
+                yield node.lineno, _shown(node)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed:
+            yield node.lineno, node.value
+
+
+def said(path: Path) -> Iterator[tuple[int, str]]:
+    """Those of them that are words for people: with a letter and a blank, and not a pattern or a template."""
+    for line, text in texts(path):
+        if " " in text.strip() and sum(letter.isalpha() for letter in text) > len(text) / 2:
+            yield line, " ".join(text.split())
+
+
+def modules() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+def _shown(node: ast.JoinedStr) -> str:
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "{…}" for part in node.values)
+
+
+def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
+            first = node.body[0]
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                yield first.value
+
+
+def main() -> None:
+    wanted = [word.casefold() for word in sys.argv[1:]]
+    for path in modules():
+        for line, text in said(path):
+            if not wanted or any(word in text.casefold() for word in wanted):
+                print(f"{path.relative_to(SOURCE)}:{line}: {text}")
+
+
+if __name__ == "__main__":
+    main()
