@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from accord.cli import main
-from accord.degradations import degrade, observed_errors
+from accord.degradations import argument_tree, degrade, observed_errors
 from accord.degradations.built_in import REFERENCES
 from accord.results import UsageError
 from accord.sweeping import reading_grid
@@ -114,3 +114,19 @@ def test_nobody_but_the_reference_makes_no_errors() -> None:
         degrade(REFERENCES["labels"](), "observed", reference=None)
     with pytest.raises(UsageError, match="no magnitude is given"):
         degrade(REFERENCES["relations"](), "flip")
+
+
+def test_what_most_say_is_a_biased_reference_and_that_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three annotators who each attach half of the links elsewhere: against their vote the links look added."""
+    made = degrade(argument_tree(60), "retarget", 0.5, annotators=4, keep_reference=True)
+    voted, own = observed_errors(made.of_annotators(["A2", "A3", "A4"])), observed_errors(made, "reference")
+    assert own.weights["retarget"] > 0.9
+    assert voted.weights["false_positive"] > 0.3
+    assert "what no majority has looks added; reference= names another reference" in voted.sentence()
+    assert "majority" not in own.sentence()
+    accord.write(made, tmp_path / "graphs.csv")
+    given = ["degrade", str(tmp_path / "graphs.csv"), "-d", "observed", "-o", str(tmp_path / "alike.csv")]
+    assert main([*given, "--without", "reference"]) == 0
+    assert "--reference names another reference" in " ".join(capsys.readouterr().err.split())

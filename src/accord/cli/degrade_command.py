@@ -131,7 +131,8 @@ def degrade(
     with watching("degrading"):
         made = degraded(data, named, magnitude, annotators=simulated, **settings)
     _write(made, destination, to, force=force)
-    notes([f"{made}{'' if destination is None else f', in {destination}'}"], quiet=quiet)
+    what = str(made).partition("\n")[0]
+    notes([f"{what}{'' if destination is None else f', in {destination}'}"], quiet=quiet)
     return 0
 
 

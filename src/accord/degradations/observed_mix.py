@@ -15,10 +15,14 @@ from accord.degradations.label_reference import LabelReference
 from accord.degradations.span_reference import SpanReference
 from accord.degradations.starting_points import Annotations, Reference, reference_of
 from accord.results import UsageError
-from accord.results.option_names import option
+from accord.results.option_names import option, spelled
 
 OBSERVED = "observed"
 """The name of all errors that can be observed, in the mix of the annotators."""
+VOTED = (
+    "they are taken from what most annotators say, where whoever errs votes too: they look rarer than they are, and "
+    "what no majority has looks added"
+)
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,8 @@ class ObservedMix:
 
     rates: Mapping[str, float]
     """Degradations as they are written, with options where they have some."""
+    voted: bool = False
+    """Whether the reference is what most annotators say, so that whoever errs votes too."""
 
     @property
     def magnitude(self) -> float:
@@ -60,7 +66,8 @@ class ObservedMix:
         size = f"magnitude {self.magnitude:.2f} makes them as often as the annotators do"
         if sum(self.rates.values()) > 1:
             size = "even magnitude 1 makes fewer than the annotators do"
-        return f"observed errors: {listed}; {size}"
+        doubt = spelled(f"; {VOTED}; {option('reference')} names another reference") if self.voted else ""
+        return f"observed errors: {listed}; {size}{doubt}"
 
 
 def _rates(data: Any, reference: Reference, others: Sequence[str]) -> dict[str, float]:
@@ -86,7 +93,8 @@ def observed_errors(data: Annotations, reference: str | Reference | None = None,
     """Which errors the annotators make, compared with the reference: an annotator's name, or what most say.
 
     An annotator who votes for the reference is among those it is compared with, so that errors look somewhat rarer than
-    they are; a reference of somebody else has no such bias.
+    they are; and where annotators differ so much that nothing has a majority, what each of them has looks added. A
+    reference of somebody else has no such bias.
 
     >>> from accord.annotations.relation_tuples import relations
     >>> data = relations({"gold": [(2, 1), (3, 1), (4, 2)], "A": [(1, 2), (3, 2)]}, units=[1, 2, 3, 4])
@@ -103,7 +111,8 @@ def observed_errors(data: Annotations, reference: str | Reference | None = None,
         raise UsageError("there is nobody but the reference, and no errors can be observed", "give more annotators")
     if not start.size:
         raise UsageError("the reference is empty, and no errors can be observed", f"give {option('reference')}")
-    return ObservedMix(_rates(data, start, others))
+    voted = not given and reference is None and len(others) > 1
+    return ObservedMix(_rates(data, start, others), voted=voted)
 
 
 def observed_weights(mix: ObservedMix, names: Sequence[str]) -> list[float]:
