@@ -1,6 +1,6 @@
 """How often models are admitted of which we know how good they are: the study behind the figures of docs/models.md.
 
-`python benchmarks/admission_study.py > benchmarks/admission_study.csv` runs all parts, one line per design (some quarter
+`python benchmarks/admission_study.py > benchmarks/admission_study.csv` runs all parts, one line per design (a quarter
 of an hour); the names of parts run these alone: labels, answers, spans, relations, coverage, effective. The panels are
 those of tests/admission.
 """
