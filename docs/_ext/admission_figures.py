@@ -87,7 +87,7 @@ def _curves(along: str, title: str, number_format: str, *, logarithmic: bool = F
         "x": quantity("at", title=title, scale=scale, axis=axis),
         "y": quantity("admitted", title="admitted", scale=over(0, 1), axis=ticks(".0%", 5)),
         "stroke": nominal("shape", scale=shapes, legend=legend),
-        "strokeDash": nominal("who", scale=dashes, legend={**legend, "symbolStrokeColor": SOFT}),
+        "strokeDash": nominal("who", scale=dashes, legend=None),
     }
     limits = [{"limit": 0.9}, {"limit": 0.05}]
     layers = [
