@@ -1,7 +1,8 @@
 """How often models are admitted of which we know how good they are: the study behind the figures of docs/models.md.
 
-`python benchmarks/admission_study.py verdicts coverage effective > benchmarks/admission_study.csv` runs the parts, one
-line per design (some half an hour). The panels are those of tests/admission.
+`python benchmarks/admission_study.py > benchmarks/admission_study.csv` runs all parts, one line per design (a quarter
+of an hour); the names of parts run these alone: labels, answers, spans, relations, coverage, effective. The panels are
+those of tests/admission.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +31,8 @@ Line = dict[str, object]
 PANELS: dict[str, tuple[Panel, int]] = {
     "labels": (panel, 400),
     "answers": (answer_panel, 100),
-    "spans": (span_panel, 60),
-    "relations": (relation_panel, 40),
+    "spans": (span_panel, 50),
+    "relations": (relation_panel, 30),
 }
 """Data sets of each shape, and how many are drawn."""
 PEOPLE, ITEMS, EPSILON = 10, 200, 0.15
@@ -41,30 +43,30 @@ OVER: dict[str, tuple[float, ...]] = {
 }
 WORSE = (0.0, 0.15)
 POPULATION = 20_000  # items from which true values are taken
-SAMPLES = 300
+SAMPLES = 200
 CORRELATIONS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8)
 COLUMNS = ("part", "shape", "people", "items", "epsilon", "more", "value", "sets", "admitted", "refused", "passes",
            "truth", "mean", "covered", "below", "above")  # fmt: skip
 
 
-def verdicts() -> Iterator[Line]:
+def verdicts(shape: str) -> Iterator[Line]:
     """Candidates of the people's population, and such as err more often, over items, people and ε."""
+    make, sets = PANELS[shape]
     designs = {(PEOPLE, int(items)) for items in OVER["items"]} | {(int(people), ITEMS) for people in OVER["people"]}
-    for shape, (make, sets) in PANELS.items():
-        for people, items in sorted(designs):
-            for more in WORSE:
-                found = [judged(make(seed, people=people, items=items, more=more)) for seed in range(sets)]
-                for epsilon in OVER["epsilon"] if (people, items) == (PEOPLE, ITEMS) else (EPSILON,):
-                    passes = [dict(one.test.curve)[epsilon] >= PASSES for one in found]
-                    words = Counter(
-                        verdict(replace(one.test, passes=passed), one.panel).word
-                        for one, passed in zip(found, passes, strict=True)
-                    )
-                    yield {
-                        "part": "verdicts", "shape": shape, "people": people, "items": items, "epsilon": epsilon,
-                        "more": more, "sets": sets, "admitted": words["admitted"] / sets,
-                        "refused": words["refused"] / sets, "passes": sum(passes) / sets,
-                    }  # fmt: skip
+    for people, items in sorted(designs):
+        for more in WORSE:
+            found = [judged(make(seed, people=people, items=items, more=more)) for seed in range(sets)]
+            for epsilon in OVER["epsilon"] if (people, items) == (PEOPLE, ITEMS) else (EPSILON,):
+                passes = [dict(one.test.curve)[epsilon] >= PASSES for one in found]
+                words = Counter(
+                    verdict(replace(one.test, passes=passed), one.panel).word
+                    for one, passed in zip(found, passes, strict=True)
+                )
+                yield {
+                    "part": "verdicts", "shape": shape, "people": people, "items": items, "epsilon": epsilon,
+                    "more": more, "sets": sets, "admitted": words["admitted"] / sets,
+                    "refused": words["refused"] / sets, "passes": sum(passes) / sets,
+                }  # fmt: skip
 
 
 def coverage() -> Iterator[Line]:
@@ -92,7 +94,7 @@ def coverage() -> Iterator[Line]:
                     }  # fmt: skip
 
 
-def effective(sets: int = 40) -> Iterator[Line]:
+def effective(sets: int = 30) -> Iterator[Line]:
     """Six models whose errors correlate by so much, beside five people: what they are worth together."""
     for correlation in CORRELATIONS:
         truth = 6 / (1 + 5 * correlation)
@@ -106,7 +108,11 @@ def effective(sets: int = 40) -> Iterator[Line]:
         }  # fmt: skip
 
 
-PARTS = {"verdicts": verdicts, "coverage": coverage, "effective": effective}
+PARTS: dict[str, Callable[[], Iterator[Line]]] = {
+    **{shape: partial(verdicts, shape) for shape in PANELS},
+    "coverage": coverage,
+    "effective": effective,
+}
 
 
 def main() -> None:

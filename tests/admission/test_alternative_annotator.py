@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +21,7 @@ from shared_files import ABSENT, DATA, GOLD
 from untyped import accord
 
 PUBLISHED = GOLD / "alt_test.json"
+OTHERS = ["alttest_framing", "alttest_cebab_aspects", "alttest_prompt_quality", "alttest_summeval_fluency"]
 PEOPLE_WHO_PASS = {"wax": 3, "cebab_stars": 0, "lesion": 5}  # spec/models.md
 
 
@@ -172,3 +173,57 @@ def test_the_order_of_rows_does_not_matter(tmp_path: Path) -> None:
     shuffled = frame.sample(fraction=1.0, shuffle=True, seed=1)
     first, second = (accord.admit(one, "model", replicates=60) for one in (frame, shuffled))
     assert json.dumps(first.as_json()["models"]) == json.dumps(second.as_json()["models"])
+
+
+def by_hand_from_table(
+    labels: Mapping[str, Mapping[str, str]], people: Sequence[str], model: str, epsilon: float, *, numbers: bool
+) -> tuple[float, float]:
+    """ω and ρ where not everybody labelled everything; `labels` are by annotator and item."""
+    from scipy.stats import ttest_1samp
+
+    def close(label: str, others: Sequence[str]) -> float:
+        if numbers:
+            return -float(np.sqrt(np.mean([(float(label) - float(other)) ** 2 for other in others])))
+        return float(np.mean([label == other for other in others]))
+
+    who: dict[str, list[str]] = {}
+    for person in people:
+        for item in labels[person]:
+            who.setdefault(item, []).append(person)
+    p, advantages = [], []
+    for person in people:
+        items = [item for item in labels[person] if len(who[item]) > 1 and item in labels[model]]
+        if len(items) < 30:
+            continue
+        signs = []
+        for item in items:
+            others = [labels[one][item] for one in who[item] if one != person]
+            gap = close(labels[person][item], others) - close(labels[model][item], others)
+            signs.append(0.0 if abs(gap) < 1e-12 else float(np.sign(gap)))
+        advantages.append(float(np.mean([sign <= 0 for sign in signs])))
+        constant = float(np.mean(signs) >= epsilon)
+        p.append(float(ttest_1samp(signs, epsilon, alternative="less").pvalue) if len(set(signs)) > 1 else constant)
+    total = sum(1 / j for j in range(1, len(p) + 1))
+    fall = [k for k in range(1, len(p) + 1) if sorted(p)[k - 1] <= k / len(p) * 0.05 / total]
+    return max(fall, default=0) / len(p), float(np.mean(advantages))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_sets_of_the_same_source(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Sparse tables, nominal and numeric, against loops over people and items."""
+    import polars
+
+    path = DATA / "atlas" / "labels" / f"{name}_with_models.parquet"
+    if not path.is_file():
+        pytest.skip(ABSENT)
+    assert main(["admit", str(path), "--epsilon", ".1", "--replicates", "5", "--format", "json", "-q"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    labels: dict[str, dict[str, str]] = {}
+    for item, annotator, label in polars.read_parquet(path).select("item", "annotator", "label").drop_nulls().rows():
+        labels.setdefault(annotator, {}).setdefault(item, label)
+    for model, one in found["models"].items():
+        numbers = found["settings"]["score"] == "neg_rmse"
+        omega, rho = by_hand_from_table(labels, list(found["people"]), model, 0.1, numbers=numbers)
+        assert one["omega"] == omega
+        assert one["rho"] == pytest.approx(rho, abs=1e-12)

@@ -28,7 +28,8 @@ def verdicts_table(found: Admission, *, exact: bool = False) -> Table:
             "panel_difference", "panel_low", "panel_high", "equivalent",
         )  # fmt: skip
     rows = []
-    for name in (*found.ranking, *_people(found)):
+    people = _people(found, exact)
+    for name in (*found.ranking, *people):
         one = found[name]
         test, panel = one.test, one.panel
         numbers = (test.omega, test.rho, test.rho_low, test.rho_high, test.ties, test.ties_apart, *_gap(one))
@@ -39,11 +40,18 @@ def verdicts_table(found: Admission, *, exact: bool = False) -> Table:
         f"The alternative-annotator test at ε = {found.settings.epsilon:g}, and the difference to a person in the "
         f"panel, beside a margin of {found.settings.margin:g}. 'apart': ties between different annotations."
     )
-    return Table(header, tuple(rows), caption, frozenset(range(3, 12)))
+    return Table(header, tuple(rows), caption + _left_out(found, people), frozenset(range(3, 12)))
 
 
-def _people(found: Admission) -> list[str]:
-    return sorted(found.people, key=lambda name: (-found.people[name].rho, name))
+def _people(found: Admission, exact: bool) -> list[str]:
+    """From the largest ρ down, undefined ones last; for readers no more than fit."""
+    rho = {name: one.rho for name, one in found.people.items()}
+    ordered = sorted(rho, key=lambda name: (rho[name] != rho[name], -rho[name], name))
+    return ordered if exact else ordered[:MOST]
+
+
+def _left_out(found: Admission, shown: list[str]) -> str:
+    return "" if len(shown) == len(found.people) else f" {len(shown)} of {len(found.people):,} people are shown."
 
 
 def _gap(one: Candidate) -> tuple[float, float, float]:
@@ -107,7 +115,8 @@ def reference_table(found: Admission, *, exact: bool = False) -> Table:
             "added_low", "added_high", "items",
         )  # fmt: skip
     rows = []
-    for name in (*found.ranking, *_people(found)):
+    people = _people(found, exact)
+    for name in (*found.ranking, *people):
         changed = found[name].reference
         if changed is not None:
             shares = (changed.replaced, changed.added)
@@ -117,7 +126,7 @@ def reference_table(found: Admission, *, exact: bool = False) -> Table:
         "The share of the people's reference that changes when the annotator, another person or nobody stands in for "
         "one of them, and when the annotator is heard beside all; ties count by chance."
     )
-    return Table(header, tuple(rows), caption, frozenset(range(1, 10)))
+    return Table(header, tuple(rows), caption + _left_out(found, people), frozenset(range(1, 10)))
 
 
 def _count(number: int, exact: bool) -> str:
