@@ -175,6 +175,8 @@ class BeforeAfter(Tabular):
     part_measure: str | None
     stability: tuple[ReferenceStability, ...]
     reference: MovedReference | None
+    reference_untold: str | None
+    """Why what moved in the reference is not told; None where it is, or where nothing could be compared."""
     margin: float
     confidence: float
     replicates: int
@@ -229,6 +231,7 @@ class BeforeAfter(Tabular):
             "confusions": [one.as_json() for one in self.confusions],
             "stability": [one.as_json() for one in self.stability],
             "reference": None if self.reference is None else self.reference.as_json(),
+            "reference_untold": self.reference_untold,
             "diagnostics": [str(one) for one in self.diagnostics],
         }
 
@@ -288,4 +291,6 @@ def _reference_lines(found: BeforeAfter) -> list[str]:
             f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference moved ({percent(moved.share)}), on "
             f"{moved.items:,} {found.design.what} of both rounds."
         )
+    if found.reference_untold is not None:
+        made.append(f"What moved in the reference is not told: {found.reference_untold}.")
     return made

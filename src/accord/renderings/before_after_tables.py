@@ -47,7 +47,16 @@ def measures_table(found: BeforeAfter, exact: bool = False) -> Table:
         header = tuple(rows[0]) if rows else ("measure",)
         return Table(header, tuple(tuple(_cell(row[name]) for name in header) for row in rows))
     level = f"{found.confidence:.0%} "
-    header = ("measure", "before", "after", "difference", f"{level}low", f"{level}high", "verdict", "items needed")
+    header = (
+        "measure",
+        "before",
+        "after",
+        "difference",
+        f"{level}low",
+        f"{level}high",
+        "verdict",
+        f"{found.design.what} needed",
+    )
     made: list[tuple[str, ...]] = []
     for one in found.measures:
         gap = one.gap
