@@ -248,7 +248,8 @@ class BeforeAfter(Tabular):
 def _verdict_lines(found: BeforeAfter) -> list[str]:
     one = found.main
     if one is None:
-        return ["No measure is defined in both rounds: nothing can be told."]
+        why = next((line.gap.undefined for line in found.measures), None)
+        return [f"No measure is defined in both rounds{'' if why is None else f' ({why})'}: nothing can be told."]
     gap = one.gap
     ends = f"{one.before.value:.3f} before, {one.after.value:.3f} after"
     apart = f"{gap.difference:+.3f} [{gap.low:+.3f}, {gap.high:+.3f}]".replace("-", "−")
@@ -289,7 +290,7 @@ def _reference_lines(found: BeforeAfter) -> list[str]:
     if moved is not None:
         made.append(
             f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference moved ({percent(moved.share)}), on "
-            f"{moved.items:,} {found.design.what} of both rounds."
+            f"{many(moved.items, found.design.what[:-1])} of both rounds."
         )
     if found.reference_untold is not None:
         made.append(f"What moved in the reference is not told: {found.reference_untold}.")

@@ -374,6 +374,8 @@ def _stabilities(
     rounds: tuple[Annotations, Annotations], k: int | None, options: Options
 ) -> tuple[ReferenceStability, ...]:
     """Of both references, where both have one that can be told."""
+    if min(one.n_annotators for one in rounds) < 2:
+        return ()
     made = []
     size = k if k is not None else min(3, *(max(1, one.n_annotators - 1) for one in rounds))
     for name, one in zip(("before", "after"), rounds, strict=True):
