@@ -21,7 +21,7 @@ STATIC = DOCS / "_static"
 DRAWN = {
     "lanes.svg": "align spans.csv --document review1 -o {out}",
     "curve.svg": "stability-curve ratings.csv -o {out}",
-    "rounds.svg": "compare round1.csv round2.csv -o {out}",
+    "rounds.svg": "compare ratings.csv round2.csv -o {out}",
     "sweep.svg": "sweep spans.csv -m gamma -m f1 -m u_alpha --magnitudes 6 --repeats 3 -d shift -d false_negative "
     "-d recategorise -o {out}",
 }

@@ -175,7 +175,7 @@ def test_the_commands_compare_and_redact(data: Labels, tmp_path: Path, capsys: p
     assert not {"young", "p11", "age:"} & set(shown.replace(",", " ").split())
     report = ["report", str(tmp_path / "ratings.csv"), "--no-grid", "-m", "alpha", *both]
     assert main([*report, "--format", "json"]) == 0
-    assert json.loads(capsys.readouterr().out)["groups"]["min_group"] == 5
+    assert json.loads(capsys.readouterr().out)["findings"][0]["groups"]["min_group"] == 5
     assert main([*report, "-o", str(tmp_path / "page.html"), "--redact"]) == 0
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert "Groups of people" in page
@@ -220,7 +220,7 @@ def test_people_and_models_are_kept_apart(tmp_path: Path, capsys: pytest.Capture
         )
         == 0
     )
-    assert "people_and_models" in json.loads(capsys.readouterr().out)
+    assert "people_and_models" in json.loads(capsys.readouterr().out)["findings"][0]
     assert main(["measure", str(tmp_path / "labels.csv"), "-m", "alpha", "-q", "--format", "json"]) == 0
     assert "people_and_models" not in json.loads(capsys.readouterr().out)
 

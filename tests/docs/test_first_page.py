@@ -59,9 +59,7 @@ def long(given: dict[str, list[str]]) -> list[tuple[str, str, str]]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Files under the names of the page."""
     table(tmp_path / "ratings.csv", ["item", "annotator", "label"], long(labels(60, PEOPLE, 0.8, 1)))
-    for number, right in ((1, 0.5), (2, 0.9)):
-        made = long(labels(50, PEOPLE, right, number))
-        table(tmp_path / f"round{number}.csv", ["item", "annotator", "label"], made)
+    table(tmp_path / "round2.csv", ["item", "annotator", "label"], long(labels(50, PEOPLE, 0.9, 2)))
     panel = long(labels(60, (*PEOPLE, "gpt-4o"), 0.8, 4))
     kinds = {"gpt-4o": "model"}
     head = ["item", "annotator", "annotator_kind", "label"]

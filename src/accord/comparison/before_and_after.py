@@ -175,6 +175,8 @@ class BeforeAfter(Tabular):
     part_measure: str | None
     stability: tuple[ReferenceStability, ...]
     reference: MovedReference | None
+    reference_untold: str | None
+    """Why what moved in the reference is not told; None where it is, or where nothing could be compared."""
     margin: float
     confidence: float
     replicates: int
@@ -229,6 +231,7 @@ class BeforeAfter(Tabular):
             "confusions": [one.as_json() for one in self.confusions],
             "stability": [one.as_json() for one in self.stability],
             "reference": None if self.reference is None else self.reference.as_json(),
+            "reference_untold": self.reference_untold,
             "diagnostics": [str(one) for one in self.diagnostics],
         }
 
@@ -245,7 +248,8 @@ class BeforeAfter(Tabular):
 def _verdict_lines(found: BeforeAfter) -> list[str]:
     one = found.main
     if one is None:
-        return ["No measure is defined in both rounds: nothing can be told."]
+        why = next((line.gap.undefined for line in found.measures), None)
+        return [f"No measure is defined in both rounds{'' if why is None else f' ({why})'}: nothing can be told."]
     gap = one.gap
     ends = f"{one.before.value:.3f} before, {one.after.value:.3f} after"
     apart = f"{gap.difference:+.3f} [{gap.low:+.3f}, {gap.high:+.3f}]".replace("-", "−")
@@ -286,6 +290,8 @@ def _reference_lines(found: BeforeAfter) -> list[str]:
     if moved is not None:
         made.append(
             f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference moved ({percent(moved.share)}), on "
-            f"{moved.items:,} {found.design.what} of both rounds."
+            f"{many(moved.items, found.design.what[:-1])} of both rounds."
         )
+    if found.reference_untold is not None:
+        made.append(f"What moved in the reference is not told: {found.reference_untold}.")
     return made

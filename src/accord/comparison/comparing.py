@@ -11,8 +11,8 @@ from accord.annotations import Answers, Labels, Relations, Spans, annotators_cho
 from accord.annotations.among import Names
 from accord.comparison.before_and_after import BeforeAfter, MeasureGap, PartGap, ReferenceStability, RoundDesign
 from accord.comparison.item_kernels import ItemKernel, LabelItems, document_item_kernel
-from accord.comparison.moved_references import moved_reference
-from accord.comparison.paired_bootstrap import Drawing, Gap, PairedBootstrap, gap_of, units_of
+from accord.comparison.moved_references import moved_reference, too_large
+from accord.comparison.paired_bootstrap import FEWEST_UNITS, Drawing, Gap, PairedBootstrap, gap_of, units_of
 from accord.evaluation import Options, evaluate, headline_of, shown
 from accord.evaluation.overview import corpus_overview, overview
 from accord.formats.public_functions import given, public
@@ -30,7 +30,6 @@ MOST_PEOPLE = 15  # annotators of both rounds whose pairs are compared
 MOST_CATEGORIES = 40
 MOST_CONFUSIONS = 40  # the most frequent ones are compared
 MOST_ANNOTATIONS, MOST_GROUPED = 20_000, 10  # of documents, whose groups of annotators are each adjudicated
-FEWEST_UNITS = 5  # drawn anew, fewer say nothing about others
 
 
 @public()
@@ -124,6 +123,7 @@ def compare(
         part_measure=None if main is None else str(main),
         stability=_stabilities(rounds, k, options) if parts else (),
         reference=moved_reference(*rounds) if parts else None,
+        reference_untold=next(filter(None, map(too_large, rounds)), None) if parts else None,
         margin=margin,
         confidence=confidence,
         replicates=replicates,
@@ -374,6 +374,8 @@ def _stabilities(
     rounds: tuple[Annotations, Annotations], k: int | None, options: Options
 ) -> tuple[ReferenceStability, ...]:
     """Of both references, where both have one that can be told."""
+    if min(one.n_annotators for one in rounds) < 2:
+        return ()
     made = []
     size = k if k is not None else min(3, *(max(1, one.n_annotators - 1) for one in rounds))
     for name, one in zip(("before", "after"), rounds, strict=True):

@@ -13,7 +13,7 @@ from accord.consensus import reference as adjudicated
 from accord.results.json_numbers import JsonRecord
 
 Annotations = Answers | Labels | Relations | Spans
-MOST_UNITS = 20_000  # of spans whose consensus is worth waiting for
+MOST_UNITS, MOST_PEOPLE = 20_000, 11  # of spans, and of annotators of a document, that can be aligned in seconds
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,16 @@ class MovedReference(JsonRecord):
     """Items with what stood there before and after, the first of them."""
 
 
+def too_large(data: Annotations) -> str | None:
+    """Why the consensus of spans would take too long; None where it does not."""
+    if not isinstance(data, Spans):
+        return None
+    people = int(np.asarray(data.assigned).sum(axis=1).max(initial=0))
+    if people > MOST_PEOPLE:
+        return f"{people} annotators of a document are too many to align here (at most {MOST_PEOPLE})"
+    return f"{len(data):,} units are too many to align here" if len(data) > MOST_UNITS else None
+
+
 def moved_reference(before: Annotations, after: Annotations, most: int = 20) -> MovedReference | None:
     """None where nothing is shared, or there is no reference."""
     if isinstance(before, Labels) and isinstance(after, Labels):
@@ -38,7 +48,7 @@ def moved_reference(before: Annotations, after: Annotations, most: int = 20) -> 
     if isinstance(before, Answers) and isinstance(after, Answers):
         return _of_one("most frequent answers", _modes(before), _modes(after), most)
     if isinstance(before, Spans) and isinstance(after, Spans):
-        if max(len(before), len(after)) > MOST_UNITS or min(before.n_annotators, after.n_annotators) < 2:
+        if too_large(before) or too_large(after) or min(before.n_annotators, after.n_annotators) < 2:
             return None
         return _of_several("units", _unit_sets(before), _unit_sets(after), most)
     if isinstance(before, Relations) and isinstance(after, Relations):

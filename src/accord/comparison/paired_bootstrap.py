@@ -16,6 +16,7 @@ from accord.results.json_numbers import JsonRecord
 from accord.statistics import CHUNK, expanded, generator, percentile_interval
 
 SHARED, BEFORE, AFTER = 0, 1, 2
+FEWEST_UNITS = 5  # drawn anew, fewer say nothing about others
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +90,7 @@ class Gap(JsonRecord):
         half = (self.high - self.low) / 2
         if math.isnan(half) or half <= 0:
             return None
-        return math.ceil(self.units * (half / margin) ** 2)
+        return max(FEWEST_UNITS, math.ceil(self.units * (half / margin) ** 2))
 
 
 class PairedBootstrap:

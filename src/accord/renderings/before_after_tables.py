@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from accord.renderings.numbers import digits
 from accord.renderings.tabled import Tabled, TabledPart
 from accord.renderings.tables import Table
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.comparison.before_and_after import BeforeAfter, PartGap
@@ -22,7 +23,8 @@ METHODS = (
 def before_after_tabled(found: BeforeAfter, title: str) -> Tabled:
     """Sentences and tables for people."""
     design = found.design
-    facts = f"{design.before:,} {design.what} before, {design.after:,} after, {design.shared:,} in both; {found.kind}"
+    first = many(design.before, design.what[:-1])
+    facts = f"{first} before, {design.after:,} after, {design.shared:,} in both; {found.kind}"
     of = f" ({found.part_measure})"
     shown = (
         TabledPart("measures", "Measures", lambda exact: measures_table(found, exact)),
@@ -47,7 +49,16 @@ def measures_table(found: BeforeAfter, exact: bool = False) -> Table:
         header = tuple(rows[0]) if rows else ("measure",)
         return Table(header, tuple(tuple(_cell(row[name]) for name in header) for row in rows))
     level = f"{found.confidence:.0%} "
-    header = ("measure", "before", "after", "difference", f"{level}low", f"{level}high", "verdict", "items needed")
+    header = (
+        "measure",
+        "before",
+        "after",
+        "difference",
+        f"{level}low",
+        f"{level}high",
+        "verdict",
+        f"{found.design.what} needed",
+    )
     made: list[tuple[str, ...]] = []
     for one in found.measures:
         gap = one.gap
