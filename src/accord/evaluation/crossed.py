@@ -21,8 +21,8 @@ from accord.measures import Kernel, Measure, Undefined
 from accord.results.arrays import Floats, Ints
 
 STEP = 1e-3  # of an item, for derivatives
-BLOCK = 2_000_000  # cells of weights held at once
-MOST_CELLS = 60_000_000  # cells of weights in all; with more, some rows stand for the others
+BLOCK = 2_000_000  # cells of weights, and of shares of annotators, held at once
+MOST_CELLS = 60_000_000  # of them in all; with more, some rows stand for the others
 MOST_PAIRS = 4_000  # different pairs of labels
 MOST_LISTED = 5_000_000  # pairs of labels in all
 BINS = 60  # of numbers, where there are more of them
@@ -138,21 +138,24 @@ def _influence(
     )
     kernel = record.kernel(replace(summary, rows=longer, counts=longer.tallies), **parameters)
     weights = longer.multiplicity.astype(np.float64)
-    of_kinds = _derivatives(kernel, weights, len(rows) + np.arange(len(pairs.kinds)))
-    most = max(200, MOST_CELLS // len(weights))
+    held = len(weights)  # numbers of one replicate
+    if record.reads_rows(parameters):
+        held += len(rows.annotators) * len(rows.categories)
+    of_kinds = _derivatives(kernel, weights, len(rows) + np.arange(len(pairs.kinds)), held)
+    most = max(200, MOST_CELLS // held)
     if len(rows) <= most:
-        return _derivatives(kernel, weights, np.arange(len(rows))), of_kinds
+        return _derivatives(kernel, weights, np.arange(len(rows)), held), of_kinds
     some = np.arange(most) * len(rows) // most
-    known = _derivatives(kernel, weights, some)
+    known = _derivatives(kernel, weights, some, held)
     sums = np.bincount(pairs.row, weights=of_kinds[pairs.kind], minlength=len(rows)).astype(np.float64)
     of_rows = _times_per_size(rows, some, known, sums)[rows.sizes] * sums
     of_rows[some] = known
     return of_rows, of_kinds
 
 
-def _derivatives(kernel: Kernel, weights: Floats, places: NDArray[np.intp]) -> Floats:
+def _derivatives(kernel: Kernel, weights: Floats, places: NDArray[np.intp], held: int) -> Floats:
     value = kernel(weights[None, :])["value"][0]
-    step = max(1, BLOCK // len(weights))
+    step = max(1, BLOCK // held)
     parts = []
     for start in range(0, len(places), step):
         some = places[start : start + step]

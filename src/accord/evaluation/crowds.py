@@ -13,7 +13,7 @@ from accord.results.option_names import option
 
 FEWEST_ANNOTATORS = 3
 WIDER = 1.2  # times, from which on it is said
-MOST_LABELS = 500_000  # beyond, who said what is not kept for this alone
+MOST_LABELS = 500_000  # beyond, it is not asked: who said what would be kept for this alone
 SURE = 2.0  # standard errors that annotators must add more than
 
 
@@ -29,6 +29,8 @@ def about_these_annotators(
     """What to say beside an interval over items of a crowd that other annotators would widen."""
     over_items = options.confidence is not None and options.resample == "items"
     if not over_items or summary.rows is None or "annotators" not in record.resamples or not is_crowd(summary):
+        return ()
+    if summary.n_labels > MOST_LABELS:
         return ()
     spread = spread_over_both(record, parameters, summary)
     if spread is None or spread.over_units <= 0 or spread.added < SURE * spread.noise:

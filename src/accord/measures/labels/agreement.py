@@ -125,8 +125,7 @@ def _own_distributions(summary: Summary, weights: object) -> Kernel:
 
     def kernel(weight: Floats) -> Components:
         observed = pairwise.observed_disagreement(counts, disagreement, weight)
-        shares, present = pairwise.annotator_shares(rows, weight)
-        expected = pairwise.expected_other_annotator(shares, present, disagreement)
+        expected = pairwise.expected_other_annotator(rows, weight, disagreement)
         return pairwise.corrected(observed, expected, largest)
 
     return kernel

@@ -101,8 +101,7 @@ def annotator_bias(summary: Summary) -> Kernel:
 
     def kernel(weight: Floats) -> Components:
         together = pairwise.expected_same_source(pairwise.item_shares(counts, weight), None)
-        shares, present = pairwise.annotator_shares(rows, weight)
-        apart = pairwise.expected_other_annotator(shares, present, None)
+        apart = pairwise.expected_other_annotator(rows, weight, None)
         return {"value": apart - together, "expected_pi": 1 - together, "expected_kappa": 1 - apart}
 
     return kernel

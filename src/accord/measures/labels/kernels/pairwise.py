@@ -12,6 +12,8 @@ from accord.results.arrays import Floats
 from accord.statistics.division import divided
 from accord.statistics.quadratic_forms import quadratic_forms
 
+AT_ONCE = 1 << 14  # shares of annotators worked on at once for each replicate, so that they stay in the cache
+
 
 def squared_counts(counts: ItemCounts) -> Floats:
     """(patterns,) the sum over categories of squared counts."""
@@ -107,23 +109,45 @@ def expected_same_source(shares: Floats, distances: Floats | None) -> Floats:
     return quadratic_forms(shares, distances, shares)
 
 
-def expected_other_annotator(shares: Floats, present: Floats, distances: Floats | None) -> Floats:
+def expected_other_annotator(rows: RatingRows, weights: Floats, distances: Floats | None) -> Floats:
     """(replicates,) disagreement of two different annotators who draw from their own distributions.
 
     The mean over pairs of annotators of their expected disagreement (Davies & Fleiss 1982; Conger 1980), computed from
-    sums over annotators: Σ_{a≠b} p_a·D·p_b = s·D·s − Σ_a p_a·D·p_a, with s = Σ_a p_a. An annotator who counts several
-    times (`present`) is not paired with themselves.
+    sums over annotators: Σ_{a≠b} p_a·D·p_b = s·D·s − Σ_a p_a·D·p_a, with s = Σ_a p_a. An annotator who is drawn several
+    times is not paired with themselves.
     """
-    number, squares = present.sum(axis=1), (present**2).sum(axis=1)
-    scaled = shares * present[:, :, None]
-    together = scaled.sum(axis=1)
-    if distances is None:
-        within = np.einsum("bc,bc->b", together, of_others(together))
-        own = np.einsum("bac,bac->b", scaled, of_others(scaled))
-    else:
-        within = quadratic_forms(together, distances, together)
-        own = np.einsum("bac,bac->b", scaled @ distances, scaled)
+    marginals = np.moveaxis(rows.marginals(weights), 0, 2)  # (annotators, categories, replicates)
+    people, size, replicates = marginals.shape
+    number, squares, own = np.zeros(replicates), np.zeros(replicates), np.zeros(replicates)
+    together = np.zeros((size, replicates))
+    step = max(1, AT_ONCE // max(1, size))
+    for block in (slice(first, first + step) for first in range(0, people, step)):
+        used = marginals[block].sum(axis=1)
+        present = (used > 0) * (1.0 if rows.drawings is None else rows.drawings[block, None].astype(np.float64))
+        scaled = marginals[block] / np.where(used > 0, used, 1.0)[:, None, :] * present[:, None, :]
+        number, squares, together = (
+            number + present.sum(axis=0),
+            squares + (present**2).sum(axis=0),
+            together + scaled.sum(axis=0),
+        )
+        beside = _of_others_between(scaled) if distances is None else distances @ scaled
+        own += (scaled * beside).sum(axis=(0, 1))
+    beside = _of_others_between(together[None])[0] if distances is None else distances @ together
+    within = (together * beside).sum(axis=0)
     return divided(within - own, number**2 - squares)
+
+
+def _of_others_between(shares: Floats) -> Floats:
+    """The same as `of_others`, of shares (annotators, categories, replicates): many times faster than over the last
+    axis where there are few categories."""
+    made = np.zeros(shares.shape)
+    for place in range(1, shares.shape[1]):
+        np.add(made[:, place - 1], shares[:, place - 1], out=made[:, place])
+    after = np.zeros((shares.shape[0], shares.shape[2]))
+    for place in range(shares.shape[1] - 2, -1, -1):
+        after += shares[:, place + 1]
+        made[:, place] += after
+    return made
 
 
 def corrected(observed: Floats, expected: Floats, largest: float = 1.0) -> Components:
