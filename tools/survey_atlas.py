@@ -287,7 +287,9 @@ def _kept(row: Mapping[str, str], folder: Path, rows: Path | None) -> dict[str, 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         corpus = surveyed(row, folder)
-    print(f"{row['name']}: {corpus.reason or 'done'} ({time.process_time() - started:.1f} s)", file=sys.stderr, flush=True)
+    print(
+        f"{row['name']}: {corpus.reason or 'done'} ({time.process_time() - started:.1f} s)", file=sys.stderr, flush=True
+    )
     cells = corpus.as_row()
     if place is not None:
         place.parent.mkdir(parents=True, exist_ok=True)
