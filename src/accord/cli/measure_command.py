@@ -37,7 +37,6 @@ from accord.evaluation import (
     shown,
     with_both_values,
 )
-from accord.evaluation.among_public import place_of
 from accord.evaluation.document_breakdown import PARTS
 from accord.evaluation.overview import corpus_overview, overview
 from accord.evaluation.scales import ScaleReading, readings
@@ -227,6 +226,8 @@ def _place(
     """Where the main value stands among public data sets; a UsageError where that cannot be said of any value."""
     if by is not None:
         raise UsageError("--by has a value for each part, and public data sets have one", "leave one of them out")
+    from accord.evaluation.among_public import place_of
+
     facts = overview(data) if isinstance(data, Labels) else corpus_overview(data)
     return place_of(facts, results, task=task, annotated_by=annotated_by)
 
