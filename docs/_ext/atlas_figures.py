@@ -299,8 +299,8 @@ def about_together() -> str:
     both = rank_correlation(of_categories(), "alpha", "ac1")[0]
     return (
         f"α and AC1 rank data sets alike only in part (ρ = {both:.2f}). The share of the reference that three "
-        f"annotators would change goes with AC1 (ρ = {with_ac1:.2f}) and with plain observed agreement (ρ = {with_observed:.2f}) "
-        f"much more closely than with α (ρ = {with_alpha:.2f})."
+        f"annotators would change goes with AC1 (ρ = {with_ac1:.2f}) and with plain observed agreement "
+        f"(ρ = {with_observed:.2f}) much more closely than with α (ρ = {with_alpha:.2f})."
     ).replace("= -", "= −")
 
 
@@ -311,8 +311,8 @@ def about_prediction() -> str:
 
     return (
         f"On repositories that the model has not seen, κ alone misses the share that changes by "
-        f"{mean(('fleiss',)):.1f} points on average; knowing nothing but the mean of all data sets misses it by {mean(()):.1f}, observed "
-        f"agreement by {mean(('observed_agreement',)):.1f}."
+        f"{mean(('fleiss',)):.1f} points on average; knowing nothing but the mean of all data sets "
+        f"misses it by {mean(()):.1f}, observed agreement by {mean(('observed_agreement',)):.1f}."
     )
 
 

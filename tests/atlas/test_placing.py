@@ -82,12 +82,15 @@ def test_copies_and_other_levels_do_not_count() -> None:
     assert comparable_corpora([*EIGHT, *others], ORDINAL).corpora == tuple(EIGHT)
 
 
-def test_what_too_few_share_is_given_up_in_order() -> None:
+def test_what_too_few_share_is_given_up() -> None:
     data = Described("labels", "alpha", "nominal", 2, 0.9, "hate speech", "experts")
     alike = [corpus(f"c{n}", n / 10, level="nominal", categories=2, prevalence=0.5) for n in range(9)]
     found = comparable_corpora(alike, data)
-    assert found.given_up == ("prevalence", "number of categories", "kind of annotators", "task")
-    assert found.in_words == "with nominal labels"
+    assert found.given_up == ("task", "kind of annotators", "prevalence")
+    assert found.in_words == "with nominal labels in 2 categories"
+    other = comparable_corpora([corpus(f"c{n}", 0.1, level="nominal", categories=9) for n in range(8)], data)
+    assert other.given_up == ("task", "kind of annotators", "number of categories", "prevalence")
+    assert other.in_words == "with nominal labels"
     skewed = [
         corpus(
             f"c{n}", n / 10, level="nominal", categories=2, prevalence=0.9, task="toxicity", annotators_kind="experts"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from accord.atlas.filtering import annotated_by, within
 from accord.atlas.public_corpora import PublicCorpus
@@ -68,8 +68,8 @@ class _Criterion:
 def comparable_corpora(corpora: Sequence[PublicCorpus], data: Described) -> Comparable:
     """Data sets of the same shape and level whose value is known, alike in as much as eight repositories are.
 
-    Given up, one after the other, until eight are left: prevalence, number of categories, kind of annotators, task.
-    The same data are never among them.
+    The task matters most, then the kind of annotators, the number of categories, and prevalence; what too few share is
+    given up. The same data are never among them.
     """
     known = tuple(
         corpus
@@ -81,17 +81,23 @@ def comparable_corpora(corpora: Sequence[PublicCorpus], data: Described) -> Comp
         and not (data.digest and data.digest[:16] in corpus.digests)
     )
     criteria = _criteria(data)
-    given_up: list[str] = []
-    while True:
-        chosen = tuple(corpus for corpus in known if all(one.fits(corpus) for one in criteria))
-        found = Comparable(chosen, _in_words(data, criteria), tuple(given_up))
-        if found.enough or not criteria:
-            return found
-        given_up.append(criteria.pop().name)
+    for kept in _by_preference(criteria):
+        chosen = tuple(corpus for corpus in known if all(one.fits(corpus) for one in kept))
+        given_up = tuple(one.name for one in criteria if one not in kept)
+        found = Comparable(chosen, _in_words(data, kept), given_up)
+        if found.enough:
+            break
+    return found
+
+
+def _by_preference(criteria: Sequence[_Criterion]) -> list[list[_Criterion]]:
+    """All choices among criteria, the best first: one counts for more than all that come after it."""
+    choices = product((True, False), repeat=len(criteria))
+    return [[one for one, kept in zip(criteria, choice, strict=True) if kept] for choice in choices]
 
 
 def _criteria(data: Described) -> list[_Criterion]:
-    """What the data and the task are like, what may be given up first at the end."""
+    """What the data and the task are like, what matters most first."""
     made: list[_Criterion] = []
     if data.task is not None:
         task = data.task

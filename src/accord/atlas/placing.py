@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -138,9 +139,8 @@ def placed(value: float, data: Described, symbol: str, corpora: Sequence[PublicC
         return PublicPlace(data, symbol, value, chosen, float("nan"), (float("nan"), float("nan")))
     values = [corpus.values[data.measure].value for corpus in chosen.corpora]
     weights = repository_weights(chosen.corpora)
-    below = sum(
-        weight * ((other < value) + 0.5 * (other == value)) for other, weight in zip(values, weights, strict=True)
-    )
+    ranks = [1.0 if other < value else 0.5 if other == value else 0.0 for other in values]
+    below = min(1.0, math.fsum(weight * rank for weight, rank in zip(weights, ranks, strict=True)))
     ends = (weighted_quantile(values, weights, 0.25), weighted_quantile(values, weights, 0.75))
     return PublicPlace(data, symbol, value, chosen, below, ends)
 

@@ -27,7 +27,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "word", "sense", "substitution", "similarity", "relatedness", "supersense", "telicity", "aspectual",
         "association", "differential",
     ),
-    "sentence meaning": ("genericity", "proto", "duration", "temporal", "event", "acceptability", "syntax", "speech"),
+    "sentence meaning": (
+        "genericity", "proto", "duration", "temporal", "event", "acceptability", "syntax", "part of speech",
+    ),
     "text quality": (
         "quality", "fluency", "summary", "simplification", "simplicity", "translation", "generated", "naturalness",
         "informativeness", "grammar", "review", "preference", "creativity", "clarity",
@@ -45,8 +47,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
 _SAY_NOTHING = {
     "a", "an", "and", "annotation", "as", "at", "by", "check", "classification", "data", "detection", "for", "free",
     "from", "in", "is", "label", "labels", "labelling", "language", "likert", "not", "of", "on", "or", "quality",
-    "rating", "ratings", "scale", "score", "scoring", "sentence", "sentences", "several", "spans", "task", "text",
-    "texts", "the", "to", "tweet", "tweets", "type", "with", "without", "word", "words", "yes", "no",
+    "rating", "ratings", "scale", "score", "scoring", "sentence", "sentences", "several", "spans", "speech", "task",
+    "text", "texts", "the", "to", "tweet", "tweets", "type", "with", "without", "word", "words", "yes", "no",
 }  # fmt: skip
 
 
@@ -80,7 +82,7 @@ def families_of(task: str) -> tuple[str, ...]:
     """The families of tasks that a description belongs to.
 
     >>> families_of("hate speech"), families_of("toxic language: insult"), families_of("binary crowd task")
-    (('offensive language', 'sentence meaning'), ('offensive language',), ())
+    (('offensive language',), ('offensive language',), ())
     """
     words = _words(task)
     text = " ".join(words)

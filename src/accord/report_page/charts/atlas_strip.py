@@ -88,7 +88,7 @@ def strip(marks: Sequence[Mark], symbol: str, *, middle: tuple[float, float], ow
             words = {"x": at, "y": up, "text": {"field": "shown", "type": "nominal"}}
             layers.append(layer("text", words, chosen, align=align, dx=away, fontSize=11, fill=SOFT))
     if own is not None:
-        mine = [{"value": own, "foot": bottom, "y": top, "shown": f"yours {short(own)}"}]
+        mine = [{"value": own, "foot": 0.0, "y": top, "shown": f"yours {short(own)}"}]
         layers.append(layer("rule", leader, mine, stroke=WARM, strokeWidth=2.5))
         side, away = ("right", -6) if own > (low + high) / 2 else ("left", 6)
         words = {"x": at, "y": up, "text": {"field": "shown", "type": "nominal"}}
@@ -109,9 +109,9 @@ def _stacked(marks: Sequence[Mark], low: float, high: float) -> list[tuple[str, 
 
 
 def _named(marks: Sequence[Mark], own: float | None, low: float, high: float) -> list[tuple[str, float, str]]:
-    """Data sets spread over the line, those next to the own value among them, from the lowest to the highest.
+    """Data sets spread over the line, those next to the own value among them, the highest first.
 
-    Each with the side of its line on which the name has room.
+    Each with the end of its name that stands at its line; in this order hardly a name crosses the line of another.
     """
     ordered = sorted(marks, key=lambda one: (one.value, one.name))
     shown = {0, len(ordered) - 1}
@@ -121,9 +121,7 @@ def _named(marks: Sequence[Mark], own: float | None, low: float, high: float) ->
     for step in range(1, NAMED):
         if len(shown) < NAMED:
             shown.add(round(step * (len(ordered) - 1) / (NAMED - 1)))
-    chosen = [ordered[place] for place in sorted(shown)][: NAMED + 2]
+    chosen = [ordered[place] for place in sorted(shown, reverse=True)][: NAMED + 2]
     told = names([one.name for one in chosen], 42)
-    middle = (low + high) / 2
-    return [
-        (name, one.value, "left" if one.value < middle else "right") for name, one in zip(told, chosen, strict=True)
-    ]
+    far = low + 0.7 * (high - low)
+    return [(name, one.value, "right" if one.value > far else "left") for name, one in zip(told, chosen, strict=True)]
