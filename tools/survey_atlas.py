@@ -24,7 +24,7 @@ import numpy as np
 import polars as pl
 
 import accord
-from accord.atlas.estimate import Estimate
+from accord.atlas.atlas_value import AtlasValue
 from accord.atlas.public_corpora import TABLE, PublicCorpus, parsed_table, table_text
 from accord.comparison.kinds_apart import kinds_apart
 from accord.diagnosis.labels.left_out import leave_one_out
@@ -145,7 +145,7 @@ def _digests(file: Path, *read: Annotations) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.sha256[:16] for one in facts))
 
 
-def _values(data: object, measures: Iterable[str]) -> dict[str, Estimate]:
+def _values(data: object, measures: Iterable[str]) -> dict[str, AtlasValue]:
     """Those that are defined."""
     found = {}
     for name in measures:
@@ -154,7 +154,7 @@ def _values(data: object, measures: Iterable[str]) -> dict[str, Estimate]:
         except accord.DataError:
             continue
         if result.defined:
-            found[name] = Estimate(result.value, result.low, result.high)
+            found[name] = AtlasValue(result.value, result.low, result.high)
     return found
 
 
@@ -166,7 +166,7 @@ def _item_disagreement(plain: pl.DataFrame) -> np.ndarray:
     return 1 - (several["same"] / (several["n"] * (several["n"] - 1))).to_numpy()
 
 
-def _stability(plain: pl.DataFrame, labels: accord.Labels, options: Mapping[str, str]) -> dict[int, Estimate]:
+def _stability(plain: pl.DataFrame, labels: accord.Labels, options: Mapping[str, str]) -> dict[int, AtlasValue]:
     """τ_k, on items with more than k labels: where there are but k, k annotators are all of them."""
     if len(labels.categories) > MOST_OF_A_REFERENCE or labels.level == "sets":
         return {}
@@ -180,7 +180,7 @@ def _stability(plain: pl.DataFrame, labels: accord.Labels, options: Mapping[str,
         except accord.DataError:
             continue
         if not math.isnan(float(share)):
-            found[k] = Estimate(float(share), share.low, share.high)
+            found[k] = AtlasValue(float(share), share.low, share.high)
     return found
 
 
@@ -199,7 +199,7 @@ def _of_models(file: Path, kind: str, options: Mapping[str, object], measure: st
     apart = kinds_apart(everybody, parse_expression(measure), Options())
     if apart is None:
         return {}
-    pairs = {one.of: Estimate(one.value, one.low, one.high) for one in apart.agreement if not math.isnan(one.value)}
+    pairs = {one.of: AtlasValue(one.value, one.low, one.high) for one in apart.agreement if not math.isnan(one.value)}
     return {
         "models": len(apart.models),
         "people_with_models": next((one for of, one in pairs.items() if len(of) > 1), None),

@@ -7,8 +7,8 @@ import math
 import pytest
 
 import accord
+from accord.atlas.atlas_value import AtlasValue
 from accord.atlas.comparable_corpora import FEWEST_REPOSITORIES, Described, comparable_corpora
-from accord.atlas.estimate import Estimate
 from accord.atlas.placing import placed, repository_weights, weighted_quantile
 from accord.atlas.public_corpora import PublicCorpus, public_corpora
 from accord.results import DataError, UsageError
@@ -28,7 +28,7 @@ def corpus(name: str, value: float, repository: str | None = None, **facts: obje
         "license": "",
         "citation": "",
     }
-    return PublicCorpus(name=name, values={"alpha": Estimate(value)}, **{**known, **facts})  # type: ignore[arg-type]
+    return PublicCorpus(name=name, values={"alpha": AtlasValue(value)}, **{**known, **facts})  # type: ignore[arg-type]
 
 
 EIGHT = [corpus(f"c{n}", n / 10) for n in range(8)]

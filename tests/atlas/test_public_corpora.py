@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from accord.atlas.estimate import Estimate
+from accord.atlas.atlas_value import AtlasValue
 from accord.atlas.public_corpora import (
     TABLE,
     PublicCorpus,
@@ -74,13 +74,13 @@ def test_a_row_is_read_back() -> None:
         items=3,
         schools=False,
         models=2,
-        people_with_models=Estimate(0.5, 0.25, 0.75),
+        people_with_models=AtlasValue(0.5, 0.25, 0.75),
         repository="a/b",
         license="MIT",
         citation="A, 2020",
         digests=("ab", "cd"),
-        values={"alpha": Estimate(0.125)},
-        stability={1: Estimate(0.25, 0.125, 0.5)},
+        values={"alpha": AtlasValue(0.125)},
+        stability={1: AtlasValue(0.25, 0.125, 0.5)},
     )
     again = corpus_of_row(corpus.as_row())
     assert str(again) == str(corpus)

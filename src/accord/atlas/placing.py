@@ -22,8 +22,8 @@ from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
 
 INCOMPARABLE = (
-    "What may make the values incomparable: how frequent the categories are, how many there are, who annotated, and "
-    "which items were selected. A place is not a grade: most of these data sets were published and used."
+    "Prevalence, number of categories, who annotated and which items were selected can make values incomparable: a "
+    "place, not a grade."
 )
 
 

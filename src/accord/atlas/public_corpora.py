@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from importlib.resources import files
 from types import MappingProxyType
 
-from accord.atlas.estimate import Estimate
+from accord.atlas.atlas_value import AtlasValue
 from accord.results import DataError, UsageError
 from accord.results.json_numbers import json_number
 
@@ -51,9 +51,9 @@ class PublicCorpus:
     """Annotators without whom agreement is clearly higher."""
     models: int | None = None
     """Models beside the people, whom no other number of the row is about."""
-    people_with_models: Estimate | None = None
+    people_with_models: AtlasValue | None = None
     """α between people and models; of people alone it stands under `values`."""
-    models_with_models: Estimate | None = None
+    models_with_models: AtlasValue | None = None
     repository: str
     license: str
     citation: str
@@ -67,9 +67,9 @@ class PublicCorpus:
     """The digests of the data, as signatures write them."""
     reason: str = ""
     """Why nothing was measured, where nothing was."""
-    values: Mapping[str, Estimate] = field(default_factory=dict, hash=False)
+    values: Mapping[str, AtlasValue] = field(default_factory=dict, hash=False)
     """By measure, at the level of the data set."""
-    stability: Mapping[int, Estimate] = field(default_factory=dict, hash=False)
+    stability: Mapping[int, AtlasValue] = field(default_factory=dict, hash=False)
     """The share of the reference that k of the annotators would change, on items with more than k labels."""
 
     def __post_init__(self) -> None:
@@ -96,7 +96,7 @@ class PublicCorpus:
         known: dict[str, object] = {}
         for name in _COLUMNS:
             value = getattr(self, name)
-            if isinstance(value, Estimate):
+            if isinstance(value, AtlasValue):
                 known[name] = value.as_json()
             elif isinstance(value, tuple):
                 known[name] = list(value)
@@ -134,19 +134,19 @@ def corpus_of_row(row: Mapping[str, str]) -> PublicCorpus:
         elif name in _NUMBERS:
             known[name] = float(cell)
         elif name in _ESTIMATES:
-            known[name] = Estimate.parse(cell)
+            known[name] = AtlasValue.parse(cell)
         else:
             known[name] = cell == "yes" if name == "schools" else tuple(cell.split()) if name == "digests" else cell
-    marked = {name: cell for name, cell in row.items() if cell}
-    known["values"] = {
-        name.removeprefix(_MEASURE): Estimate.parse(cell) for name, cell in marked.items() if name.startswith(_MEASURE)
-    }
-    known["stability"] = {
-        int(name.removeprefix(_STABILITY)): Estimate.parse(cell)
-        for name, cell in marked.items()
-        if name.startswith(_STABILITY)
-    }
+    known["values"] = _marked(row, _MEASURE)
+    known["stability"] = {int(k): share for k, share in _marked(row, _STABILITY).items()}
     return PublicCorpus(**{"language": "", "domain": "", "license": "", "citation": "", **known})  # type: ignore[arg-type]
+
+
+def _marked(row: Mapping[str, str], mark: str) -> dict[str, AtlasValue]:
+    """The cells of columns that begin with a mark, by what follows it."""
+    return {
+        name.removeprefix(mark): AtlasValue.parse(cell) for name, cell in row.items() if cell and name.startswith(mark)
+    }
 
 
 def table_text(corpora: Iterable[PublicCorpus]) -> str:

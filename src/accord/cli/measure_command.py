@@ -287,7 +287,7 @@ def _written(
     if groups is not None:
         parts += _of_groups(groups, output)
     if place is not None and output != "csv":
-        parts += [prose(place.sentence, output), prose(place.caution, output)]
+        parts.append(prose(f"{place.sentence} {place.caution}", output))
     if paragraph is not None:
         parts.append(prose(paragraph, output))
     if output == "markdown" and facts_of.read_as:

@@ -14,7 +14,7 @@ from accord.renderings.tables import Table, without_empty_columns
 from accord.results.wording import many, percent
 
 if TYPE_CHECKING:
-    from accord.atlas.estimate import Estimate
+    from accord.atlas.atlas_value import AtlasValue
     from accord.atlas.placing import PublicPlace
     from accord.atlas.public_corpora import PublicCorpus
 
@@ -89,7 +89,7 @@ def _row(corpus: PublicCorpus) -> tuple[str, ...]:
     )
 
 
-def _numbers(value: Estimate | None) -> tuple[str, str, str]:
+def _numbers(value: AtlasValue | None) -> tuple[str, str, str]:
     if value is None:
         return ("", "", "")
     low, high = ("" if math.isnan(end) else digits(end, False) for end in (value.low, value.high))
@@ -129,7 +129,7 @@ def _values(corpus: PublicCorpus, exact: bool) -> Table:
     return Table(("measure", "value", "95% low", "95% high", "name"), tuple(rows), "", frozenset({1, 2, 3}))
 
 
-def _cells(value: Estimate, exact: bool) -> tuple[str, str, str]:
+def _cells(value: AtlasValue, exact: bool) -> tuple[str, str, str]:
     low, high = ("" if math.isnan(end) else digits(end, exact) for end in (value.low, value.high))
     return (digits(value.value, exact), low, high)
 
@@ -176,6 +176,6 @@ def place_table(place: PublicPlace) -> Table:
 
 
 def place_section(place: PublicPlace) -> Section:
-    """The place in a report: the sentence in front, what makes values incomparable below."""
+    """The place in a report, with what makes values incomparable."""
     table = place_table(place) if place.placed else None
-    return Section("atlas", MEANING, HEADING, place.sentence, table, place.caution, listing=True)
+    return Section("atlas", MEANING, HEADING, f"{place.sentence} {place.caution}", table, listing=True)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+from accord.atlas.placing import INCOMPARABLE
 from accord.diagnosis.saved import SavedFindings
 from accord.renderings.methods import methods_paragraph_of
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
@@ -110,7 +111,10 @@ def first_sections(found: AnyFindings | SavedFindings) -> list[Section]:
 def first_remarks(found: AnyFindings | SavedFindings) -> list[str]:
     """What is said of the values in one screenful: remarks, and where the main one stands among public data sets."""
     place = None if isinstance(found, SavedFindings) else found.place
-    return [*remarks(found.results), *([place.sentence] if place is not None and place.placed else [])]
+    return [
+        *remarks(found.results),
+        *([f"{place.sentence} {INCOMPARABLE}"] if place is not None and place.placed else []),
+    ]
 
 
 def first_actions(found: AnyFindings | SavedFindings) -> list[str]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 NAMED = 8  # data sets whose names are written
 BINS = 60  # along the line; dots that fall into one are stacked
+_READ = "Each dot is a public data set, some of them by name; the band is the middle half, repositories counted once."
 DOT, ROW = 9, 17  # the height of a dot in a stack, and of a name
 
 
@@ -37,7 +38,7 @@ def place_figure(place: PublicPlace) -> Figure | None:
         return None
     marks = [Mark(one.name, one.values[place.data.measure].value) for one in place.comparable.corpora]
     spec = strip(marks, place.symbol, middle=place.middle, own=place.value)
-    return Figure("atlas", HEADING, place.sentence, None, spec=spec)
+    return Figure("atlas", HEADING, f"{_READ} The line is your value.", None, spec=spec)
 
 
 def atlas_figure(corpora: Sequence[PublicCorpus]) -> Figure | None:
@@ -93,8 +94,7 @@ def strip(marks: Sequence[Mark], symbol: str, *, middle: tuple[float, float], ow
         side, away = ("right", -6) if own > (low + high) / 2 else ("left", 6)
         words = {"x": at, "y": up, "text": {"field": "shown", "type": "nominal"}}
         layers.append(layer("text", words, mine, align=side, dx=away, dy=7, fontSize=12, fontWeight="bold", fill=INK))
-    described = "Each dot is a public data set; the band is the middle half of them."
-    return chart(described, top - bottom, [], layers)
+    return chart(_READ, top - bottom, [], layers)
 
 
 def _stacked(marks: Sequence[Mark], low: float, high: float) -> list[tuple[str, float, int]]:

@@ -9,7 +9,7 @@ from accord.results.json_numbers import json_number
 
 
 @dataclass(frozen=True)
-class Estimate:
+class AtlasValue:
     """As it stands in a cell of the table: "0.451 0.42 0.48", or "0.451" where no interval was computed."""
 
     value: float
@@ -17,17 +17,17 @@ class Estimate:
     high: float = math.nan
 
     @classmethod
-    def parse(cls, cell: str) -> Estimate:
+    def parse(cls, cell: str) -> AtlasValue:
         """
-        >>> Estimate.parse("0.451 0.42 0.48")
-        Estimate(value=0.451, low=0.42, high=0.48)
+        >>> AtlasValue.parse("0.451 0.42 0.48")
+        AtlasValue(value=0.451, low=0.42, high=0.48)
         """
         return cls(*map(float, cell.split()))
 
     def __str__(self) -> str:
         """Four significant digits of the value, three decimals of the ends.
 
-        >>> str(Estimate(0.451234, 0.42001, 0.47999)), str(Estimate(0.5))
+        >>> str(AtlasValue(0.451234, 0.42001, 0.47999)), str(AtlasValue(0.5))
         ('0.4512 0.42 0.48', '0.5')
         """
         if math.isnan(self.low) or math.isnan(self.high):
