@@ -18,7 +18,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-deep test-lowest bench lint format stub scorecard notebooks docs docs-figures lock clean
+.PHONY: help demo test test-deep test-lowest bench lint format stub scorecard notebooks atlas docs docs-figures lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do printf '  make %-10s %s\n' "$$target" "$$text"; done
@@ -68,6 +68,12 @@ docs-figures: .venv/project  ## write the figures of the first pages anew
 
 notebooks: .venv/project  ## run the notebooks of docs/notebooks and keep what they show
 	@$(BIN)/python tools/run_notebooks.py
+
+# FOLDER has index.csv and the raw ratings, which are not part of the project; JOBS are processes.
+FOLDER ?= ../shared/data/atlas
+JOBS ?= 1
+atlas: .venv/project  ## measure public data sets (FOLDER) and renew the table of the atlas
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/survey_atlas.py $(FOLDER) --jobs $(JOBS)
 
 docs: .venv/project  ## build the site into docs/_build, no warning allowed, and run its examples
 	@$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build

@@ -23,6 +23,7 @@ extensions = [
     "sweep_figures",
     "difficulty_figures",
     "admission_figures",
+    "atlas_figures",
     "room_drawing",
 ]
 exclude_patterns = ["_build", "**.ipynb_checkpoints"]

@@ -46,6 +46,8 @@ _HOME = {
     "evaluate_systems": "accord.reproducibility",
     "expected_variation": "accord.reproducibility",
     "forecast": "accord.reproducibility",
+    "PublicPlace": "accord.atlas.placing",
+    "place": "accord.evaluation.among_public",
     "plan": "accord.reproducibility",
     "promise": "accord.reproducibility",
     "smallest_k": "accord.reproducibility",

@@ -31,6 +31,7 @@ from accord.annotations.campaign import Campaign as Campaign
 from accord.annotations.label_distributions import SoftLabels as SoftLabels
 from accord.annotations.part_statistics import Statistics as Statistics
 from accord.annotations.views import View as View
+from accord.atlas.placing import PublicPlace as PublicPlace
 from accord.comparison import history as history
 from accord.comparison import log_results as log_results
 from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
@@ -93,6 +94,7 @@ __all__ = [
     "Expression",
     "GuessWarning",
     "Labels",
+    "PublicPlace",
     "Reference",
     "Relations",
     "Result",
@@ -128,6 +130,7 @@ __all__ = [
     "labels",
     "log_results",
     "measure",
+    "place",
     "plan",
     "promise",
     "promise_curve",
@@ -1382,6 +1385,8 @@ def findings(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -1409,6 +1414,9 @@ def findings(
         Of spans: one that was made before; the best one is computed otherwise.
     reference
         Of spans: the annotator who decides what is missed and what is spurious; the majority does otherwise.
+    task, annotated_by
+        What was annotated, in words, and who annotated ("crowd", "experts", "trained", "survey"): public data sets like
+        these are what the main value is compared with, as in `accord.place`.
     confidence, replicates, seed, rng, resample, method, undefined
         How values and intervals are computed, as in `accord.measure`.
     only, without
@@ -1449,6 +1457,8 @@ def findings(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -1470,6 +1480,8 @@ def findings(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -1491,6 +1503,8 @@ def findings(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -1512,6 +1526,8 @@ def findings(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -1792,6 +1808,59 @@ def measure(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Results: ...
+def place(
+    data: Answers | Labels | Relations | Spans | Given,
+    measure: str | Expression | None = ...,
+    *,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> PublicPlace:
+    """Where a value stands among public data sets that are comparable with the data: placed, not graded.
+
+    Parameters
+    ----------
+    data
+        Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
+    measure
+        The measure whose value is placed; None for the main one of the data.
+    task
+        What was annotated, in words, such as "offensive language": tasks like it are preferred.
+    annotated_by
+        Who annotated: "crowd", "experts", "trained" annotators, or participants of a "survey".
+    only, without
+        The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
+    **reading
+        How to read data that are not annotations yet: the options of `accord.read`.
+
+    Returns
+    -------
+    PublicPlace
+        `sentence` says where the value stands, `caution` what makes values incomparable; `to_frame()` has the data
+        sets that it was compared with.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, when the value is undefined, or when the atlas does not know the measure.
+
+    Notes
+    -----
+    Data sets of the same shape and level count, of as similar a number of categories, prevalence, annotators and task
+    as eight repositories share. A repository counts once, however many data sets it holds; with fewer than eight there
+    is no place. Data that are in the atlas themselves are not compared with themselves.
+
+    Examples
+    --------
+    >>> import accord
+    >>> data = accord.labels([[1, 2, 2], [3, 3, 4], [5, 4, 5], [2, 2, 1], [4, 5, 3]] * 20, level="ordinal")
+    >>> found = accord.place(data, annotated_by="crowd")
+    >>> found.placed, found.comparable.in_words
+    (True, 'with ordinal ratings on 3 to 7 points by crowds')
+    """
+
 def plan(
     data: Labels | Given | None = ...,
     *,
@@ -2864,6 +2933,8 @@ def report(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     grid: bool = ...,
     features: str | None = ...,
     cluster: str | None = ...,
@@ -2890,7 +2961,7 @@ def report(
         The page to write; None to write nothing.
     measures
         One expression, such as "alpha", or several; None for those that apply to the data.
-    title, introduction, views, alignment, reference
+    title, introduction, views, alignment, reference, task, annotated_by
         As in `accord.findings`.
     grid
         Also read values as the error that produces them, which takes seconds for spans.
@@ -2938,6 +3009,8 @@ def report(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     grid: bool = ...,
     features: str | None = ...,
     cluster: str | None = ...,
@@ -2964,6 +3037,8 @@ def report(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     grid: bool = ...,
     features: str | None = ...,
     cluster: str | None = ...,
@@ -2990,6 +3065,8 @@ def report(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     grid: bool = ...,
     features: str | None = ...,
     cluster: str | None = ...,
@@ -3016,6 +3093,8 @@ def report(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     grid: bool = ...,
     features: str | None = ...,
     cluster: str | None = ...,
@@ -3042,6 +3121,8 @@ def report(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     grid: bool = ...,
     features: str | None = ...,
     cluster: str | None = ...,
@@ -3068,6 +3149,8 @@ def report(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     grid: bool = ...,
     features: str | None = ...,
     cluster: str | None = ...,
@@ -3559,6 +3642,8 @@ def span_findings(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -3586,6 +3671,9 @@ def span_findings(
         Of spans: one that was made before; the best one is computed otherwise.
     reference
         Of spans: the annotator who decides what is missed and what is spurious; the majority does otherwise.
+    task, annotated_by
+        What was annotated, in words, and who annotated ("crowd", "experts", "trained", "survey"): public data sets like
+        these are what the main value is compared with, as in `accord.place`.
     confidence, replicates, seed, rng, resample, method, undefined
         How values and intervals are computed, as in `accord.measure`.
     only, without
@@ -3626,6 +3714,8 @@ def span_findings(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -3647,6 +3737,8 @@ def span_findings(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -3668,6 +3760,8 @@ def span_findings(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -3689,6 +3783,8 @@ def span_findings(
     views: str | View | Sequence[str | View] = ...,
     alignment: Alignment | None = ...,
     reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,

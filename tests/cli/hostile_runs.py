@@ -102,6 +102,8 @@ def runs(corpora: Mapping[str, Path], attacks: list[str], folder: Path) -> list[
         Run("measure", (at["labels"], "-m", "alpha", "--log", str(folder / "log.jsonl"), *FEW), ("text",)),
         Run("history", (at["log"],), (*FORMATS, "svg", "html")),
         Run("estimate", (at["kinds"],), (*FORMATS, "svg", "html")),
+        Run("atlas", ("--task", "misogyny"), (*FORMATS, "svg", "html")),
+        Run("measure", (at["labels"], "-m", "alpha", "--task", attacks[0], *FEW), ("text", "json", "latex")),
         Run("inspect", (at["labels"],)),
         Run("inspect", (at["spans"],)),
         Run("inspect", (at["relations"],)),

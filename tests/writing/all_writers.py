@@ -55,6 +55,7 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "compare": ("compare", "ratings.csv", "ratings.csv", "-m", "alpha", "-o", "out/compare.html", "--force", "-q"),
     "measure: log": ("measure", "ratings.csv", "-m", "alpha", "--no-interval", "--log", "out/log.jsonl", "-q"),
     "history": ("history", "log.jsonl", "-o", "out/history.html", "--force", "-q"),
+    "atlas": ("atlas", "--task", "misogyny", "-o", "out/atlas.html", "--force", "-q"),
     "estimate": ("estimate", "kinds.csv", "-o", "out/estimates.html", "--force", "-q"),
     "convert: csv": ("convert", "corpus", "out/spans.csv", "--force", "-q"),
     "convert: tsv": ("convert", "ratings.csv", "out/labels.tsv", "--force", "-q"),

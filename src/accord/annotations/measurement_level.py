@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.categories import Categories, number_text
 from accord.annotations.item_counts import ItemCounts
+from accord.annotations.joined_labels import joins_labels
 from accord.annotations.labels import Labels, Level, check_level
 from accord.annotations.ordered_words import in_order, only_plain_sentiment, plain
 from accord.results import Reading
@@ -94,11 +95,20 @@ def _words(labels: Labels) -> Labels:
     if labels.categories.declared and in_order(texts) == texts:
         order = texts
     if order is None:
-        return _at(labels, "nominal", Reading("level", _TOLD["nominal"]))
+        return _at(labels, "nominal", _of_names(texts))
     if only_plain_sentiment(texts):
         return _at(labels, "nominal", Reading("level", _TOLD["nominal"], True, ("level=ordinal",)))
     reading = Reading("level", f"a scale (ordinal), in this order: {', '.join(order)}", True, ("level=nominal",))
     return _at(_ordered(labels, order), "ordinal", reading)
+
+
+def _of_names(texts: tuple[str, ...]) -> Reading:
+    """Names; where some of them look like several in one cell, that is said."""
+    separator = joins_labels(texts)
+    if separator is None:
+        return Reading("level", _TOLD["nominal"])
+    joined = f"{_TOLD['nominal']}, though some look like several labels joined by '{separator}'"
+    return Reading("level", joined, True, (f"set_separator={separator}",))
 
 
 def _ordered(labels: Labels, order: tuple[str, ...]) -> Labels:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.annotations import Labels, redacted, view
+from accord.cli.atlas_options import place_options
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
 from accord.cli.gates import parse_gate
@@ -58,6 +59,7 @@ from accord.results.foreign_text import visible
 from accord.results.working import watching
 
 if TYPE_CHECKING:
+    from accord.atlas.placing import PublicPlace
     from accord.comparison.group_results import GroupsFound
     from accord.comparison.kinds_apart import KindsApart
 
@@ -80,6 +82,8 @@ if TYPE_CHECKING:
     metavar="GATE",
     help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
 )
+@click.option("--place", "placing", is_flag=True, help="Say where the main value stands among public data sets.")
+@place_options
 @group_options
 @click.option("--redact", is_flag=True, help="Give annotators numbers, and groups of people too.")
 @click.option("--log", metavar="FILE", help="Append the values to the log of a campaign (JSONL): accord history.")
@@ -98,6 +102,9 @@ def measure(
     scales: bool,
     methods: bool,
     gates: tuple[str, ...],
+    placing: bool,
+    task: str | None,
+    annotated_by: str | None,
     grouping: GroupingOptions,
     redact: bool,
     log: str | None,
@@ -122,6 +129,7 @@ def measure(
     accord measure sentences.csv -m alpha --cluster document
     accord measure ratings.csv --view "without Nothing" --view "merge Former+New"
     accord measure ratings.csv --people people.csv --by-group gender
+    accord measure ratings.csv --task "offensive language" --annotated-by crowd
     accord measure ratings.csv --fail-under "alpha.low>=0.667"
     accord measure round2.csv -m alpha --log campaign.jsonl --log-name "round 2" --not-worse
     accord measure entities.csv -m "gamma(alpha=3)" -m f1 --by annotator
@@ -145,10 +153,13 @@ def measure(
         results = _results(data, wanted, by, computing)
         seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
     read = [reading for result in results for reading in readings(result)] if scales else []
+    place = None
+    if placing or task is not None or annotated_by is not None:
+        place = _place(data, results, by, task=task, annotated_by=annotated_by)
     told = data if isinstance(data, Labels) else None
     nothing = None if told is None else told.nothing
     paragraph = methods_paragraph(results, nothing=nothing, views=seen) if methods else None
-    print_as(output, _written(data, results, seen, read, paragraph, (kinds, groups), output))
+    print_as(output, _written(data, results, seen, read, paragraph, (kinds, groups, place), output))
     said = dict.fromkeys(one for result in results for one in result.diagnostics if one.code not in CARRIED)
     notes(said, quiet=quiet)  # the others stand beside the values
     failed = False
@@ -209,6 +220,18 @@ def _logged(log: str, name: str, data: Annotations, results: list[Result], *, no
     return bool(worse)
 
 
+def _place(
+    data: Annotations, results: list[Result], by: str | None, *, task: str | None, annotated_by: str | None
+) -> PublicPlace | None:
+    """Where the main value stands among public data sets; a UsageError where that cannot be said of any value."""
+    if by is not None:
+        raise UsageError("--by has a value for each part, and public data sets have one", "leave one of them out")
+    from accord.evaluation.among_public import place_of
+
+    facts = overview(data) if isinstance(data, Labels) else corpus_overview(data)
+    return place_of(facts, results, task=task, annotated_by=annotated_by)
+
+
 def _results(data: Annotations, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:
     if by is None:
         return evaluated_both_ways(data, wanted or shown(data), computing)
@@ -222,10 +245,10 @@ def _written(
     seen: Sequence[SeenAs],
     read: list[ScaleReading],
     paragraph: str | None,
-    sides: tuple[KindsApart | None, GroupsFound | None],
+    sides: tuple[KindsApart | None, GroupsFound | None, PublicPlace | None],
     output: str,
 ) -> str:
-    kinds, groups = sides
+    kinds, groups, place = sides
     facts_of = overview(data) if isinstance(data, Labels) else corpus_overview(data)
     facts_of = replace(facts_of, read_as=with_both_values(facts_of.read_as, results))
     if output == "json":
@@ -240,6 +263,8 @@ def _written(
             record["people_and_models"] = kinds.as_json()
         if groups is not None:
             record["groups"] = groups.as_json()
+        if place is not None:
+            record["atlas"] = place.as_json()
         return command_json(record)
     facts = [visible(line) for line in facts_of.lines()]
     write = WRITERS[output]
@@ -261,6 +286,8 @@ def _written(
         parts += [prose(one, output) for one in kinds.sentences()] + [_of_kinds(kinds, output)]
     if groups is not None:
         parts += _of_groups(groups, output)
+    if place is not None and output != "csv":
+        parts.append(prose(f"{place.sentence} {place.caution}", output))
     if paragraph is not None:
         parts.append(prose(paragraph, output))
     if output == "markdown" and facts_of.read_as:

@@ -35,6 +35,7 @@ COMMANDS = {
     "compare": ("accord.cli.compare_command", "before and after: is agreement better, and where"),
     "history": ("accord.cli.history_command", "how values went over a campaign, from its log"),
     "estimate": ("accord.cli.estimate_command", "shares and means from many labels of a model and few of people"),
+    "atlas": ("accord.cli.atlas_command", "what others get: agreement on public data sets"),
     "inspect": ("accord.cli.inspect_command", "what is in an export: documents, annotators, layers, what is left out"),
     "convert": ("accord.cli.convert_command", "between formats"),
     "measures": ("accord.cli.catalogue_commands", "the measures there are, and what they assume"),

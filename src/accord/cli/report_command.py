@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from accord.annotations import Labels, redacted
+from accord.cli.atlas_options import place_options
 from accord.cli.computing import computing_options
 from accord.cli.grouping_options import GroupingOptions, group_options, models_apart
 from accord.cli.options import (
@@ -59,6 +60,7 @@ MORE = ("--details", "-o report.html")
 @click.option(
     "--redact", is_flag=True, help="Leave every text out and give annotators numbers, here, in the page and its JSON."
 )
+@place_options
 @group_options
 @click.option("--figures", "folder", metavar="FOLDER", help="Write every figure there as a file of its own.")
 @choice("--figure-format", ("svg", "png"), "The kind of figures.")
@@ -81,6 +83,8 @@ def report(
     features: str | None,
     cluster: str | None,
     redact: bool,
+    task: str | None,
+    annotated_by: str | None,
     grouping: GroupingOptions,
     folder: str | None,
     figure_format: str,
@@ -105,6 +109,7 @@ def report(
         return _read_back(paths[0], destination or folder or listing, output, details=details)
     wanted = [known_expression(text) for text in expressions] or None
     options = asdict(computing)
+    like = {"task": task, "annotated_by": annotated_by}
     found: list[AnyFindings]
     data: Annotations | None = None
     if paths:
@@ -120,7 +125,7 @@ def report(
                 raise UsageError("--redact cannot hide the file that --view universe names", "give their number")
             data = redacted(data)
         named = title or (None if redact else Path(paths[0]).name)
-        found = [_found(data, wanted, named, views, options, quiet=quiet)]
+        found = [_found(data, wanted, named, views, {**options, **like}, quiet=quiet)]
         if grid or features is not None:
             with watching("reading the value as an error (--no-grid leaves this out)"):
                 found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
@@ -131,6 +136,8 @@ def report(
 
         if redact or listing is not None:
             raise UsageError("the built-in example has nothing to hide or to list", "name a file")
+        if task is not None or annotated_by is not None:
+            raise UsageError("the built-in example has a task of its own", "name a file")
         with watching("measuring the built-in example"):
             found = example_findings(grid=grid, **options)
     with watching("drawing"):

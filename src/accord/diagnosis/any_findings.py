@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from accord.diagnosis.labels.label_findings import Findings
     from accord.diagnosis.relations.relation_findings import RelationFindings
     from accord.diagnosis.spans.span_findings import SpanFindings
+    from accord.evaluation.among_public import AnnotatedBy
     from accord.evaluation.measuring import Method, Resample, Undefined
 
 AnyFindings: TypeAlias = "Findings | SpanFindings | RelationFindings | AnswerFindings"
@@ -59,6 +61,8 @@ def findings(
     views: str | View | Sequence[str | View] = (),
     alignment: Alignment | None = None,
     reference: str | None = None,
+    task: str | None = None,
+    annotated_by: AnnotatedBy | None = None,
     confidence: float | None = 0.95,
     replicates: int = 1000,
     seed: int = 0,
@@ -84,6 +88,9 @@ def findings(
         Of spans: one that was made before; the best one is computed otherwise.
     reference
         Of spans: the annotator who decides what is missed and what is spurious; the majority does otherwise.
+    task, annotated_by
+        What was annotated, in words, and who annotated ("crowd", "experts", "trained", "survey"): public data sets like
+        these are what the main value is compared with, as in `accord.place`.
     confidence, replicates, seed, rng, resample, method, undefined
         How values and intervals are computed, as in `accord.measure`.
     only, without
@@ -137,7 +144,7 @@ def findings(
         undefined=undefined,
         **own,
     )
-    return found
+    return found if task is None and annotated_by is None else replace(found, task=task, annotated_by=annotated_by)
 
 
 def _several(views: str | View | Sequence[str | View]) -> tuple[str | View, ...]:

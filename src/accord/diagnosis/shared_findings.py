@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from accord.diagnosis.difficulty_frames import difficulty_frames
 from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
+from accord.evaluation.among_public import place_of
 from accord.evaluation.meaning import explained
 from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
 from accord.results import SCHEMA, Diagnostics, Results
@@ -21,6 +22,7 @@ from accord.results.where_called import warn_caller
 from accord.results.wording import many
 
 if TYPE_CHECKING:
+    from accord.atlas.placing import PublicPlace
     from accord.comparison.group_results import GroupsFound
     from accord.comparison.kinds_apart import KindsApart
     from accord.diagnosis.additions import ErrorReading
@@ -54,6 +56,10 @@ class SharedFindings:
     """Groups of people side by side, where attributes were given."""
     kinds: KindsApart | None = field(default=None, repr=False, compare=False)
     """People and models apart, where there are models."""
+    task: str | None = field(default=None, compare=False)
+    """What was annotated, in words, where it was told."""
+    annotated_by: str | None = field(default=None, compare=False)
+    """Who annotated, where it was told."""
 
     def __post_init__(self) -> None:
         """Values say what they mean, and from what data they are."""
@@ -78,6 +84,11 @@ class SharedFindings:
         return None
 
     @property
+    def place(self) -> PublicPlace | None:
+        """Where the main value stands among public data sets; None where the atlas knows no such value."""
+        return place_of(self.data, self.results, task=self.task, annotated_by=self.annotated_by)
+
+    @property
     def charts(self) -> Any:
         """The figures of the report by name, each to be drawn alone: `found.charts["coefficients"]`."""
         return presented("charts of findings", self)
@@ -98,6 +109,7 @@ class SharedFindings:
             "coefficients": self.results,
             "findings": self.findings,
             "reading": None if read is None else Records(read.readings()),
+            "atlas": _compared_with(self.place),
             **({} if self.hard is None else difficulty_frames(self.hard)),
             "groups": self.groups,
             "kinds": self.kinds,
@@ -110,6 +122,7 @@ class SharedFindings:
 
         Each shape adds its own, so that no number of the page is missing here.
         """
+        place = self.place
         remarks_on_input = list(dict.fromkeys(map(str, self.diagnostics)))
         more = len(self.findings) - MOST_FINDINGS
         more_remarks = len(remarks_on_input) - MOST_LISTED
@@ -126,6 +139,7 @@ class SharedFindings:
             "diagnostics": remarks_on_input[:MOST_LISTED],
             **({"diagnostics_left_out": more_remarks} if more_remarks > 0 else {}),
             **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
+            **({} if place is None else {"atlas": place.as_json()}),
             **({} if self.hard is None else {"difficulty": difficulty_json(self.hard)}),
             **({} if self.groups is None else {"groups": self.groups.as_json()}),
             **({} if self.kinds is None else {"people_and_models": self.kinds.as_json()}),
@@ -169,6 +183,11 @@ class SharedFindings:
 def _once_a_list(asked: str, same: str) -> None:
     told = f"report() of one data set returns its findings, and not a list of one: {asked} is {same}"
     warn_caller(told, DeprecationWarning)
+
+
+def _compared_with(place: PublicPlace | None) -> PublicPlace | None:
+    """The place where it is one: without it there is nothing to list."""
+    return place if place is not None and place.placed else None
 
 
 def _usage_columns(times: Mapping[str, int]) -> Columns:

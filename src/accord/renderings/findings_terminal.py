@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 
 from accord.diagnosis import AnyFindings
 from accord.diagnosis.saved import SavedFindings
-from accord.renderings.findings_text import MORE, More, by_part, first_actions, first_sections, more_on_request
+from accord.renderings.findings_text import (
+    MORE,
+    More,
+    by_part,
+    first_actions,
+    first_remarks,
+    first_sections,
+    more_on_request,
+)
 from accord.renderings.read_as import HEADING, read_as_rows
-from accord.renderings.results import remarks
 from accord.renderings.section import PARTS, Section
 from accord.renderings.tables import for_people
 from accord.results.foreign_text import visible
@@ -40,7 +47,7 @@ def _screenful(found: AnyFindings | SavedFindings, more: More) -> Iterator[Rende
     for one in first_sections(found):
         yield Text(f"\n{visible(one.heading)}", style="bold")
         yield from _table(one)
-    for remark in remarks(found.results):
+    for remark in first_remarks(found):
         yield _listed("•", remark)
     actions = first_actions(found)
     if actions:

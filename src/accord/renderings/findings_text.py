@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+from accord.atlas.placing import INCOMPARABLE
+from accord.diagnosis.saved import SavedFindings
 from accord.renderings.methods import methods_paragraph_of
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
 from accord.renderings.results import remarks
@@ -21,7 +23,6 @@ from accord.results.wording import many
 if TYPE_CHECKING:
     from accord.diagnosis import AnyFindings
     from accord.diagnosis.finding import Finding
-    from accord.diagnosis.saved import SavedFindings
 
 MOST_ROWS, WIDEST = 15, 80
 FIRST = ("table", "kinds", "coefficients", "groups")
@@ -85,7 +86,7 @@ def findings_text(found: AnyFindings | SavedFindings, *, details: bool, more: Mo
         parts.append("\n".join(_bullet(sentence, width) for sentence in found.verdict))
     if not details:
         parts += [f"{visible(one.heading)}\n{as_text(table)}" for one in first_sections(found) if (table := one.table)]
-        parts += [_bullet(visible(one), width) for one in remarks(found.results)]
+        parts += [_bullet(visible(one), width) for one in first_remarks(found)]
         actions = first_actions(found)
         if actions:
             parts.append("What to do first\n" + "\n".join(_bullet(action, width) for action in actions))
@@ -105,6 +106,15 @@ def first_sections(found: AnyFindings | SavedFindings) -> list[Section]:
     known = {one.key: one for one in sections_of(found, MOST_ROWS, WIDEST)}
     shown = [known[key] for key in wanted if key in known]
     return [one for one in shown if one.table is not None and len(one.table.header) <= NARROW + 1]
+
+
+def first_remarks(found: AnyFindings | SavedFindings) -> list[str]:
+    """What is said of the values in one screenful: remarks, and where the main one stands among public data sets."""
+    place = None if isinstance(found, SavedFindings) else found.place
+    return [
+        *remarks(found.results),
+        *([f"{place.sentence} {INCOMPARABLE}"] if place is not None and place.placed else []),
+    ]
 
 
 def first_actions(found: AnyFindings | SavedFindings) -> list[str]:

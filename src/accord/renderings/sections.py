@@ -34,6 +34,7 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
         coefficients_section(found),
         *_kinds(found),
         *(one for one in own if one.part == MEANING),
+        *_place(found),
         *_reading(found),
         *(one for one in own if one.part == TO_FIX),
         *_hard(found),
@@ -78,6 +79,15 @@ def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
     from accord.renderings.label_sections import label_sections
 
     return label_sections(found, most, widest)
+
+
+def _place(found: AnyFindings) -> list[Section]:
+    place = found.place
+    if place is None:
+        return []
+    from accord.renderings.atlas_tables import place_section
+
+    return [place_section(place)]
 
 
 def _reading(found: AnyFindings) -> list[Section]:

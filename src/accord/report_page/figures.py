@@ -31,6 +31,10 @@ def figures_of(found: AnyFindings) -> Figures:
         made |= _of_labels(found)
     if found.reading is not None:
         made["reading"] = reading_figures(found.reading)
+    if (place := found.place) is not None:
+        from accord.report_page.charts.atlas_strip import place_figure
+
+        made["atlas"] = (place_figure(place),)
     if found.hard is not None:
         from accord.report_page.charts.difficulty import forest_figure, residual_figures
 

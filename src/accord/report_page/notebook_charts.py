@@ -17,6 +17,7 @@ from accord.results.foreign_text import html_text
 from accord.results.output_files import write_bytes
 
 if TYPE_CHECKING:
+    from accord.atlas.placing import PublicPlace
     from accord.comparison.group_results import GroupsFound
     from accord.diagnosis import AnyFindings
 
@@ -165,4 +166,14 @@ def groups_chart(found: GroupsFound) -> Chart:
     figure = groups_figure(found)
     if figure is None:
         raise UsageError("there is no value to draw", "every one of them is undefined")
+    return Chart(figure)
+
+
+def place_chart(place: PublicPlace) -> Chart:
+    """The value among public data sets."""
+    from accord.report_page.charts.atlas_strip import place_figure
+
+    figure = place_figure(place)
+    if figure is None:
+        raise UsageError("there are too few public data sets to draw", "the sentence says how many")
     return Chart(figure)

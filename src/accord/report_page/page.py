@@ -15,6 +15,7 @@ from accord.diagnosis.any_findings import Annotations, Measures
 from accord.diagnosis.reports import Reports
 from accord.diagnosis.saved import ELEMENT, SavedFindings
 from accord.diagnosis.shared_findings import SharedFindings
+from accord.evaluation.among_public import AnnotatedBy
 from accord.evaluation.measuring import Method, Resample, Undefined
 from accord.formats.public_functions import public
 from accord.measures import all_measures, bibtex, short
@@ -104,6 +105,8 @@ def report(
     views: str | View | Sequence[str | View] = (),
     alignment: Alignment | None = None,
     reference: str | None = None,
+    task: str | None = None,
+    annotated_by: AnnotatedBy | None = None,
     grid: bool = False,
     features: str | None = None,
     cluster: str | None = None,
@@ -128,7 +131,7 @@ def report(
         The page to write; None to write nothing.
     measures
         One expression, such as "alpha", or several; None for those that apply to the data.
-    title, introduction, views, alignment, reference
+    title, introduction, views, alignment, reference, task, annotated_by
         As in `accord.findings`.
     grid
         Also read values as the error that produces them, which takes seconds for spans.
@@ -175,6 +178,8 @@ def report(
             views=views,
             alignment=alignment,
             reference=reference,
+            task=task,
+            annotated_by=annotated_by,
             confidence=confidence,
             replicates=replicates,
             seed=seed,

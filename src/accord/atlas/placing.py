@@ -1,0 +1,171 @@
+"""The place of a value among public data sets: never a grade."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from accord.atlas.comparable_corpora import (
+    FEWEST_REPOSITORIES,
+    Comparable,
+    Described,
+    comparable_corpora,
+)
+from accord.atlas.public_corpora import PublicCorpus, public_corpora
+from accord.results.json_numbers import json_number
+from accord.results.presenting import presented
+from accord.results.tabular import Columns, Tabular
+from accord.results.wording import many
+
+INCOMPARABLE = (
+    "Prevalence, number of categories, who annotated and which items were selected can make values incomparable: a "
+    "place, not a grade."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class PublicPlace(Tabular):
+    """Where a value stands; `to_frame()` has a row for each data set that it was compared with."""
+
+    data: Described
+    symbol: str
+    value: float
+    comparable: Comparable = field(repr=False)
+    lower: float
+    """The share of them that have a lower value; a repository counts once. nan with too few of them."""
+    middle: tuple[float, float]
+    """The middle half of their values."""
+
+    @property
+    def placed(self) -> bool:
+        """Whether there were enough to compare with."""
+        return self.comparable.enough
+
+    @property
+    def sentence(self) -> str:
+        """The place in words, or why there is none."""
+        known = f"{self.symbol} of {short(self.value)}{self._of_what()}"
+        number = self.comparable.repositories
+        if not self.placed:
+            return (
+                f"{known}: not placed among public data sets; {many(number, 'repository', 'repositories')} "
+                f"{self.comparable.in_words} {'is' if number == 1 else 'are'} in the atlas, and fewer than "
+                f"{FEWEST_REPOSITORIES} say nothing about others."
+            )
+        low, high = map(short, self.middle)
+        sets = f"{len(self.comparable.corpora)} public data sets {self.comparable.in_words}"
+        return (
+            f"{known}: higher than {100 * self.lower:.0f} % of the {sets} (from {number} "
+            f"repositories, each counted once); {low} to {high} in the middle half."
+        )
+
+    @property
+    def caution(self) -> str:
+        """What makes values incomparable, and what of the data the others do not share."""
+        if not self.comparable.given_up:
+            return INCOMPARABLE
+        given_up = " and ".join(self.comparable.given_up)
+        left = "it was" if len(self.comparable.given_up) == 1 else "they were"
+        return f"{INCOMPARABLE} Too few repositories share the {given_up}, so {left} left out of the choice."
+
+    @property
+    def chart(self) -> Any:
+        """The value among the data sets, drawn; some of them by name."""
+        return presented("chart of a place", self)
+
+    def _of_what(self) -> str:
+        if self.data.shape != "labels":
+            return ""
+        number = self.data.categories
+        counted = (
+            "" if number is None or self.data.level == "interval" else f", {many(number, 'category', 'categories')}"
+        )
+        return f" ({self.data.level}{counted})"
+
+    def ordered(self) -> list[PublicCorpus]:
+        """The data sets it was compared with, the highest value first."""
+        return sorted(self.comparable.corpora, key=lambda one: (-one.values[self.data.measure].value, one.name))
+
+    def _columns(self) -> Columns:
+        rows = self.ordered()
+        values = [one.values[self.data.measure] for one in rows]
+        return {
+            "name": [one.name for one in rows],
+            "task": [one.task for one in rows],
+            "annotators_kind": [one.annotators_kind for one in rows],
+            "categories": [one.categories for one in rows],
+            "prevalence": [one.prevalence for one in rows],
+            "value": [one.value for one in values],
+            "low": [one.low for one in values],
+            "high": [one.high for one in values],
+            "repository": [one.repository for one in rows],
+        }
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "measure": self.data.measure,
+            "value": json_number(self.value),
+            "placed": self.placed,
+            "sentence": self.sentence,
+            "caution": self.caution,
+            "higher_than": json_number(self.lower),
+            "middle_half": [json_number(end) for end in self.middle],
+            "data_sets": len(self.comparable.corpora),
+            "repositories": self.comparable.repositories,
+            "compared_with": self.comparable.in_words,
+            "given_up": list(self.comparable.given_up),
+            "names": sorted(one.name for one in self.comparable.corpora),
+        }
+
+
+def short(value: float) -> str:
+    """
+    >>> short(0.453), short(-0.02), short(1.0), short(2.3456)
+    ('.45', '−.02', '1.00', '2.35')
+    """
+    text = f"{abs(value):.2f}"
+    text = text[1:] if text.startswith("0.") else text
+    return f"−{text}" if value < 0 and text != ".00" else text
+
+
+def placed(value: float, data: Described, symbol: str, corpora: Sequence[PublicCorpus] | None = None) -> PublicPlace:
+    """The place of a value of `data.measure` among the public data sets that are comparable with the data."""
+    chosen = comparable_corpora(public_corpora() if corpora is None else corpora, data)
+    if not chosen.enough:
+        return PublicPlace(data, symbol, value, chosen, float("nan"), (float("nan"), float("nan")))
+    values = [corpus.values[data.measure].value for corpus in chosen.corpora]
+    weights = repository_weights(chosen.corpora)
+    ranks = [1.0 if other < value else 0.5 if other == value else 0.0 for other in values]
+    below = min(1.0, math.fsum(weight * rank for weight, rank in zip(weights, ranks, strict=True)))
+    ends = (weighted_quantile(values, weights, 0.25), weighted_quantile(values, weights, 0.75))
+    return PublicPlace(data, symbol, value, chosen, below, ends)
+
+
+def repository_weights(corpora: Sequence[PublicCorpus]) -> list[float]:
+    """A weight for each data set: those of one repository share one part, and all add up to 1."""
+    rows = Counter(corpus.repository for corpus in corpora)
+    return [1 / (rows[corpus.repository] * len(rows)) for corpus in corpora]
+
+
+def weighted_quantile(values: Sequence[float], weights: Sequence[float], share: float) -> float:
+    """The value up to which `share` of the weight lies, interpolated between the middles of the weights.
+
+    >>> weighted_quantile([0.2, 0.4, 0.6], [1, 1, 1], 0.5), round(weighted_quantile([0, 1, 5], [1, 1, 2], 0.5), 3)
+    (0.4, 2.333)
+    """
+    ordered = sorted(zip(values, weights, strict=True))
+    total, reached = sum(weights), 0.0
+    places = []
+    for value, weight in ordered:
+        places.append(((reached + weight / 2) / total, value))
+        reached += weight
+    if share <= places[0][0]:
+        return places[0][1]
+    for (at, one), (then, other) in pairwise(places):
+        if share <= then:
+            return one + (other - one) * (share - at) / (then - at)
+    return places[-1][1]

@@ -1,0 +1,85 @@
+"""`accord atlas`: agreement on public data sets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli import tabled_output
+from accord.cli.atlas_options import KINDS
+from accord.cli.destinations import destination_options
+from accord.cli.options import quiet_option
+
+if TYPE_CHECKING:
+    from accord.atlas.public_corpora import PublicCorpus
+
+SHAPES = ("labels", "spans", "relations", "answers")
+LEVELS = ("nominal", "ordinal", "interval", "sets", "text")
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--task", metavar="WORDS", help="Tasks like this, such as 'offensive language'.")
+@click.option("--shape", type=click.Choice(SHAPES), help="What was annotated: labels, spans, …")
+@click.option("--level", type=click.Choice(LEVELS), help="The level of measurement.")
+@click.option("--annotators", "annotated_by", type=click.Choice(KINDS), help="Who annotated.")
+@click.option("--language", metavar="CODE", help="The language, such as en or pt.")
+@click.option("--categories", metavar="N-M", help="How many categories: 2, 2-3 or 6-.")
+@destination_options(tabled_output.FORMATS, "Default: by the ending of FILE, else text.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+@quiet_option
+def atlas(
+    name: str | None,
+    task: str | None,
+    shape: str | None,
+    level: str | None,
+    annotated_by: str | None,
+    language: str | None,
+    categories: str | None,
+    destination: str | None,
+    written: str | None,
+    force: bool,
+    quiet: bool,
+) -> int:
+    """List public data sets with their agreement, or tell everything about one of them: 'accord atlas snow_rte'.
+
+    All values are computed by accord from the raw ratings, people only. 'accord report' and 'accord measure --task'
+    say where a value of your own data stands among them.
+
+    \b
+    accord atlas --task "offensive language" --annotators crowd
+    accord atlas --shape spans -o spans.csv
+    accord atlas --level ordinal --categories 3-7 -o strip.svg
+    accord atlas snow_rte
+    """
+    from accord.atlas.filtering import Kind, parsed_range
+    from accord.atlas.public_corpora import corpus_named, public_corpora, table_signature
+    from accord.renderings.atlas_tables import atlas_tabled, corpus_tabled
+    from accord.results import SCHEMA, UsageError
+
+    to = tabled_output.destination(destination, written, force=force)
+    ends = None if categories is None else parsed_range(categories)
+    kind = Kind(task, shape, level, annotated_by, language, ends)
+    if name is not None:
+        if kind != Kind():
+            raise UsageError("a name and a filter cannot be combined", "leave one of them out")
+        corpora: tuple[PublicCorpus, ...] = (corpus_named(name),)
+        found = corpus_tabled(corpora[0])
+    else:
+        corpora = kind.of(public_corpora())
+        if not corpora:
+            raise UsageError("no public data set is of this kind", "leave a filter out")
+        found = atlas_tabled(corpora, len(public_corpora()), table_signature())
+
+    def figures() -> dict[str, Any]:
+        from accord.report_page.charts.atlas_strip import atlas_figure
+
+        figure = atlas_figure(corpora)
+        return {} if figure is None else {"corpora": (figure,)}
+
+    listed = [one.as_json() for one in corpora]
+    record = {"schema": SCHEMA, "table": table_signature(), "corpora": listed}
+    question = "What do others get?"
+    tabled_output.put(to, found, record, figures, command="atlas", question=question, quiet=quiet)
+    return 0

@@ -1,0 +1,181 @@
+"""Public data sets as tables: the list, one of them, and those that a value is compared with."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from accord.measures import all_measures, find
+from accord.renderings.numbers import digits
+from accord.renderings.section import MEANING, Section
+from accord.renderings.tabled import Tabled, TabledPart
+from accord.renderings.tables import Table, without_empty_columns
+from accord.results.wording import many, percent
+
+if TYPE_CHECKING:
+    from accord.atlas.atlas_value import AtlasValue
+    from accord.atlas.placing import PublicPlace
+    from accord.atlas.public_corpora import PublicCorpus
+
+HEADING = "Among public data sets"
+METHODS = (
+    "Values are computed by accord from the raw ratings of each data set, people only, with 95 % intervals over items. "
+    "They are what these data give, not what the publications report, and are compared with care: prevalence, number "
+    "of categories, kind of annotators and selection of items all move them."
+)
+
+
+def main_measure(corpus: PublicCorpus) -> str | None:
+    """The measure of a data set that ranks first as a headline."""
+    known = [name for name in corpus.values if (corpus.shape, name) in all_measures()]
+    ranked = [(find(corpus.shape, name).headline, name) for name in known]
+    return min(((99 if rank is None else rank, name) for rank, name in ranked), default=(0, None))[1]
+
+
+def atlas_tabled(corpora: Sequence[PublicCorpus], known: int, signature: str) -> Tabled:
+    """The list with its facts."""
+    sources = len({one.repository for one in corpora})
+    counted = f"{many(len(corpora), 'public data set')} of {known}, from {many(sources, 'repository', 'repositories')}"
+    sentences = _sentences(corpora)
+    part = TabledPart("corpora", "Public data sets", lambda exact: corpora_table(corpora, exact), listing=True)
+    return Tabled("Atlas of agreement", f"{counted}; table {signature[:16]}", sentences, (part,), METHODS)
+
+
+def _sentences(corpora: Sequence[PublicCorpus]) -> tuple[str, ...]:
+    """What was measured, and what not."""
+    reasons = [one for one in corpora if one.reason]
+    twice = sum(bool(one.same_as) for one in corpora)
+    said = []
+    if twice:
+        said.append(
+            f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
+        )
+    if reasons:
+        said.append(f"Not measured: {', '.join(one.name for one in reasons)}; accord atlas NAME says why.")
+    return tuple(said)
+
+
+def corpora_table(corpora: Sequence[PublicCorpus], exact: bool = False) -> Table:
+    """A row for each; with all digits, every number that is known of it."""
+    if exact:
+        rows = [one.as_row() for one in corpora]
+        header = tuple(dict.fromkeys(name for row in rows for name in row)) or ("name",)
+        return Table(header, tuple(tuple(row.get(name, "") for name in header) for row in rows))
+    made = tuple(_row(one) for one in corpora)
+    header = (
+        "name", "task", "language", "by", "level", "items", "labels per item", "categories", "measure", "value",
+        "95% low", "95% high", "others would change (k = 3)",
+    )  # fmt: skip
+    return without_empty_columns(Table(header, made, "", frozenset({5, 6, 7, 9, 10, 11, 12})))
+
+
+def _row(corpus: PublicCorpus) -> tuple[str, ...]:
+    name = main_measure(corpus)
+    value = None if name is None else corpus.values[name]
+    change = corpus.stability.get(3)
+    return (
+        corpus.name,
+        corpus.task,
+        corpus.language,
+        corpus.annotators_kind,
+        corpus.level,
+        "" if corpus.items is None else f"{corpus.items:,}",
+        "" if corpus.labels_per_item is None else f"{corpus.labels_per_item:.1f}",
+        "" if corpus.categories is None else f"{corpus.categories:,}",
+        "" if name is None else find(corpus.shape, name).symbol,
+        *_numbers(value),
+        "" if change is None else percent(change.value),
+    )
+
+
+def _numbers(value: AtlasValue | None) -> tuple[str, str, str]:
+    if value is None:
+        return ("", "", "")
+    low, high = ("" if math.isnan(end) else digits(end, False) for end in (value.low, value.high))
+    return (digits(value.value, False), low, high)
+
+
+def corpus_tabled(corpus: PublicCorpus) -> Tabled:
+    """Everything about one data set, with its citation."""
+    facts = [corpus.task, corpus.domain, corpus.language, f"by {corpus.annotators_kind}", f"level {corpus.level}"]
+    sentences = [f"Cite: {corpus.citation}.", f"Source: github.com/{corpus.repository}; licence: {corpus.license}."]
+    if corpus.published:
+        sentences.append(f"Published: {corpus.published}.")
+    if corpus.caution:
+        sentences.append(f"To know: {corpus.caution}.")
+    if corpus.same_as:
+        sentences.append(f"The ratings are also in {corpus.same_as}, which percentiles count in its place.")
+    if corpus.reason:
+        sentences.append(f"Not measured: {corpus.reason}.")
+    parts = (
+        TabledPart("values", "Values", lambda exact: _values(corpus, exact)),
+        TabledPart("facts", "The data", lambda exact: _facts(corpus, exact)),
+    )
+    return Tabled(corpus.name, ", ".join(one for one in facts if one), tuple(sentences), parts, METHODS)
+
+
+def _values(corpus: PublicCorpus, exact: bool) -> Table:
+    rows = [(find(corpus.shape, name).human, *_cells(value, exact), name) for name, value in corpus.values.items()]
+    rows += [
+        (f"Reference that {many(k, 'annotator')} would change", *_cells(value, exact), f"stability -k {k}")
+        for k, value in corpus.stability.items()
+    ]
+    for what, value in (
+        ("People with models", corpus.people_with_models),
+        ("Models with models", corpus.models_with_models),
+    ):
+        rows += [] if value is None else [(what, *_cells(value, exact), "")]
+    return Table(("measure", "value", "95% low", "95% high", "name"), tuple(rows), "", frozenset({1, 2, 3}))
+
+
+def _cells(value: AtlasValue, exact: bool) -> tuple[str, str, str]:
+    low, high = ("" if math.isnan(end) else digits(end, exact) for end in (value.low, value.high))
+    return (digits(value.value, exact), low, high)
+
+
+def _facts(corpus: PublicCorpus, exact: bool) -> Table:
+    def number(value: float | None, places: int = 2) -> str:
+        return "" if value is None else digits(value, exact, places)
+
+    known = {
+        "items" if corpus.shape in ("labels", "answers") else "documents": f"{corpus.items or ''}",
+        "annotators": "unknown" if corpus.annotators is None else str(corpus.annotators),
+        "models": f"{corpus.models or ''}",
+        "labels per item": number(corpus.labels_per_item),
+        "categories": f"{corpus.categories or ''}",
+        "share of the most frequent category": number(corpus.prevalence),
+        "unanimous items": number(corpus.unanimous),
+        "spread of the disagreement on items (standard deviation)": number(corpus.spread),
+        "two schools of annotators": "" if corpus.schools is None else "yes" if corpus.schools else "no",
+        "outlying annotators": "" if corpus.outlying is None else str(corpus.outlying),
+    }
+    return Table(("", "number"), tuple((name, cell) for name, cell in known.items() if cell), "", frozenset({1}))
+
+
+def place_table(place: PublicPlace) -> Table:
+    """The data sets that a value was compared with, the highest first."""
+    name = place.data.measure
+    rows = tuple(
+        (
+            one.name,
+            one.task,
+            one.annotators_kind,
+            "" if one.categories is None else f"{one.categories:,}",
+            "" if one.prevalence is None else percent(one.prevalence),
+            *_numbers(one.values[name]),
+            one.repository,
+        )
+        for one in place.ordered()
+    )
+    header = (
+        "data set", "task", "by", "categories", "most frequent category", place.symbol, "95% low", "95% high",
+        "repository",
+    )  # fmt: skip
+    return Table(header, rows, "", frozenset({3, 4, 5, 6, 7}))
+
+
+def place_section(place: PublicPlace) -> Section:
+    """The place in a report, with what makes values incomparable."""
+    table = place_table(place) if place.placed else None
+    return Section("atlas", MEANING, HEADING, f"{place.sentence} {place.caution}", table, listing=True)
