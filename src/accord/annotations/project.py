@@ -40,6 +40,8 @@ class Project(WithOrigin, ShownAsText, Mapping[str, Annotations]):
     """Those of them who were asked about nothing."""
     cancelled: int = 0
     """Assignments that were skipped or cancelled."""
+    meant: str | None = None
+    """The field that is meant where the format knows that the others only serve it."""
     everybody: Mapping[str, Role] = field(default_factory=dict)
     """Who of them is no person: models, curators, the gold standard; set aside in measures of people."""
 
@@ -77,10 +79,10 @@ class Project(WithOrigin, ShownAsText, Mapping[str, Annotations]):
         """The annotators that are models."""
         return tuple(name for name in self.people if self.everybody.get(name) == "model")
 
-    def named(self, wanted: str) -> str:
-        """The name of a field as it was told."""
-        self[wanted]
-        return wanted
+    @property
+    def is_single(self) -> bool:
+        """Whether it has one field, and none that nobody answered or that cannot be read."""
+        return len(self.fields) == 1 and not self.unanswered and not self.refused
 
 
 def items_of(data: Annotations) -> Iterable[str]:

@@ -326,8 +326,18 @@ def _of_campaign(whole: Campaign, options: ProjectOptions) -> Project:
         people=tuple(everybody.annotators),
         idle=tuple(name for name in everybody.annotators if name not in busy),
         cancelled=len(whole.cancelled),
+        meant=_meant(answered, names, whole, options),
         everybody=dict(everybody.roles),
     )
+
+
+def _meant(
+    layers: Sequence[Layer], names: Mapping[tuple[str, str], str], whole: Campaign, options: ProjectOptions
+) -> str | None:
+    """The only field of the kind that a format is about, where it is about one."""
+    fitting = [layer for layer in layers if layer.kind == whole.main]
+    several = len(layers) > 1 and options.kind is None
+    return names[fitting[0].kind, fitting[0].name] if several and len(fitting) == 1 else None
 
 
 def _names_of(layers: Sequence[Layer]) -> dict[tuple[str, str], str]:
