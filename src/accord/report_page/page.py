@@ -27,6 +27,7 @@ from accord.report_page.figure import Figure
 from accord.report_page.figures import Figures, figures_of
 from accord.report_page.frame import rendered, specs_of
 from accord.results import SCHEMA, UsageError
+from accord.results.listed import left_out
 from accord.results.option_names import command, spelled
 from accord.results.output_files import write_text
 
@@ -43,7 +44,7 @@ OneShape = TypeVar("OneShape", "Findings", "SpanFindings", "RelationFindings", "
 Path = str | os.PathLike[str] | None
 OPEN = frozenset({"coefficients", "items", "plan", "reading"})
 """Sections whose table is shown beside their figures; elsewhere it is folded, as the figure shows the same."""
-FEWEST_ITEMS = 20  # rows of a list to look things up in, where a page has many questions
+FEWEST_ITEMS = 10  # rows of a list to look things up in, where a page has many questions
 WIDEST = 600  # letters of a text in a table of the page
 
 
@@ -235,7 +236,7 @@ def page(found: Sequence[AnyFindings], project: ProjectFindings | None = None) -
     return rendered(
         "report.html",
         specs,
-        (ELEMENT, report_json(found, project)),
+        (ELEMENT, _with_first_items(report_json(found, project), most)),
         title=_title(found, project),
         project=whole,
         heading="accord report",
@@ -261,6 +262,18 @@ def report_json(
     """The results for programs: what `--format json` prints and what the page carries."""
     whole = {} if project is None else {"project": project.as_json()}
     return {"schema": SCHEMA, "findings": [one.as_json() for one in found], **whole}
+
+
+def _with_first_items(record: dict[str, object], most: int) -> dict[str, object]:
+    """The results as a page carries them: lists of items as long as its tables, and how many more there are."""
+    shown = []
+    for one in record["findings"] if isinstance(record["findings"], list) else ():
+        items = one.get("items")
+        top = items.get("top") if isinstance(items, dict) else None
+        if top is not None and len(top) > most:
+            one = {**one, "items": {**items, "top": top[:most], **left_out(len(top), most)}}
+        shown.append(one)
+    return {**record, "findings": shown}
 
 
 def _project_report(project: ProjectFindings, reports: Sequence[DataReport]) -> ProjectReport:
