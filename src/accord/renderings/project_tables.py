@@ -5,19 +5,21 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from accord.renderings.measure_names import human_name
+from accord.evaluation.headlines import record_of
 from accord.renderings.numbers import digits, shown
 from accord.renderings.section import GOOD_ENOUGH, READ, TO_FIX, Section
 from accord.renderings.sections import left_out_section
-from accord.renderings.tables import Table
+from accord.renderings.tables import Table, without_empty_columns
 from accord.results.listed import shortened
 
 if TYPE_CHECKING:
     from accord.diagnosis.project.project_findings import ProjectFindings
     from accord.diagnosis.project.question_summary import OthersChange, QuestionSummary
+    from accord.results import Result
 
 MOST_PEOPLE, MOST_COLUMNS = 40, 12
 MOST_ITEMS = 50
+WIDEST = 160  # letters of the first finding
 
 
 def project_sections(found: ProjectFindings, most: int = MOST_ITEMS) -> list[Section]:
@@ -51,7 +53,7 @@ def questions_section(found: ProjectFindings) -> Section:
         GOOD_ENOUGH,
         f"All {count} questions" if count > 1 else "The question",
         sentence,
-        questions_table(found),
+        questions_table(found, first=WIDEST),
         note,
     )
 
@@ -64,24 +66,28 @@ def questions_table(found: ProjectFindings, *, exact: bool = False, first: int |
             "others_would_change", "change_low", "change_high", "first_finding",
         )  # fmt: skip
         return Table(every, tuple(_exact_row(one) for one in found.questions), "", frozenset(range(2, 12)) - {5})
-    header = ("question", "shape", "items", "coverage", "main value", "", "others would change", "first finding")
+    header = ("question", "shape, measure", "items", "coverage", "main value", "others would change", "first finding")
     rows = tuple(_row(one, first) for one in found.questions)
-    return Table(header, rows, "", frozenset({2, 3, 5, 6}))
+    return Table(header, rows, "", frozenset({2, 3, 4, 5}))
 
 
 def _row(one: QuestionSummary, first: int | None) -> tuple[str, ...]:
     text = one.first if first is None else str(shortened(one.first, first))
-    name = "–" if one.main is None else human_name(one.main)
     return (
         one.name,
-        one.shape,
+        one.shape if one.main is None else f"{one.shape}, {symbol_of(one.main)}",
         f"{one.items:,}",
         "–" if math.isnan(one.coverage) else f"{one.coverage:.0%}",
-        name,
         _value(one),
         _changed(one.change),
         text,
     )
+
+
+def symbol_of(result: Result) -> str:
+    """What the measure is called in a narrow place: its symbol, else its name."""
+    record = record_of(result.signature.shape, result)
+    return result.measure.partition("(")[0] if record is None else record.symbol or record.name
 
 
 def _value(one: QuestionSummary) -> str:
@@ -94,11 +100,7 @@ def _value(one: QuestionSummary) -> str:
 
 
 def _changed(change: OthersChange | None) -> str:
-    if change is None:
-        return "–"
-    return (
-        f"{change.value:.1%}" if math.isnan(change.low) else f"{change.value:.1%} [{change.low:.1%}, {change.high:.1%}]"
-    )
+    return "–" if change is None else f"{change.value:.1%}"
 
 
 def _exact_row(one: QuestionSummary) -> tuple[str, ...]:
@@ -161,7 +163,7 @@ def _items(found: ProjectFindings, most: int) -> Section | None:
         TO_FIX,
         "Items that are hard in every question",
         sentence,
-        Table(header, rows, "", frozenset({1, 2})),
+        without_empty_columns(Table(header, rows, "", frozenset({1, 2}))),
         "Less disputed: the share of a question's items that are, on average." if rows else "",
         listing=True,
     )

@@ -10,6 +10,7 @@ from accord.diagnosis.finding import Finding
 from accord.diagnosis.project.answer_matrix import AnswerMatrix
 from accord.results.json_numbers import JsonRecord
 from accord.results.listed import shortened
+from accord.results.option_names import option
 from accord.results.wording import many
 
 INSIDE, OUTSIDE = 0.9, 0.02  # the shares of assignments with an answer where the question is, and is not, asked
@@ -31,8 +32,10 @@ class Condition(JsonRecord):
     outside: int
     """The others, and how many of them have an answer all the same."""
     outside_answered: int
+    silent: int
+    """Others that the data have as asked and left empty, as they do not tell who was not asked."""
     astray: tuple[tuple[str, str], ...] = ()
-    """(item, annotator) of the first of those."""
+    """(item, annotator) of the first of those who have an answer all the same."""
 
     @property
     def sentence(self) -> str:
@@ -82,10 +85,23 @@ def _condition(matrix: AnswerMatrix, row: int, gate: int) -> Condition | None:
     yes, stray = int(with_answer[opens].sum()), int(with_answer[~opens].sum())
     if min(inside, outside) < FEWEST or yes < INSIDE * inside or stray > OUTSIDE * outside:
         return None
+    silent = int((matrix.asked[row][asked] & ~answered & ~opens[codes]).sum())
     where = np.flatnonzero(asked)[np.flatnonzero(answered & ~opens[codes])[:MOST_LISTED]]
     astray = tuple((matrix.items[matrix.item[one]], matrix.annotators[matrix.who[one]]) for one in where.tolist())
     answers = tuple(names[code] for code in np.flatnonzero(opens).tolist())
-    return Condition(matrix.questions[row], matrix.questions[gate], answers, inside, yes, outside, stray, astray)
+    return Condition(
+        matrix.questions[row], matrix.questions[gate], answers, inside, yes, outside, stray, silent, astray
+    )
+
+
+def _elsewhere(one: Condition) -> str:
+    """How those without an answer count."""
+    if not one.silent:
+        return "Who has no answer elsewhere counts as not asked, and not as somebody who found nothing."
+    return (
+        f"Elsewhere {many(one.silent, 'assignment counts', 'assignments count')} as asked and left empty, as the data "
+        f"do not tell; {option('asked')} with a table of who was asked makes them not asked."
+    )
 
 
 def condition_findings(conditions: list[Condition]) -> list[Finding]:
@@ -96,8 +112,8 @@ def condition_findings(conditions: list[Condition]) -> list[Finding]:
             matters=0.45 if one.outside_answered else 0.2,
             title=one.sentence,
             explanation=(
-                "Who has no answer elsewhere counts as not asked, and not as somebody who found nothing; this is "
-                "inferred from the pattern of answers. Its value is about the items that at least two annotators let "
+                f"{_elsewhere(one)} This is inferred from the pattern of answers. Its value is about the items that at "
+                "least two annotators let "
                 f"through: whether '{one.question}' should have been asked is part of the agreement on '{one.gate}'."
             ),
             action=(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import shown
+from accord.renderings.project_tables import symbol_of
 from accord.report_page.charts.coefficients import LOWEST, RELIABLE, TENTATIVE
 from accord.report_page.charts.dots import Dot, domain_of, dots
 from accord.report_page.charts.style import MOST_ROWS, quoted
@@ -22,10 +22,10 @@ def questions_figure(questions: Sequence[QuestionSummary]) -> Figure | None:
     drawn = [(one, main) for one, main in known if LOWEST <= main.value <= 1][:MOST_ROWS]
     if not drawn:
         return None
-    several = len({human_name(main) for _, main in drawn}) > 1
+    several = len({symbol_of(main) for _, main in drawn}) > 1
     rows = [
         Dot(
-            name=f"{one.name} ({human_name(main)})" if several else one.name,
+            name=f"{one.name} ({symbol_of(main)})" if several else one.name,
             value=main.value,
             low=main.low,
             high=main.high,
