@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from accord.cli.gates import Gate, parse_gate
 from accord.cli.options import Annotations, listed_option, read_annotations, read_options, tell_read_as
 from accord.cli.streams import notes
-from accord.results import Diagnostic, UsageError
+from accord.measures import shapes_of
+from accord.renderings.tables import csv_text, markdown_text
+from accord.results import SCHEMA, DataError, Diagnostic, UsageError
+from accord.results.foreign_text import json_text, visible
+from accord.results.formulas import unguarded
 from accord.results.working import watching
 
 if TYPE_CHECKING:
@@ -55,6 +63,76 @@ def read_fields(
     remember(made.read_as)
     notes(_said(made), quiet=quiet)
     return made
+
+
+def over_fields(project: Project, written: Callable[[str, Annotations], str], output: str, *, quiet: bool) -> str:
+    """What a command writes of each field, together; fields that it cannot do are told, and an error if it can none."""
+    from accord.cli.command_json import remember
+
+    texts: dict[str, str] = {}
+    refused: dict[str, DataError | UsageError] = {}
+    for name, data in project.items():
+        remember(data.read_as, anew=True)
+        try:
+            texts[name] = written(name, data)
+        except (DataError, UsageError) as error:
+            refused[name] = error
+    if not texts:
+        raise next(iter(refused.values()))
+    notes([f"'{name}' is left out: {error}" for name, error in refused.items()], quiet=quiet)
+    return _together(texts, output)
+
+
+def _together(texts: Mapping[str, str], output: str) -> str:
+    """Under the name of each field; in JSON by name, in CSV with a column for it."""
+    if output == "json":
+        return json_text({"schema": SCHEMA, "fields": {name: json.loads(text) for name, text in texts.items()}})
+    if output == "csv":
+        return _one_table(texts)
+    headed = [f"{_heading(name, output)}\n\n{text}" for name, text in texts.items()]
+    return "\n\n".join(headed)
+
+
+def _heading(name: str, output: str) -> str:
+    if output == "markdown":
+        return f"## {markdown_text(name)}"
+    if output == "latex":
+        return f"% {visible(name)}"
+    return f"{visible(name)}\n{'═' * len(visible(name))}"
+
+
+def _one_table(texts: Mapping[str, str]) -> str:
+    """The tables of all fields under each other; a column that a field does not have is empty there."""
+    tables = {
+        name: [[unguarded(cell) for cell in row] for row in csv.reader(io.StringIO(text))]
+        for name, text in texts.items()
+    }
+    header = list(dict.fromkeys(column for rows in tables.values() if rows for column in rows[0]))
+    first = "field" if "field" not in header else "field of the project"
+    made = []
+    for name, rows in tables.items():
+        for row in rows[1:]:
+            cells = dict(zip(rows[0], row, strict=False))
+            made.append([name, *(cells.get(column, "") for column in header)])
+    return csv_text([first, *header], made).rstrip("\n")
+
+
+def field_gates(gates: Sequence[str], project: Project) -> dict[str, list[Gate]]:
+    """The gates of each field: "sentiment.alpha.low>=0.667" is for one, "alpha>=0.667" for all with the measure."""
+    names = sorted(project, key=len, reverse=True)
+    found: dict[str, list[Gate]] = {name: [] for name in names}
+    for text in gates:
+        owner = next((name for name in names if text.strip().startswith(f"{name}.")), None)
+        if owner is not None:
+            found[owner].append(replace(parse_gate(text.strip()[len(owner) + 1 :]), text=text.strip()))
+            continue
+        gate = parse_gate(text)
+        fitting = [name for name in project if project[name].kind in shapes_of(gate.measure.name)]
+        if not fitting:
+            raise UsageError(f"no field has the measure of the gate {text!r}", f"the fields are {', '.join(project)}")
+        for name in fitting:
+            found[name].append(replace(gate, text=f"{name}.{gate.text}"))
+    return found
 
 
 def _said(made: Project) -> list[Diagnostic]:
