@@ -117,6 +117,23 @@ def _one_table(texts: Mapping[str, str]) -> str:
     return csv_text([first, *header], made).rstrip("\n")
 
 
+def one_listing(texts: Mapping[str, str], *, jsonl: bool) -> bytes:
+    """Tables of all fields as one file, each row with its field."""
+    if not jsonl:
+        return f"{_one_table(texts)}\n".encode()
+    rows = [
+        json.dumps({"field": name, **json.loads(line)}, ensure_ascii=False)
+        for name, text in texts.items()
+        for line in text.splitlines()
+        if line
+    ]
+    return "".join(f"{row}\n" for row in rows).encode()
+
+
+def _cells(text: str) -> list[list[str]]:
+    return [[unguarded(cell) for cell in row] for row in csv.reader(io.StringIO(text))]
+
+
 def field_gates(gates: Sequence[str], project: Project) -> dict[str, list[Gate]]:
     """The gates of each field: "sentiment.alpha.low>=0.667" is for one, "alpha>=0.667" for all with the measure."""
     names = sorted(project, key=len, reverse=True)
