@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.annotated import ShownAsText, WithOrigin
 from accord.annotations.answers import Answers
+from accord.annotations.campaign import Campaign
 from accord.annotations.labels import Labels
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Role
@@ -42,6 +43,8 @@ class Project(WithOrigin, ShownAsText, Mapping[str, Annotations]):
     """Assignments that were skipped or cancelled."""
     meant: str | None = None
     """The field that is meant where the format knows that the others only serve it."""
+    whole: Campaign | None = field(default=None, repr=False)
+    """The export that it was read from, with everybody in it."""
     everybody: Mapping[str, Role] = field(default_factory=dict)
     """Who of them is no person: models, curators, the gold standard; set aside in measures of people."""
 
@@ -78,6 +81,27 @@ class Project(WithOrigin, ShownAsText, Mapping[str, Annotations]):
     def models(self) -> tuple[str, ...]:
         """The annotators that are models."""
         return tuple(name for name in self.people if self.everybody.get(name) == "model")
+
+    @property
+    def campaign(self) -> Campaign:
+        """Documents, who was asked what, and a layer for each field: the export, or what the tables make together."""
+        if self.whole is not None:
+            return self.whole
+        from accord.annotations.as_campaign import campaign_of
+
+        parts = {name: campaign_of(data) for name, data in self.fields.items()}
+        layers = tuple(replace(part.layers[-1], name=name) for name, part in parts.items())
+        return Campaign(
+            documents=self.documents,
+            annotators=self.annotators,
+            assigned=tuple(dict.fromkeys(pair for part in parts.values() for pair in part.assigned)),
+            layers=layers,
+            texts={name: text for part in parts.values() for name, text in part.texts.items()},
+            roles={name: role for name, role in self.everybody.items() if name in self.annotators},
+            read_as=self.read_as,
+            diagnostics=self.diagnostics,
+            source=self.source,
+        )
 
     @property
     def is_single(self) -> bool:

@@ -32,12 +32,14 @@ from accord.formats.reading import (
 )
 from accord.formats.recognising import reader_for
 from accord.formats.registry import Gatherer, Reader
+from accord.formats.settings_file import Settings, settings_beside
 from accord.formats.shown_paths import as_shown
 from accord.formats.tables.question_columns import QuestionTable, of_question, question_table, refuse_missing
 from accord.formats.tables.shapes import Part, annotations_of
 from accord.results import DataError, Diagnostic, Diagnostics, Place, Reading, UsageError
 from accord.results.input_files import remember, remembering
 from accord.results.reading import in_order, refuse_guesses
+from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.formats.given_data import Frame, Lazy
@@ -105,17 +107,20 @@ def project(path: Paths | Frame | Lazy, *, label_columns: Sequence[str] | None =
     chosen = ProjectOptions.of({"label_columns": label_columns, **options})
     if is_frame(path):
         return _in_frame(path, chosen, options)
+    settings = settings_beside(paths_of(path))
+    chosen = chosen if settings is None else settings.filled(chosen)
     with remembering() as files, located(paths_of(path)) as found, as_shown(found) as shown:
         held = _held(found, chosen)
         if held.whole is None:
-            made = _of_tables(held, chosen)
+            made = _of_tables(held, chosen, settings)
         elif isinstance(held.whole, Campaign):
-            made = _of_campaign(shown(with_encodings(held.whole)), chosen)  # type: ignore[arg-type]  # a campaign stays one
+            made = _of_campaign(shown(with_encodings(held.whole)), chosen, settings)  # type: ignore[arg-type]  # a campaign stays one
         else:
             made = _of_one(shown(with_encodings(held.whole)), chosen)  # type: ignore[arg-type]  # annotations stay so
     for data in made.values():
         from_files(data, files)
-    return from_files(made, files)
+    told = None if settings is None else settings.reading()
+    return from_files(made if told is None else replace(made, read_as=(told, *made.read_as)), files)
 
 
 # ---- what the files hold
@@ -174,7 +179,7 @@ def _held(found: Sequence[LocatedFile], options: ProjectOptions) -> _Held:
 # ---- tables
 
 
-def _of_tables(held: _Held, options: ProjectOptions) -> Project:
+def _of_tables(held: _Held, options: ProjectOptions, settings: Settings | None) -> Project:
     """Every question that some table asks; a table that asks a single one has that."""
     if options.label_columns is not None:
         refuse_missing(held.tables, options.label_columns)
@@ -183,7 +188,9 @@ def _of_tables(held: _Held, options: ProjectOptions) -> Project:
     if not names:
         data = held.of_question(None, single)
         return _project({_label_of(data): data}, data, options)
-    made, refused = _each(names, lambda name: held.of_question(name, single), options)
+    made, refused = _each(
+        names, lambda name: _told(held.of_question(name, _own(single, settings, name)), settings, name), options
+    )
     unanswered = dict.fromkeys(name for one in held.tables for name in one.unanswered)
     empty = tuple(name for name in unanswered if name not in made)
     first = next(iter(made.values()))
@@ -196,6 +203,16 @@ def _of_tables(held: _Held, options: ProjectOptions) -> Project:
         read_as=(_questions_reading(names, held.tables, options), *_aside(held.tables)),
         diagnostics=(*_unanswered(empty, first.source), *_partly(names, held)),
     )
+
+
+def _own(options: ReadOptions, settings: Settings | None, name: str) -> ReadOptions:
+    """The options of one field, with what the settings beside the data say about it."""
+    return options if settings is None else settings.filled(options, name)
+
+
+def _told(data: Annotations, settings: Settings | None, name: str) -> Annotations:
+    said = None if settings is None else settings.reading(name)
+    return data if said is None else replace(data, read_as=(said, *data.read_as))
 
 
 def _each(
@@ -291,7 +308,7 @@ def _of_one(data: Annotations, options: ProjectOptions) -> Project:
     return _project({whole.kind: settled(whole, options)}, whole, options)
 
 
-def _of_campaign(whole: Campaign, options: ProjectOptions) -> Project:
+def _of_campaign(whole: Campaign, options: ProjectOptions, settings: Settings | None) -> Project:
     """Every layer of a campaign that is meant, as `read` gives it when it is named."""
     everybody = with_told_roles(whole, options)
     measured = campaign_of(cast(whole, options))
@@ -307,7 +324,8 @@ def _of_campaign(whole: Campaign, options: ProjectOptions) -> Project:
 
     def read_layer(name: str) -> Annotations:
         own = replace(options.of_one, kind=layers[name].kind, field=layers[name].name)
-        return settled(of_layer(measured, own), own)
+        own = _own(own, settings, layers[name].name)
+        return _told(settled(of_layer(measured, own), own), settings, layers[name].name)
 
     made, refused = _each(list(layers), read_layer, options)
     silent = tuple(dict.fromkeys(layer.name for layer in wanted if layer not in answered))
@@ -321,11 +339,16 @@ def _of_campaign(whole: Campaign, options: ProjectOptions) -> Project:
             unanswered=silent,
             refused=refused,
             read_as=tuple(one for one in measured.read_as if one.aspect in ("files", "annotators", "set aside")),
-            diagnostics=(*_twice(answered, whole.source), *_unanswered(silent, whole.source)),
+            diagnostics=(
+                *_twice(answered, whole.source),
+                *_unanswered(silent, whole.source),
+                *_contradictory(whole),
+            ),
         ),
         people=tuple(everybody.annotators),
         idle=tuple(name for name in everybody.annotators if name not in busy),
         cancelled=len(whole.cancelled),
+        whole=everybody,
         meant=_meant(answered, names, whole, options),
         everybody=dict(everybody.roles),
     )
@@ -362,6 +385,19 @@ def _twice(layers: Sequence[Layer], source: str | None) -> Diagnostics:
         for name in times
         if times[name] > 1
     )
+
+
+def _contradictory(whole: Campaign) -> Diagnostics:
+    """Assignments that were cancelled and annotated."""
+    both = {*whole.cancelled} & {*whole.assigned}
+    if not both:
+        return ()
+    document, who = min(both)
+    counted = many(
+        len(both), "assignment is both cancelled and annotated", "assignments are both cancelled and annotated"
+    )
+    hint = "the annotation counts, and the cancellation is counted"
+    return (Diagnostic("ACC485", f"{counted}, such as that of '{who}'", Place(whole.source, item=document), hint),)
 
 
 def _refusals(refused: Mapping[str, DataError]) -> Diagnostics:

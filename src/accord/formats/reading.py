@@ -176,9 +176,10 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
     options.pop("per", None)
     if is_frame(path):
         return annotations_in_frame(path, {"kind": kind, **options})
-    chosen = ReadOptions.of({"kind": kind, **options})
+    chosen, told = _with_settings(ReadOptions.of({"kind": kind, **options}), paths_of(path))
     with remembering() as files, located(paths_of(path)) as found, as_shown(found) as shown:
         content = cast(with_encodings(shown(_content(found, chosen))), chosen)
+    content = content if told is None else replace(content, read_as=(told, *content.read_as))
     if not isinstance(content, Campaign):
         return from_files(settled(content, chosen), files)
     try:
@@ -188,6 +189,17 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
             raise
         place = replace(error.place, file=content.source)
         raise DataError(error.code, error.message, place, error.hint) from error
+
+
+def _with_settings(options: ReadOptions, paths: Sequence[str]) -> tuple[ReadOptions, Reading | None]:
+    """The options with those of the settings file beside the data, and what is to be said about it."""
+    from accord.formats.settings_file import settings_beside
+
+    settings = settings_beside(paths)
+    if settings is None:
+        return options, None
+    name = options.field or options.label_column
+    return settings.filled(options, name), settings.reading(name)
 
 
 def _per(path: Paths | Frame | Lazy, kind: Kind | None, options: dict[str, Any]) -> Labels:
