@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 TASKS = {
     "read": (
         ("read", "labels", "counts", "contingency", "spans", "relations", "coreference", "answers"),
-        ("read_campaign", "view", "redacted", "statistics_of"),
-        ("Labels", "Spans", "Relations", "Answers", "Statistics"),
+        ("project", "read_campaign", "view", "redacted", "statistics_of"),
+        ("Labels", "Spans", "Relations", "Answers", "Project", "Statistics"),
     ),
     "measure": (
         ("measure", "catalogue", "about"),

@@ -28,6 +28,8 @@ _HOME = {
     "findings": "accord.diagnosis",
     "labels": "accord.formats.annotation_functions",
     "measure": "accord.evaluation",
+    "Project": "accord.annotations.project",
+    "project": "accord.formats.project_reading",
     "read": "accord.formats",
     "read_report": "accord.diagnosis",
     "redacted": "accord.formats.annotation_functions",

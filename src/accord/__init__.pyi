@@ -30,6 +30,7 @@ from accord.annotations import counts as counts
 from accord.annotations.campaign import Campaign as Campaign
 from accord.annotations.label_distributions import SoftLabels as SoftLabels
 from accord.annotations.part_statistics import Statistics as Statistics
+from accord.annotations.project import Project as Project
 from accord.annotations.views import View as View
 from accord.atlas.placing import PublicPlace as PublicPlace
 from accord.comparison import history as history
@@ -132,6 +133,7 @@ __all__ = [
     "measure",
     "place",
     "plan",
+    "project",
     "promise",
     "promise_curve",
     "rank_systems",
@@ -1967,6 +1969,109 @@ def plan(
     --------
     >>> print(plan(target=0.05, kappa=0.8, categories=3))
     5 annotators × 348 items = 1,740 labels: two such references differ on 3.8% [0.4%, 7.1%]
+    """
+
+def project(
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
+    *,
+    label_columns: Sequence[str] | None = ...,
+    reader: str | None = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
+    field: str | None = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
+    document_key: str | None = ...,
+    joined_by: str | None = ...,
+    categories: Sequence[object] | None = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
+    nothing: object = ...,
+    item_column: str | None = ...,
+    annotator_column: str | None = ...,
+    label_column: str | None = ...,
+    time_column: str | None = ...,
+    cluster_column: str | None = ...,
+    document_column: str | None = ...,
+    start_column: str | None = ...,
+    end_column: str | None = ...,
+    origin_column: str | None = ...,
+    target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
+    annotators: Sequence[str] | None = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] | None = ...,
+    missing: Sequence[str] = ...,
+    set_separator: str | None = ...,
+    separator: str | None = ...,
+    encoding: str | None = ...,
+    header: bool = ...,
+    only: Sequence[str] | None = ...,
+    without: Sequence[str] | None = ...,
+    models: Sequence[str] = ...,
+    curator: Sequence[str] = ...,
+    gold_annotator: Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int | None = ...,
+    memory: str | int | None = ...,
+) -> Project:
+    r"""Read everything that was asked: all fields of an export, all questions of a table.
+
+    Each field is what `accord.read` gives of it alone. A table of several questions has one row per item and annotator
+    and one column per question; which columns are questions is recognised, and stands in `read_as`.
+
+    Parameters
+    ----------
+    path
+        A path or pattern, or several; or a data frame of any library that narwhals knows.
+    label_columns
+        The columns of a table that are questions.
+    reader, kind, per, field, annotator_from, document_key, joined_by
+        Which format, kind and layer are meant, where annotators and documents have their names, and which relations
+        tie fragments of one unit.
+    categories, level, nothing
+        The categories in their order, the level of measurement, and the category that means 'nothing to annotate
+        here', of all fields.
+    item_column, annotator_column, label_column, time_column, cluster_column
+        The columns of a table of labels.
+    document_column, start_column, end_column, origin_column, target_column
+        The columns of a table of spans or relations.
+    symmetric, constraint
+        The types of relations that hold in both directions, and what relations must form.
+    annotators, table, counts, transpose, orientation, missing, set_separator, separator, encoding, header, sheet
+        How a table is laid out.
+    only, without, models, curator, gold_annotator, people, asked
+        Who counts, who is what, and who was asked what.
+    pool, strict, memory
+        Whether files with the same annotators are put together, whether everything that was guessed is an error, and
+        how much memory a table may take. All of these are as for `accord.read`.
+
+    Returns
+    -------
+    Project
+        A mapping from the names of the fields to their annotations.
+
+    Raises
+    ------
+    DataError
+        When the data cannot be read, or could be read in two ways: with the place, what was found, and how to fix it.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "survey.csv")
+    ...     rows = "1,ann,yes,a\n1,bob,no,a\n2,ann,yes,b\n2,bob,yes,a\n"
+    ...     _ = file.write_text("item,annotator,polite,tone\n" + rows, encoding="utf-8")
+    ...     survey = project(file)
+    >>> survey
+    Project(2 items, 2 annotators: 'polite' (labels), 'tone' (labels))
+    >>> survey["polite"]
+    Labels(2 items, 2 annotators, 2 categories, level nominal, 0 missing)
     """
 
 def promise(

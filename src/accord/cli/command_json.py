@@ -12,11 +12,11 @@ from accord.results.foreign_text import json_text
 _KEY = "accord.read_as"
 
 
-def remember(read_as: ReadAs) -> None:
-    """Keep what the command read for its JSON; of several inputs the first is the data."""
+def remember(read_as: ReadAs, *, anew: bool = False) -> None:
+    """Keep what the command read for its JSON; of several inputs the first is the data, unless it begins `anew`."""
     context = click.get_current_context(silent=True)
     if context is not None:
-        context.meta.setdefault(_KEY, read_as)
+        context.meta[_KEY] = read_as if anew else context.meta.get(_KEY, read_as)
 
 
 def command_json(record: Mapping[str, object]) -> str:

@@ -10,34 +10,56 @@ import click
 from accord.annotations.campaign import Campaign, Layer, counted
 from accord.cli.command_json import command_json
 from accord.cli.options import format_option, input_options, quiet_option, read_options
+from accord.cli.projects import label_columns_option
 from accord.cli.streams import notes, print_as
+from accord.cli.supported_commands import Supported, write_settings
 from accord.results import UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 from accord.results.working import watching
 
 if TYPE_CHECKING:
+    from accord.annotations.project import Project
     from accord.renderings.tables import Table
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
+@click.option("--write-config", is_flag=True, help="Write how the data are read to accord.toml beside them.")
+@click.option("--force", is_flag=True, help="Overwrite an accord.toml that exists.")
+@label_columns_option
 @input_options
 @format_option
 @quiet_option
-def inspect(paths: tuple[str, ...], reading: dict[str, Any], output: str, quiet: bool) -> int:
+def inspect(
+    paths: tuple[str, ...],
+    write_config: bool,
+    force: bool,
+    label_columns: list[str] | None,
+    reading: dict[str, Any],
+    output: str,
+    quiet: bool,
+) -> int:
     """Show what is in PATH: a file, folder, archive or pattern.
 
     Lists documents, annotators, the fields with their kinds, who annotated how much, and what was left out with its
-    reason. The names of fields are those that --field takes.
+    reason. The names of fields are those that --field takes. At the end stand the commands that the data support.
+
+    --write-config writes accord.toml beside the data: the columns and questions, and of each question its level,
+    its categories and its category for nothing, as they were recognised. Change there what was recognised wrongly:
+    every command reads it.
 
     \b
     accord inspect export.json
+    accord inspect survey.csv --write-config
     accord inspect brat-corpus/
     """
-    campaign = read_everything(paths, reading)
+    project = read_project(paths, reading, label_columns)
+    campaign = read_everything(paths, reading) if project is None or project.is_single else project.campaign
+    supported = Supported.of(campaign, paths)
     if output == "json":
-        click.echo(command_json(_record(campaign)))
+        record = _record(campaign)
+        click.echo(command_json({**record, "supports": supported.as_json()}))
     else:
         from accord.renderings.tables import WRITERS
 
@@ -46,10 +68,33 @@ def inspect(paths: tuple[str, ...], reading: dict[str, Any], output: str, quiet:
             parts.insert(0, _overview(campaign))
             if campaign.left_out:
                 parts.append(visible(f"Left out: {counted(campaign.left_out)}"))
+            parts.append(supported.text())
         print_as(output, "\n\n".join(parts))
     if not quiet:
         tell_how_it_was_read(campaign)
+    if write_config:
+        if project is None:
+            raise UsageError("these data cannot be described by accord.toml", "name the fields with --field")
+        written = write_settings(paths, project, reading, force=force)
+        notes([f"how the data are read is in {written}"], quiet=quiet)
     return 0
+
+
+def read_project(
+    paths: tuple[str, ...], reading: dict[str, Any], label_columns: list[str] | None = None
+) -> Project | None:
+    """All fields, where there is something to measure; None where only the whole can be shown."""
+    from accord.formats.project_reading import project
+    from accord.results import DataError
+
+    if not paths:
+        raise UsageError("no data is named", "give a file or folder, such as export.json")
+    try:
+        return project(list(paths), label_columns=label_columns, **read_options(reading))
+    except DataError:
+        if label_columns is not None:
+            raise
+        return None  # what is wrong with it is said when everything is read
 
 
 def tell_how_it_was_read(campaign: Campaign) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from accord.annotations import Labels, redacted, view
 from accord.cli.atlas_options import place_options
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
-from accord.cli.gates import parse_gate
+from accord.cli.gates import Gate, parse_gate
 from accord.cli.grouping_options import GroupingOptions, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
@@ -22,11 +22,11 @@ from accord.cli.options import (
     format_option,
     measures_option,
     quiet_option,
-    read_annotations,
     view_option,
     workers_option,
 )
 from accord.cli.program import GATE_FAILED
+from accord.cli.projects import field_gates, label_columns_option, over_fields, read_fields
 from accord.cli.streams import notes, print_as
 from accord.evaluation import (
     Options,
@@ -89,6 +89,7 @@ if TYPE_CHECKING:
 @click.option("--log", metavar="FILE", help="Append the values to the log of a campaign (JSONL): accord history.")
 @click.option("--log-name", metavar="NAME", help="What to call the entry. Default: the name of the file.")
 @click.option("--not-worse", is_flag=True, help="Exit with 1 if a value is worse than the last in the log.")
+@label_columns_option
 @clustered_input_options
 @computing_options
 @workers_option
@@ -110,6 +111,7 @@ def measure(
     log: str | None,
     log_name: str | None,
     not_worse: bool,
+    label_columns: list[str] | None,
     reading: dict[str, Any],
     computing: Options,
     output: str,
@@ -131,48 +133,90 @@ def measure(
     accord measure ratings.csv --people people.csv --by-group gender
     accord measure ratings.csv --task "offensive language" --annotated-by crowd
     accord measure ratings.csv --fail-under "alpha.low>=0.667"
+    accord measure export.json --fail-under "sentiment.alpha.low>=0.667"      every field, and a gate of one
     accord measure round2.csv -m alpha --log campaign.jsonl --log-name "round 2" --not-worse
     accord measure entities.csv -m "gamma(alpha=3)" -m f1 --by annotator
     """
-    checks = [parse_gate(gate) for gate in gates]
-    if computing.confidence is None and any(check.part != "value" for check in checks):
-        raise UsageError("a gate on an end of the interval needs the interval", "leave out --no-interval")
+    checks = _checks(gates, computing)
     _check_log(log, by, not_worse=not_worse)
     wanted = [known_expression(text) for text in expressions]
-    data = read_annotations(paths, reading, quiet=quiet or redact, shown=output in SHOWN)
-    kinds = None if redact else models_apart(paths, reading, data, wanted, computing)
-    groups = grouping.found(data, reading["people"], wanted, computing, redact=redact)
-    data = grouping.told(data)
-    data = redacted(data) if redact else data
     if views and by is not None:
         raise UsageError("--view and --by cannot be combined", "use one of them")
-    if views and not isinstance(data, Labels):
-        raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
-    seen_views = [view(data, text) for text in views] if isinstance(data, Labels) else []
-    with watching("measuring"):
-        results = _results(data, wanted, by, computing)
-        seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
-    read = [reading for result in results for reading in readings(result)] if scales else []
-    place = None
-    if placing or task is not None or annotated_by is not None:
-        place = _place(data, results, by, task=task, annotated_by=annotated_by)
-    told = data if isinstance(data, Labels) else None
-    nothing = None if told is None else told.nothing
-    paragraph = methods_paragraph(results, nothing=nothing, views=seen) if methods else None
-    print_as(output, _written(data, results, seen, read, paragraph, (kinds, groups, place), output))
-    said = dict.fromkeys(one for result in results for one in result.diagnostics if one.code not in CARRIED)
-    notes(said, quiet=quiet)  # the others stand beside the values
-    failed = False
+    failed: list[str] = []
+    worse = False
+
+    def written(data: Annotations, told: dict[str, Any], checks: Sequence[Gate]) -> tuple[str, list[Result]]:
+        kinds = None if redact else models_apart(paths, told, data, wanted, computing)
+        groups = grouping.found(data, reading["people"], wanted, computing, redact=redact)
+        data = grouping.told(data)
+        data = redacted(data) if redact else data
+        if views and not isinstance(data, Labels):
+            raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
+        seen_views = [view(data, text) for text in views] if isinstance(data, Labels) else []
+        with watching("measuring"):
+            results = _results(data, wanted, by, computing)
+            seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
+        read = [reading for result in results for reading in readings(result)] if scales else []
+        place = None
+        if placing or task is not None or annotated_by is not None:
+            place = _place(data, results, by, task=task, annotated_by=annotated_by)
+        nothing = data.nothing if isinstance(data, Labels) else None
+        paragraph = methods_paragraph(results, nothing=nothing, views=seen) if methods else None
+        text = _written(data, results, seen, read, paragraph, (kinds, groups, place), output)
+        said = dict.fromkeys(one for result in results for one in result.diagnostics if one.code not in CARRIED)
+        notes(said, quiet=quiet)  # the others stand beside the values
+        failed.extend(_failed(data, results, checks, computing))
+        return text, results
+
+    whole = read_fields(paths, reading, label_columns, quiet=quiet or redact, shown=output in SHOWN)
+    if isinstance(whole, Mapping):
+        if log is not None:
+            raise UsageError("--log keeps the values of one question, and there are several", "choose one with --field")
+        own = field_gates(gates, whole)
+        print_as(
+            output,
+            over_fields(
+                whole,
+                lambda name, data: written(data, {**reading, "field": name, "kind": data.kind}, own[name])[0],
+                output,
+                quiet=quiet,
+            ),
+        )
+    else:
+        if checks is None:
+            checks = [parse_gate(gate) for gate in gates]
+        text, results = written(whole, reading, checks)
+        print_as(output, text)
+        if log is not None:
+            name = log_name or Path(paths[0]).name
+            worse = _logged(log, name, whole, results, not_worse=not_worse, quiet=quiet)
+    for gate in failed:
+        click.echo(f"accord: gate failed: {gate}", err=True)
+    return GATE_FAILED if failed or worse else 0
+
+
+def _checks(gates: Sequence[str], computing: Options) -> list[Gate] | None:
+    """The gates, looked at before anything is read; None where one may be of a field, whose names are not known yet."""
+    try:
+        checks = [parse_gate(gate) for gate in gates]
+    except UsageError:
+        if not any("." in gate.partition("=")[0] for gate in gates):
+            raise
+        checks = None
+    ends = checks is None or any(check.part != "value" for check in checks)
+    if gates and computing.confidence is None and ends:
+        raise UsageError("a gate on an end of the interval needs the interval", "leave out --no-interval")
+    return checks
+
+
+def _failed(data: Annotations, results: Sequence[Result], checks: Sequence[Gate], computing: Options) -> Iterator[str]:
+    """The gates that the values do not pass."""
     for check in checks:
         result = next((one for one in results if one.of is None and one.measure == str(check.measure)), None)
         if result is None:
             result = _results(data, [check.measure], None, computing)[0]
         if not check.passes(result):
-            failed = True
-            click.echo(f"accord: gate failed: {visible(check.text)} ({result})", err=True)
-    if log is not None:
-        failed |= _logged(log, log_name or Path(paths[0]).name, data, results, not_worse=not_worse, quiet=quiet)
-    return GATE_FAILED if failed else 0
+            yield f"{visible(check.text)} ({result})"
 
 
 def _of_kinds(kinds: KindsApart, output: str) -> str:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
 from accord.cli.command_json import command_json
-from accord.cli.options import confidence_option, format_option, input_options, quiet_option, read_labels, with_default
+from accord.cli.options import (
+    Annotations,
+    confidence_option,
+    format_option,
+    input_options,
+    only_labels,
+    quiet_option,
+    with_default,
+)
+from accord.cli.projects import label_columns_option, over_fields, read_fields
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
 from accord.cli.streams import print_as
 from accord.results import UsageError
@@ -30,6 +40,7 @@ from accord.results.working import watching
 )
 @click.option("--price", type=float, default=0.0, help="What a label costs.")
 @confidence_option()
+@label_columns_option
 @input_options
 @format_option
 @quiet_option
@@ -37,6 +48,7 @@ def plan(
     paths: tuple[str, ...],
     target: float,
     kappa: float | None,
+    label_columns: list[str] | None,
     reading: dict[str, Any],
     output: str,
     quiet: bool,
@@ -53,6 +65,7 @@ def plan(
     accord plan pilot.csv --target .05
     accord plan pilot.csv --target .02 --items 5000 --price .04
     accord plan genes.csv --table --nothing Nothing --target .1 --target-for Former=.15
+    accord plan survey.csv --label-columns q1,q2 --target .05
     accord plan --target .05 --kappa .7 --categories 3 --format json
     accord plan --target .2 --kappa .8 --categories 5 --level ordinal
     """
@@ -67,21 +80,26 @@ def plan(
         raise UsageError("--target-for does nothing with --kappa", "give a pilot, or leave it out")
     if not paths and kappa is None:
         raise UsageError("a plan needs a pilot or an assumption", "give PATH, or --kappa .7 --categories 3")
-    labels = read_labels(paths, reading, quiet=quiet) if paths else None
-    categories = None if paths else number_of_categories(reading["categories"])
-    with watching("planning"):
-        made = planned(
-            labels,
-            target=target,
-            kappa=kappa,
-            categories=categories,
-            level=None if paths else reading["level"],
-            **settings,
-        )
-    if output == "json":
-        click.echo(command_json({"schema": SCHEMA, "plan": made.as_json()}))
+
+    def written(data: Annotations | None) -> str:
+        with watching("planning"):
+            made = planned(
+                None if data is None else only_labels(data),
+                target=target,
+                kappa=kappa,
+                categories=None if paths else number_of_categories(reading["categories"]),
+                level=None if paths else reading["level"],
+                **settings,
+            )
+        if output == "json":
+            return command_json({"schema": SCHEMA, "plan": made.as_json()})
+        return captioned(plan_table(made, exact=output == "csv"), output)
+
+    whole = read_fields(paths, reading, label_columns, quiet=quiet) if paths else None
+    if isinstance(whole, Mapping):
+        print_as(output, over_fields(whole, lambda _, data: written(data), output, quiet=quiet))
     else:
-        print_as(output, captioned(plan_table(made, exact=output == "csv"), output))
+        print_as(output, written(whole))
     return 0
 
 

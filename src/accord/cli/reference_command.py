@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,18 +14,21 @@ from accord.cli.command_json import command_json
 from accord.cli.grouping_options import GroupingOptions, group_options
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
+    Annotations,
     format_option,
     input_options,
     number,
     only_labels,
     quiet_option,
     read_annotations,
+    read_options,
     tell_read_as,
     with_default,
     workers_option,
 )
+from accord.cli.projects import label_columns_option, one_listing, over_fields, read_fields
 from accord.cli.streams import notes, print_as
-from accord.consensus import MODELS
+from accord.consensus import MODELS, Reference
 from accord.consensus import reference as adjudicated
 from accord.consensus.units import ConsensusUnits
 from accord.formats.gold_labels import gold_labels
@@ -41,6 +44,9 @@ from accord.results import Diagnostic, Diagnostics, Place, UsageError
 from accord.results.output_files import assert_new, write_files
 from accord.results.wording import many
 from accord.results.working import watching
+
+if TYPE_CHECKING:
+    from accord.annotations.project import Project
 
 MAKING = "making the reference"
 MORE = "--discuss FILE writes them"
@@ -63,6 +69,12 @@ DRAWN = (".svg", ".dot", ".gv")
 )
 @click.option("--soft", is_flag=True, help="How the labels of each item spread, in place of one label: soft labels.")
 @group_options
+@click.option(
+    "--to",
+    "tool",
+    type=click.Choice(["label-studio"]),
+    help="With -o: as tasks that the tool imports, those of its export with a ground truth each.",
+)
 @click.option("--discuss", metavar="FILE", help="Write the items to discuss there: .csv or .jsonl.")
 @click.option("--gold", metavar="FILE", help="A table of items (column item) and their known labels (column label).")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
@@ -81,6 +93,7 @@ DRAWN = (".svg", ".dot", ".gv")
     help="A model stops when nothing moves by as much; 1e-6 takes dawid_skene to a maximum of the likelihood.",
 )
 @number("--seed", 0, "The seed of the random starts of mace.")
+@label_columns_option
 @input_options
 @format_option
 @workers_option
@@ -89,12 +102,14 @@ def reference(
     paths: tuple[str, ...],
     model: Any,
     destination: str | None,
+    tool: str | None,
     discuss: str | None,
     gold: str | None,
     soft: bool,
     grouping: GroupingOptions,
     force: bool,
     below: float,
+    label_columns: list[str] | None,
     reading: dict[str, Any],
     output: str,
     quiet: bool,
@@ -112,29 +127,41 @@ def reference(
     accord reference ratings.csv --soft --people people.csv --by-group gender -o soft.csv
     accord reference entities.csv -o reference.csv --discuss discuss.csv
     accord reference graphs.csv -o consensus.svg
+    accord reference export.json -o reference.json --to label-studio     every field, to be imported again
     """
-    _check_outputs([name for name in (destination, discuss) if name is not None], drawn=destination)
+    if tool is not None and destination is None:
+        raise UsageError("--to says how the reference is written, and -o where is missing", "add -o reference.json")
+    named = [destination if tool is None else None, discuss]
+    _check_outputs([name for name in named if name is not None], drawn=destination)
     if not force:
         _refuse_existing(destination, discuss)
     if grouping.by_group and not soft:
         raise UsageError("--by-group is for soft labels", "add --soft")
-    data = grouping.told(read_annotations(paths, reading, quiet=quiet, shown=bool(grouping.by_group)))
-    if grouping.by_group and not quiet:
-        tell_read_as(data.read_as)
-    if soft and not isinstance(data, Labels):
-        raise UsageError(f"soft labels are of labels, and these are {data.kind}", "leave --soft out")
-    if isinstance(data, Relations):
-        with watching(MAKING):
-            made = _of_relations(data, model, gold, output)
-    elif isinstance(data, Spans):
-        with watching(MAKING):
-            made = _of_spans(data, model, gold, output)
-    else:
-        taken = "labels, spans and relations"
-        labels = only_labels(data, taken)
+
+    def made_of(data: Annotations) -> _Made:
+        data = grouping.told(data)
+        if grouping.by_group and not quiet:
+            tell_read_as(data.read_as)
+        if soft and not isinstance(data, Labels):
+            raise UsageError(f"soft labels are of labels, and these are {data.kind}", "leave --soft out")
+        if isinstance(data, Relations):
+            with watching(MAKING):
+                return _of_relations(data, model, gold, output)
+        if isinstance(data, Spans):
+            with watching(MAKING):
+                return _of_spans(data, model, gold, output)
+        labels = only_labels(data, "labels, spans and relations")
         made = _of_labels(labels, model, gold, output, below, settings, quiet=quiet)
-        if soft:
-            made = replace(made, **_softly(labels, model, gold, grouping, reading["people"], output))
+        return replace(made, **_softly(labels, model, gold, grouping, reading["people"], output)) if soft else made
+
+    if tool is not None and destination is not None:
+        return _to_the_tool(paths, reading, model, settings, destination, quiet=quiet)
+    whole = read_fields(paths, reading, label_columns, quiet=quiet, shown=bool(grouping.by_group))
+    if isinstance(whole, Mapping):
+        if gold is not None:
+            raise UsageError("--gold is for one question, and there are several", "choose one with --field")
+        return _of_project(whole, made_of, destination, discuss, output, quiet=quiet)
+    made = made_of(whole)
     with watching("writing"):
         files = _files(made, destination, discuss)
     if not force:
@@ -148,6 +175,91 @@ def reference(
     if discuss is not None:
         notes([f"{made.doubtful} to discuss: {discuss}"], quiet=quiet)
     return 0
+
+
+def _of_project(
+    project: Project,
+    made_of: Callable[[Annotations], _Made],
+    destination: str | None,
+    discuss: str | None,
+    output: str,
+    *,
+    quiet: bool,
+) -> int:
+    """The references of all fields, shown one after the other, or in one table with a column for the field."""
+    if destination is not None and Path(destination).suffix.lower() in DRAWN:
+        raise UsageError("a drawing is of one field, and there are several", "choose one with --field")
+    kept: dict[str, _Made] = {}
+
+    def shown(name: str, data: Annotations) -> str:
+        kept[name] = made_of(data)
+        return kept[name].shown()
+
+    text = over_fields(project, shown, output, quiet=quiet)
+    files: dict[Path, bytes] = {}
+    for path, part in ((destination, "reference"), (discuss, "to_discuss")):
+        if path is not None:
+            jsonl = Path(path).suffix.lower() == ".jsonl"
+            files[Path(path)] = one_listing({n: getattr(one, part)(jsonl) for n, one in kept.items()}, jsonl=jsonl)
+    write_files(files)
+    if destination is None:
+        print_as(output, text)
+    notes(dict.fromkeys(one for made in kept.values() for one in made.diagnostics), quiet=quiet)
+    for written in files:
+        notes([f"{written} has {', '.join(f'{name}' for name in kept)}"], quiet=quiet)
+    return 0
+
+
+def _to_the_tool(
+    paths: tuple[str, ...],
+    reading: dict[str, Any],
+    model: Any,
+    settings: dict[str, Any],
+    destination: str,
+    *,
+    quiet: bool,
+) -> int:
+    """The references as tasks that Label Studio imports."""
+    from accord.consensus.units import consensus_units
+    from accord.formats.label_studio_tasks import FieldReference, reference_tasks
+    from accord.formats.options import ReadOptions
+    from accord.formats.project_reading import project
+
+    if not paths:
+        raise UsageError("no data is named", "give the export of the tool, such as export.json")
+    fields = project(list(paths), **read_options(reading))
+    made: dict[str, FieldReference] = {}
+    left = []
+    for name, data in fields.items():
+        if isinstance(data, Labels):
+            decided, tied = _decided_labels(adjudicated(data, model, **settings))
+            made[name] = FieldReference(decided, {})
+            left += [f"'{name}': {many(tied, 'tie is', 'ties are')} left out; --discuss lists them"] if tied else []
+        elif isinstance(data, Spans):
+            units: dict[str, list[tuple[float, float, str | None]]] = {}
+            for one in consensus_units(data):
+                if one.included:
+                    units.setdefault(one.document, []).append((one.start, one.end, one.category))
+            made[name] = FieldReference({}, units)
+        else:
+            left.append(f"'{name}' is left out: its {data.kind} have no place in a ground truth of the tool")
+    text, number = reference_tasks(paths, made, ReadOptions.of(read_options(reading)))
+    write_files({Path(destination): text})
+    notes([*left, f"{many(number, 'task')} with a ground truth in {destination}"], quiet=quiet)
+    return 0
+
+
+def _decided_labels(made: Reference) -> tuple[dict[str, tuple[str, ...]], int]:
+    """The label of each item that has one, a set by its members; and how many are ties, which are not decided."""
+    categories = made.data.categories
+    members = dict(zip(categories.texts, categories.members(), strict=True)) if categories.sets else {}
+    found: dict[str, tuple[str, ...]] = {}
+    tied = 0
+    for one in made:
+        if one.label is not None and one.tied == 1:
+            found[one.item] = tuple(sorted(members[one.label])) if one.label in members else (one.label,)
+        tied += one.label is not None and one.tied > 1
+    return found, tied
 
 
 @dataclass(frozen=True)

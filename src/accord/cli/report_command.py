@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -20,11 +20,11 @@ from accord.cli.options import (
     format_option,
     measures_option,
     quiet_option,
-    read_annotations,
     streamed_input_options,
     view_option,
     workers_option,
 )
+from accord.cli.projects import label_columns_option, read_fields
 from accord.cli.streams import notes, print_as
 from accord.cli.terminal import on_a_terminal
 from accord.diagnosis import AnyFindings, findings
@@ -61,6 +61,8 @@ MORE = ("--details", "-o report.html")
     "--redact", is_flag=True, help="Leave every text out and give annotators numbers, here, in the page and its JSON."
 )
 @place_options
+@click.option("--overall", is_flag=True, help="Of several questions also the mean of their main values, with its rule.")
+@label_columns_option
 @group_options
 @click.option("--figures", "folder", metavar="FOLDER", help="Write every figure there as a file of its own.")
 @choice("--figure-format", ("svg", "png"), "The kind of figures.")
@@ -85,6 +87,8 @@ def report(
     redact: bool,
     task: str | None,
     annotated_by: str | None,
+    overall: bool,
+    label_columns: list[str] | None,
     grouping: GroupingOptions,
     folder: str | None,
     figure_format: str,
@@ -96,11 +100,16 @@ def report(
 ) -> int:
     """Say what the annotations in PATH are worth: a summary here and, with -o, a self-contained page.
 
+    Of a project, such as an export with several fields or a table with a column per question, all questions stand
+    first, then the report of each, then what is only visible across them; --field NAME reports one alone.
+
     Without PATH it runs on a built-in example. PATH may be a page that accord wrote: its results are read back.
 
     \b
     accord report ratings.csv -o report.html
     accord report ratings.csv -o report.html --redact      for people outside the project
+    accord report export.json -o report.html               every field of an export on one page
+    accord report survey.csv --label-columns q1,q2,q3      every question of a table
     accord report ratings.csv --figures figures/           figures for a paper, as SVG
     accord report report.html --format latex               the tables of a page that was written before
     accord report                                          the built-in example
@@ -114,9 +123,27 @@ def report(
     data: Annotations | None = None
     if paths:
         column = cluster if features is None else None
-        data = read_annotations(
-            paths, {**reading, "cluster_column": column}, quiet=quiet or redact, shown=output in SHOWN
-        )
+        told = {**reading, "cluster_column": column}
+        whole = read_fields(paths, told, label_columns, quiet=quiet or redact, shown=output in SHOWN)
+        if isinstance(whole, Mapping):
+            from accord.cli.project_report import ProjectReport, refuse_for_one, report_project
+
+            refuse_for_one(view=views, features=features, full=listing)
+            asked = ProjectReport(
+                whole, paths, told, wanted, computing, grouping, label_columns, grid=grid, redact=redact
+            )
+            return report_project(
+                asked,
+                destination,
+                title=title,
+                overall=overall,
+                folder=folder,
+                figure_format=figure_format,
+                details=details,
+                output=output,
+                quiet=quiet,
+            )
+        data = whole
         kinds = None if redact else models_apart(paths, reading, data, wanted, computing)
         groups = grouping.found(data, reading["people"], wanted, computing, redact=redact)
         data = grouping.told(data)

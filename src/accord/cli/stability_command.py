@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,7 @@ from accord.cli.assumed_texts import items_text, kappa_text
 from accord.cli.command_json import command_json
 from accord.cli.number_lists import numbers, shares, whole_numbers
 from accord.cli.options import (
+    Annotations,
     choice,
     clustered_input_options,
     confidence_option,
@@ -18,13 +20,13 @@ from accord.cli.options import (
     no_interval_option,
     number,
     quiet_option,
-    read_annotations,
     read_labels,
     replicates_option,
     view_option,
     with_default,
     workers_option,
 )
+from accord.cli.projects import label_columns_option, over_fields, read_fields
 from accord.cli.streams import notes, print_as
 from accord.results import DataError, UsageError
 from accord.results.working import watching
@@ -156,6 +158,7 @@ target_for_option = click.option(
 @number("--seed", 0, "The seed of all random numbers.")
 @choice("--resample", ("items", "annotators"), "What is drawn anew for the intervals.")
 @view_option
+@label_columns_option
 @clustered_input_options
 @format_option
 @workers_option
@@ -165,6 +168,7 @@ def stability(
     sizes: list[int],
     kappas: list[float],
     views: tuple[str, ...],
+    label_columns: list[str] | None,
     reading: dict[str, Any],
     output: str,
     quiet: bool,
@@ -187,6 +191,7 @@ def stability(
     accord stability genes.csv --table --nothing Nothing --target-for Former=.05
     accord stability ratings.csv --system runs.csv
     accord stability entities.csv -k 1,2 --by category                   spans; so relations and answers
+    accord stability export.json -k 2                                    every field of a project, or --field NAME
     accord stability --kappa .67,.8 --categories 5 -k 3,5
     accord stability --target .05 --categories 5 -k 2-8                  which κ keeps the change below 5 %
     accord stability --kappa .8 --categories 2 --prevalence .9,.1 -k 3
@@ -222,13 +227,19 @@ def stability(
     if not paths:
         raise UsageError("no data is named", "give a file, or --kappa .8 --categories 5 --annotators 3")
     _refuse_unused(asked, _OF_MODELS, "data without --kappa")
-    data = read_annotations(paths, reading, quiet=quiet)
-    if isinstance(data, Labels):
-        print_as(output, _from_data(data, sizes, views, asked, output, quiet))
-        return 0
-    resample = None if asked["resample"] == "items" else asked["resample"]
-    _refuse_unused({**asked, "views": views, "resample": resample}, _OF_LABELS, data.kind)
-    print_as(output, _from_structures(data, sizes, asked, output, quiet))
+
+    def written(data: Annotations) -> str:
+        if isinstance(data, Labels):
+            return _from_data(data, sizes, views, asked, output, quiet)
+        resample = None if asked["resample"] == "items" else asked["resample"]
+        _refuse_unused({**asked, "views": views, "resample": resample}, _OF_LABELS, data.kind)
+        return _from_structures(data, sizes, asked, output, quiet)
+
+    whole = read_fields(paths, reading, label_columns, quiet=quiet)
+    if isinstance(whole, Mapping):
+        print_as(output, over_fields(whole, lambda _, data: written(data), output, quiet=quiet))
+    else:
+        print_as(output, written(whole))
     return 0
 
 

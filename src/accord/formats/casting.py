@@ -18,15 +18,15 @@ from accord.results.reading import in_order, refuse_guesses
 
 def cast(content: Content, options: ReadOptions) -> Content:
     """The content with the roles of its annotators and those who were asked, among those who are to be measured."""
-    return casting.cast(_with_asked(content, options), _told(options))
+    return casting.cast(_with_asked(content, options), roles_told(options))
 
 
 def with_told_roles(campaign: Campaign, options: ReadOptions) -> Campaign:
     """Everybody in a campaign with their roles, but for those that options set aside: nobody is measured yet."""
-    return casting.with_told_roles(campaign_of(_with_asked(campaign, options)), _told(options))
+    return casting.with_told_roles(campaign_of(_with_asked(campaign, options)), roles_told(options))
 
 
-def _told(options: ReadOptions) -> RolesTold:
+def roles_told(options: ReadOptions) -> RolesTold:
     told = RolesTold(
         options.only,
         options.without,

@@ -6,7 +6,7 @@ import difflib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal, TypedDict, TypeVar, get_args
+from typing import Any, Literal, Self, TypedDict, TypeVar, get_args
 
 from accord.annotations.among import several
 from accord.annotations.campaign import KINDS, PER, Kind, Per
@@ -152,7 +152,7 @@ class ReadOptions:
     counted. Without it, tables are read as a whole."""
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> ReadOptions:
+    def of(cls, given: Mapping[str, Any]) -> Self:
         """Options by name; an unknown one is a UsageError with the nearest names.
 
         >>> ReadOptions.of({"separator": "tab"}).separator
@@ -240,6 +240,30 @@ class ReadOptions:
                 raise UsageError(
                     f"{option('annotators')} names columns, and in a transposed table they are items", "leave it out"
                 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProjectOptions(ReadOptions):
+    """The options of `accord.project`: those of reading one field, for all of them."""
+
+    label_columns: Sequence[str] | None = None
+    """The columns of a table that are questions, one row per item and annotator."""
+
+    def __post_init__(self) -> None:
+        if self.label_columns is not None:
+            object.__setattr__(self, "label_columns", several(self.label_columns))
+        super().__post_init__()
+
+    @property
+    def may_have_questions(self) -> bool:
+        """Whether nothing that was told says that a table asks a single question."""
+        told = (self.label_column, self.annotators, self.field, self.orientation, self.per)
+        return not (self.table or self.counts or self.transpose) and all(one is None for one in told)
+
+    @property
+    def of_one(self) -> ReadOptions:
+        """The same for one field."""
+        return ReadOptions(**{one.name: getattr(self, one.name) for one in fields(ReadOptions)})
 
 
 Reads = TypeVar("Reads", bound=Callable[..., Any])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from accord.annotations import Labels
+from accord.annotations.annotated import WithOrigin
 from accord.annotations.answers import Answers
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Kind
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 PathLike = str | os.PathLike[str]
 Paths = PathLike | Iterable[PathLike]
 Annotations = Answers | Labels | Spans | Relations
-Content = TypeVar("Content", bound=Answers | Labels | Spans | Relations | Campaign)
+Content = TypeVar("Content", bound=WithOrigin)
 _ANOTHER = f"tell the developers of that package, or name another format with {option('reader')}"
 
 
@@ -175,18 +176,30 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
     options.pop("per", None)
     if is_frame(path):
         return annotations_in_frame(path, {"kind": kind, **options})
-    chosen = ReadOptions.of({"kind": kind, **options})
-    with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
-        content = cast(_with_encodings(shown(_content(found, chosen))), chosen)
+    chosen, told = _with_settings(ReadOptions.of({"kind": kind, **options}), paths_of(path))
+    with remembering() as files, located(paths_of(path)) as found, as_shown(found) as shown:
+        content = cast(with_encodings(shown(_content(found, chosen))), chosen)
+    content = content if told is None else replace(content, read_as=(told, *content.read_as))
     if not isinstance(content, Campaign):
-        return _from_files(settled(content, chosen), files)
+        return from_files(settled(content, chosen), files)
     try:
-        return _from_files(settled(_of_kind(content, chosen), chosen), files)
+        return from_files(settled(of_layer(content, chosen), chosen), files)
     except DataError as error:
         if error.place.file is not None:
             raise
         place = replace(error.place, file=content.source)
         raise DataError(error.code, error.message, place, error.hint) from error
+
+
+def _with_settings(options: ReadOptions, paths: Sequence[str]) -> tuple[ReadOptions, Reading | None]:
+    """The options with those of the settings file beside the data, and what is to be said about it."""
+    from accord.formats.settings_file import settings_beside
+
+    settings = settings_beside(paths)
+    if settings is None:
+        return options, None
+    name = options.field or options.label_column
+    return settings.filled(options, name), settings.reading(name)
 
 
 def _per(path: Paths | Frame | Lazy, kind: Kind | None, options: dict[str, Any]) -> Labels:
@@ -203,7 +216,7 @@ def _per(path: Paths | Frame | Lazy, kind: Kind | None, options: dict[str, Any])
     of_spans = {name: told for name, told in options.items() if name not in ("per", "nothing", "level")}
     spans = read(path, kind="spans", **of_spans)
     made = labels_of_units(spans, chosen.per, None if chosen.nothing is None else str(chosen.nothing))
-    return _from_files(made, getattr(spans, "files", ()))
+    return from_files(made, getattr(spans, "files", ()))
 
 
 @reads_files
@@ -258,17 +271,17 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
     ('ann', 'bob')
     """
     chosen = replace(ReadOptions.of(options), memory=None)
-    with remembering() as files, located(_paths(path)) as found, as_shown(found) as shown:
-        return _from_files(with_told_roles(campaign_of(_with_encodings(shown(_content(found, chosen)))), chosen), files)
+    with remembering() as files, located(paths_of(path)) as found, as_shown(found) as shown:
+        return from_files(with_told_roles(campaign_of(with_encodings(shown(_content(found, chosen)))), chosen), files)
 
 
-def _from_files(content: Content, files: Iterable[str]) -> Content:
+def from_files(content: Content, files: Iterable[str]) -> Content:
     """The same, with the files it was read from; a table that `replace` would list stays as it is."""
     object.__setattr__(content, "files", tuple(files))
     return content
 
 
-def _paths(path: object) -> list[str]:
+def paths_of(path: object) -> list[str]:
     if isinstance(path, str | os.PathLike):
         return [_text_path(path)]
     if isinstance(path, bytes) or not isinstance(path, Iterable):
@@ -287,7 +300,8 @@ def _text_path(path: PathLike) -> str:
     return file
 
 
-def _of_kind(campaign: Campaign, options: ReadOptions) -> Annotations:
+def of_layer(campaign: Campaign, options: ReadOptions) -> Annotations:
+    """The annotations of the layer that is meant."""
     layer, chosen = campaign.chosen(options.kind, options.field)
     named = replace(campaign, read_as=(*campaign.read_as, *chosen))
     if layer.kind == "spans":
@@ -312,13 +326,30 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
         if not one.unpacked:
             remember(one.path)
     if isinstance(reader, Gatherer):
-        whole = _joined_units(_gathered(reader, files, ignored, options), options.joined_by)
-        return _with_unused(with_declared(whole, options), [reader], options)
-    readers = [_reader_of(one, options) for one in files]
-    streamed = _in_one_pass(files, readers, options)
+        return exported(reader, files, ignored, options)
+    readers = [reader_of(one, options) for one in files]
+    streamed = in_one_pass(files, readers, options)
     if streamed is not None:
         return _with_unused(streamed, readers, options)
-    parts = [_read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
+    parts = [read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
+    return put_together(parts, files, readers, options)
+
+
+def exported(
+    reader: Gatherer, files: list[LocatedFile], ignored: list[LocatedFile], options: ReadOptions
+) -> Annotations | Campaign:
+    """All that the files of an export hold."""
+    whole = _joined_units(_gathered(reader, files, ignored, options), options.joined_by)
+    return _with_unused(with_declared(whole, options), [reader], options)
+
+
+def put_together(
+    parts: Sequence[Part | Relations | Campaign],
+    files: Sequence[LocatedFile],
+    readers: Sequence[Reader | Gatherer],
+    options: ReadOptions,
+) -> Annotations | Campaign:
+    """What was read from several files, one after the other, as one."""
     if len(parts) == 1 and isinstance(parts[0], Campaign):
         whole = _joined_units(parts[0], options.joined_by)
         return _with_unused(with_declared(whole, options), readers, options)
@@ -332,7 +363,7 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
     return _with_unused(replace(made, read_as=(*told, *made.read_as)), readers, options)
 
 
-def _in_one_pass(
+def in_one_pass(
     files: Sequence[LocatedFile], readers: Sequence[Reader | Gatherer], options: ReadOptions
 ) -> Labels | None:
     """Labels of tables that are larger than the memory that was told."""
@@ -340,7 +371,7 @@ def _in_one_pass(
         return None
     from accord.formats.streaming.larger_than_memory import in_one_pass
 
-    with _boundary(files[0].path, files[0].shown, readers[0]):
+    with boundary(files[0].path, files[0].shown, readers[0]):
         return in_one_pass(files, [reader.NAME for reader in readers], options)
 
 
@@ -369,7 +400,7 @@ def _units_beside(
             continue
         beside = replace(one, path=path, shown=shown)
         plain = ReadOptions(reader=options.reader, encoding=options.encoding, separator=options.separator)
-        found = _read_one(beside, _reader_of(beside, options), plain)
+        found = read_one(beside, reader_of(beside, options), plain)
         if not isinstance(found, Spans | GivenUnits):
             told.append(Reading("set aside", f"{shown} beside it, which is no table of units"))
             continue
@@ -389,7 +420,7 @@ def _with_unused(
     return content if not said else replace(content, diagnostics=(*said, *content.diagnostics))
 
 
-def _with_encodings(content: Annotations | Campaign) -> Annotations | Campaign:
+def with_encodings(content: Annotations | Campaign) -> Annotations | Campaign:
     """The same; an encoding that was recognised from bytes that are not UTF-8 is among what was guessed."""
     files = [str(one.place.file) for one in content.diagnostics if one.code == "ACC106"]
     if not files:
@@ -399,14 +430,14 @@ def _with_encodings(content: Annotations | Campaign) -> Annotations | Campaign:
     return replace(content, read_as=(guess, *content.read_as))
 
 
-def _reader_of(one: LocatedFile, options: ReadOptions) -> Reader | Gatherer:
+def reader_of(one: LocatedFile, options: ReadOptions) -> Reader | Gatherer:
     assert_filled(one)
     return find_reader(options.reader) if options.reader is not None else recognised(one)
 
 
-def _read_one(one: LocatedFile, reader: Reader | Gatherer, options: ReadOptions) -> Part | Relations | Campaign:
+def read_one(one: LocatedFile, reader: Reader | Gatherer, options: ReadOptions) -> Part | Relations | Campaign:
     try:
-        with _boundary(one.path, one.shown, reader):
+        with boundary(one.path, one.shown, reader):
             if isinstance(reader, Gatherer):
                 return _gathered(reader, [one], [], options)
             return _checked(reader.read(one.path, options), reader)
@@ -423,7 +454,7 @@ def _gathered(reader: Gatherer, files: list[LocatedFile], ignored: list[LocatedF
     named, by = sources(files, reader.ANNOTATOR_FROM, options.annotator_from)
     for one, source in zip(files, named, strict=True):
         into.begin(_export(one, reader))
-        with _boundary(source.path, source.shown, reader):
+        with boundary(source.path, source.shown, reader):
             reader.gather(source, into, options)
     if len(into.parts) > 1:
         into.read_as(files_reading(into.parts, "document", pool=options.pool))
@@ -444,7 +475,7 @@ def _export(one: LocatedFile, reader: Gatherer) -> str:
 
 
 @contextmanager
-def _boundary(path: Path, shown: str, reader: Reader | Gatherer) -> Iterator[None]:
+def boundary(path: Path, shown: str, reader: Reader | Gatherer) -> Iterator[None]:
     """Turn what the libraries below raise, and plugins whatever it is, into a DataError, and name the file in all."""
     try:
         yield

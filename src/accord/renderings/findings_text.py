@@ -96,7 +96,7 @@ def findings_text(found: AnyFindings | SavedFindings, *, details: bool, more: Mo
         parts.append(part.heading.upper())
         if part.findings:
             parts.append("\n".join(_finding(number, one, width) for number, one in enumerate(part.findings, 1)))
-        parts += [_section(one, width) for one in part.sections]
+        parts += [section_text(one, width) for one in part.sections]
     return "\n\n".join(parts)
 
 
@@ -178,7 +178,7 @@ WRITERS: dict[str, Callable[[AnyFindings | SavedFindings], str]] = {
 }
 
 
-def _section(one: Section, width: int) -> str:
+def section_text(one: Section, width: int) -> str:
     lines = [visible(one.heading)]
     if one.sentence:
         lines.append(textwrap.fill(visible(one.sentence), width))

@@ -59,7 +59,7 @@ def _of_a_report(found: SavedFindings) -> list[Section]:
     if found.by_category:
         table = results_table(found.by_category)
         made.append(to_fix("categories", "Each category", table, "The value of each category."))
-    return [*made, _left_out(found.diagnostics)]
+    return [*made, left_out_section(found.diagnostics)]
 
 
 def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
@@ -146,10 +146,11 @@ def _read(found: AnyFindings) -> list[Section]:
         made.append(Section("usage", READ, "The data", sentence, table, listing=True))
     else:
         made.append(Section("usage", READ, "The data", f"{found.data.lines()[0]}."))
-    return [*made, _left_out(found.diagnostics)]
+    return [*made, left_out_section(found.diagnostics)]
 
 
-def _left_out(diagnostics: Diagnostics) -> Section:
+def left_out_section(diagnostics: Diagnostics) -> Section:
+    """What was left out of the data, and why."""
     said = list(dict.fromkeys(diagnostics))
     sentence = (
         f"{len(said)} thing{'s' if len(said) != 1 else ''} to know about the input; what was left out is counted here."

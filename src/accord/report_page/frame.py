@@ -13,6 +13,7 @@ from typing import Any
 from accord.renderings.graphs_style import STYLE as GRAPHS_STYLE
 from accord.renderings.lanes_style import STYLE as LANES_STYLE
 from accord.renderings.page_templates import template
+from accord.report_page.charts.style import shared_by_charts
 from accord.report_page.figure import Figure, Spec
 from accord.results.foreign_text import json_text
 from accord.results.installed_version import installed_version
@@ -30,9 +31,16 @@ def rendered(name: str, specs: Mapping[str, Spec], raw: tuple[str, object], **va
         vendored=vendored(),
         raw_id=raw[0],
         raw=_embedded(raw[1]),
-        specs=_embedded(specs),
+        specs=_embedded({name: _own(spec) for name, spec in specs.items()}),
+        shared=_embedded(shared_by_charts()),
         **values,
     )
+
+
+def _own(spec: Spec) -> Spec:
+    """What a chart has for itself; the page puts to it what all share."""
+    shared = shared_by_charts()
+    return {name: part for name, part in spec.items() if name not in shared or part != shared[name]}
 
 
 def specs_of(figures: Iterable[Figure], place: str) -> dict[str, Spec]:

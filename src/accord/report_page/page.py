@@ -21,12 +21,14 @@ from accord.formats.public_functions import public
 from accord.measures import all_measures, bibtex, short
 from accord.renderings.methods import methods_paragraph_of
 from accord.renderings.read_as import read_as_rows
-from accord.renderings.section import PARTS
-from accord.renderings.sections import Part, parts_of, sections_of
+from accord.renderings.section import PARTS, Section
+from accord.renderings.sections import MOST_ITEMS, Part, parts_of, sections_of
 from accord.renderings.tables import Table
+from accord.report_page.figure import Figure
 from accord.report_page.figures import Figures, figures_of
 from accord.report_page.frame import rendered, specs_of
 from accord.results import SCHEMA, UsageError
+from accord.results.listed import left_out
 from accord.results.option_names import command, spelled
 from accord.results.output_files import write_text
 
@@ -36,12 +38,14 @@ if TYPE_CHECKING:
 
     from accord.alignment import Alignment
     from accord.diagnosis import AnswerFindings, Findings, RelationFindings, SpanFindings
+    from accord.diagnosis.project.project_findings import ProjectFindings
     from accord.formats.given_data import Given
 
 OneShape = TypeVar("OneShape", "Findings", "SpanFindings", "RelationFindings", "AnswerFindings")
 Path = str | os.PathLike[str] | None
 OPEN = frozenset({"coefficients", "items", "plan", "reading"})
 """Sections whose table is shown beside their figures; elsewhere it is folded, as the figure shows the same."""
+FEWEST_ITEMS = 10  # rows of a list to look things up in, where a page has many questions
 WIDEST = 600  # letters of a text in a table of the page
 
 
@@ -68,6 +72,20 @@ class DataReport:
         """The three sentences beside the questions they answer."""
         questions = PARTS[:3] if len(self.found.verdict) == 3 else (PARTS[0], PARTS[2])
         return list(zip(questions, self.found.verdict, strict=False))
+
+
+@dataclass(frozen=True)
+class ProjectReport:
+    """What the page shows about all questions together."""
+
+    place: str
+    found: ProjectFindings
+    first: Section
+    figures: tuple[Figure, ...]
+    across: tuple[Section, ...]
+    read_as: list[tuple[str, str, str]]
+    questions: tuple[tuple[str, str], ...]
+    """The name of each question and the anchor of its report."""
 
 
 @overload
@@ -202,9 +220,11 @@ def report(
     return found
 
 
-def page(found: Sequence[AnyFindings]) -> str:
-    """The HTML text."""
-    reports = [_data_report(one, f"d{number}") for number, one in enumerate(found, 1)]
+def page(found: Sequence[AnyFindings], project: ProjectFindings | None = None) -> str:
+    """The HTML text; of a project, all questions stand first, and what is visible across them last."""
+    most = MOST_ITEMS if project is None else max(FEWEST_ITEMS, MOST_ITEMS // max(len(found), 1))
+    reports = [_data_report(one, f"d{number}", most) for number, one in enumerate(found, 1)]
+    whole = None if project is None else _project_report(project, reports)
     shown = {(result.signature.shape, result.measure.split("(")[0]) for one in found for result in one.results}
     records = [record for key, record in all_measures().items() if key in shown]
     rows = tuple(
@@ -216,11 +236,14 @@ def page(found: Sequence[AnyFindings]) -> str:
         for figures in one.figures.values()
         for name, spec in specs_of(figures, one.place).items()
     }
+    if whole is not None:
+        specs |= specs_of(whole.figures, whole.place)
     return rendered(
         "report.html",
         specs,
-        (ELEMENT, report_json(found)),
-        title=f"{found[0].title} — accord" if len(found) == 1 else "accord",
+        (ELEMENT, _with_first_items(report_json(found, project), most)),
+        title=_title(found, project),
+        project=whole,
         heading="accord report",
         read_back=spelled(command("read back")),
         question="Is this annotation good enough, what does the number mean, and what should we fix?",
@@ -232,13 +255,51 @@ def page(found: Sequence[AnyFindings]) -> str:
     )
 
 
-def report_json(found: Sequence[AnyFindings | SavedFindings]) -> dict[str, object]:
+def _title(found: Sequence[AnyFindings], project: ProjectFindings | None) -> str:
+    if project is not None:
+        return f"{project.title} — accord"
+    return f"{found[0].title} — accord" if len(found) == 1 else "accord"
+
+
+def report_json(
+    found: Sequence[AnyFindings | SavedFindings], project: ProjectFindings | None = None
+) -> dict[str, object]:
     """The results for programs: what `--format json` prints and what the page carries."""
-    return {"schema": SCHEMA, "findings": [one.as_json() for one in found]}
+    whole = {} if project is None else {"project": project.as_json()}
+    return {"schema": SCHEMA, "findings": [one.as_json() for one in found], **whole}
 
 
-def _data_report(found: AnyFindings, place: str) -> DataReport:
-    sections = sections_of(found, widest=WIDEST)
+def _with_first_items(record: dict[str, object], most: int) -> dict[str, object]:
+    """The results as a page carries them: lists of items as long as its tables, and how many more there are."""
+    shown = []
+    for one in record["findings"] if isinstance(record["findings"], list) else ():
+        items = one.get("items")
+        top = items.get("top") if isinstance(items, dict) else None
+        if top is not None and len(top) > most:
+            one = {**one, "items": {**items, "top": top[:most], **left_out(len(top), most)}}
+        shown.append(one)
+    return {**record, "findings": shown}
+
+
+def _project_report(project: ProjectFindings, reports: Sequence[DataReport]) -> ProjectReport:
+    from accord.renderings.project_tables import project_sections, questions_section
+    from accord.report_page.charts.questions import questions_figure
+
+    figure = questions_figure(project.questions)
+    places = {one.found.title: one.place for one in reports}
+    return ProjectReport(
+        "p1",
+        project,
+        questions_section(project),
+        () if figure is None else (figure,),
+        tuple(project_sections(project)),
+        read_as_rows(project.read_as),
+        tuple((one.name, places[one.name]) for one in project.questions if one.name in places),
+    )
+
+
+def _data_report(found: AnyFindings, place: str, most: int = MOST_ITEMS) -> DataReport:
+    sections = sections_of(found, most, widest=WIDEST)
     parts = tuple(parts_of(found, sections))
     shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
     figures = {key: made for key, made in figures_of(found).items() if key in shown}

@@ -22,7 +22,9 @@ _MARKED = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*){_CLOSE}")
 _NAMED = re.compile(f"[a-z][a-z_]*(?:[{_VALUE}{_TOLD}{_META}]|$)")
 _SHELL: ContextVar[bool] = ContextVar("accord_speaks_the_shell", default=False)
 _FLAGS = frozenset({"counts", "force", "pool", "strict", "table", "transpose", "grid"})
-_LISTS = frozenset({"annotators", "categories", "curator", "gold_annotator", "models", "only", "without"})
+_LISTS = frozenset(
+    {"annotators", "categories", "curator", "gold_annotator", "label_columns", "models", "only", "without"}
+)
 _NUMBERS = frozenset({"confidence", "kappa", "items"})
 _IN_SHELL = {
     "reader": "from",

@@ -30,7 +30,7 @@ RELATIONS = "relations"
 
 PARENT = "parentID"
 """The region under which one hangs in the tree of regions."""
-_SPANS = ("labels", "hypertextlabels", "timeserieslabels")
+SPAN_TYPES = ("labels", "hypertextlabels", "timeserieslabels")
 _TIMES = ("start", "end")
 Record = dict[str, Any]
 Homes = dict[str, tuple[str, str]]
@@ -63,7 +63,7 @@ ROLE = "accord_role"
 
 def _task(task: Record, number: int, source: Source, into: Gathering, options: ReadOptions, place: Place) -> None:
     data: Record = task.get("data", {})
-    key = _key(task, data, number, options, place)
+    key = key_of(task, data, number, options, place)
     place = Place(place.file, place.line, key)
     annotations = task.get("annotations", task.get("completions")) or []
     if not isinstance(annotations, list) or not all(isinstance(one, dict) for one in annotations):
@@ -100,7 +100,7 @@ def _prediction(prediction: object, document: str, into: Gathering, place: Place
     _annotation(prediction, document, name, into, place)
 
 
-def _key(task: Record, data: Record, number: int, options: ReadOptions, place: Place) -> str:
+def key_of(task: Record, data: Record, number: int, options: ReadOptions, place: Place) -> str:
     """The key of a document: the field that was told, `document` in the data of the task, or the task's number."""
     if options.document_key is not None:
         found = text_of(data.get(options.document_key))
@@ -131,10 +131,12 @@ def _text(data: Record, annotations: Sequence[Record]) -> str | None:
 
     Spans without a stretch of text are about sound or video, whatever texts stand beside it.
     """
-    spans = [result.get("value") for one in annotations for result in _results(one) if result.get("type") in _SPANS]
+    spans = [
+        result.get("value") for one in annotations for result in results_of(one) if result.get("type") in SPAN_TYPES
+    ]
     if spans and not any(isinstance(value, dict) and isinstance(value.get("text"), str) for value in spans):
         return None
-    names = [text_of(result.get("to_name")) for one in annotations for result in _results(one)[:5]]
+    names = [text_of(result.get("to_name")) for one in annotations for result in results_of(one)[:5]]
     texts = {name: value for name, value in data.items() if isinstance(value, str) and "://" not in value[:12]}
     for name in (*names, "text"):
         if name in texts:
@@ -143,7 +145,8 @@ def _text(data: Record, annotations: Sequence[Record]) -> str | None:
     return next(iter(texts.values())) if len(texts) == 1 else None
 
 
-def _results(annotation: Record) -> list[Record]:
+def results_of(annotation: Record) -> list[Record]:
+    """The results of an annotation, as far as they are objects."""
     results = annotation.get("result") or []
     return [one for one in results if isinstance(one, dict)] if isinstance(results, list) else []
 
@@ -151,9 +154,9 @@ def _results(annotation: Record) -> list[Record]:
 def _annotation(annotation: Record, document: str, annotator: str, into: Gathering, place: Place) -> None:
     again = into.was_asked(document, annotator)
     into.asked(document, annotator)
-    results = _results(annotation)
-    spans = [one for one in results if one.get("type") in _SPANS]
-    others = [one for one in results if one.get("type") not in (*_SPANS, "relation")]
+    results = results_of(annotation)
+    spans = [one for one in results if one.get("type") in SPAN_TYPES]
+    others = [one for one in results if one.get("type") not in (*SPAN_TYPES, "relation")]
     for result in others:
         _value(result, document, annotator, into)
     if again:

@@ -39,6 +39,9 @@ def with_answers(
     if any(one is not None for one in told) or not _long(frame, options):
         return frame, options, ()
     questions = questions_of(frame)
+    if options.field is not None and options.field in frame.columns:
+        text = f"the answers to '{options.field}', from its column"
+        return frame, replace(options, label_column=options.field, field=None), (Reading("field", text),)
     if not questions or (options.field is None and _labelled(frame, questions)):
         return frame, options, ()
     question = _chosen(questions, options, file)

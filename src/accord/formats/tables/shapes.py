@@ -12,11 +12,12 @@ from accord.annotations.campaign import Kind
 from accord.annotations.role_columns import without_roles
 from accord.annotations.roles import Role
 from accord.annotations.spans import Spans
-from accord.formats.options import ReadOptions
+from accord.formats.options import ProjectOptions, ReadOptions
 from accord.formats.tables.answer_tables import answer_columns, answers_of, has_answer_columns
 from accord.formats.tables.declared_relations import declares
 from accord.formats.tables.label_tables import SourceTable, labels_of
 from accord.formats.tables.own_files import as_annotations
+from accord.formats.tables.question_columns import QuestionTable, question_table
 from accord.formats.tables.relation_tables import (
     GivenUnits,
     RelationRows,
@@ -29,8 +30,8 @@ from accord.formats.tables.relation_tables import (
 from accord.formats.tables.span_tables import has_span_columns, span_columns, spans_of
 from accord.results import Place
 
-Part = Answers | Labels | Spans | RelationRows | GivenUnits
-"""What one table holds; relations wait for the units that may stand in another."""
+Part = Answers | Labels | Spans | RelationRows | GivenUnits | QuestionTable
+"""What one table holds; relations wait for the units that may stand in another, questions for the one that is read."""
 
 
 def shape_of(header: Sequence[str], options: ReadOptions) -> Kind | Literal["units"]:
@@ -63,7 +64,12 @@ def columns_used(header: Sequence[str], options: ReadOptions, place: Place) -> t
 
 
 def annotations_of(table: SourceTable, options: ReadOptions) -> Part:
-    """The annotations in a table, with everything that was said about it."""
+    """The annotations in a table, with everything that was said about it; for a project, labels as a table of all
+    questions."""
+    if isinstance(options, ProjectOptions):
+        if shape_of(table.frame.columns, options) == "labels":
+            return question_table(table, options)
+        options = options.of_one
     table, options, known, said = as_annotations(table, options)
     frame = table.frame
     roles: dict[str, Role] = {}

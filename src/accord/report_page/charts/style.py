@@ -42,14 +42,17 @@ def framed(spec: Spec, *, right: int = 18) -> Spec:
 
     `right` leaves room for numbers that are written beyond the right end of the axis.
     """
+    return {**shared_by_charts(), "padding": {"left": 2, "right": right, "top": 6, "bottom": 4}, **spec}
+
+
+def shared_by_charts() -> Spec:
+    """What is the same in all charts."""
     return {
         "$schema": SCHEMA,
         "width": "container",
         "autosize": {"type": "fit-x", "contains": "padding"},
-        "padding": {"left": 2, "right": right, "top": 6, "bottom": 4},
         "background": None,
         "config": _CONFIG,
-        **spec,
     }
 
 

@@ -83,11 +83,11 @@
 
   const options = { mode: "vega-lite", ast: true, renderer: "svg", actions: false, defaultStyle: false, tooltip: false };
   const draw = async () => {
-    const specs = JSON.parse(document.getElementById("accord-figures").textContent);
+    const [shared, specs] = ["accord-charts", "accord-figures"].map((id) => JSON.parse(document.getElementById(id).textContent));
     let failed = 0;
     for (const place of document.querySelectorAll("div.vega")) {
       try {
-        await vegaEmbed(place, specs[place.dataset.spec], options);
+        await vegaEmbed(place, { ...shared, ...specs[place.dataset.spec] }, options);
       } catch (error) {
         failed += 1;
         place.textContent = "This chart could not be drawn; the table holds its numbers.";

@@ -1,0 +1,132 @@
+"""`accord report` on a project: all questions, each question's report, and what is visible across them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.annotations import redacted
+from accord.cli.grouping_options import GroupingOptions
+from accord.cli.options import Annotations, read_options
+from accord.cli.streams import notes, print_as
+from accord.diagnosis import AnyFindings, findings
+from accord.diagnosis.additions import with_additions
+from accord.diagnosis.project.project_findings import ProjectFindings, project_findings
+from accord.renderings.project_text import project_text, project_written
+from accord.report_page import page, report_json
+from accord.results import Expression, UsageError
+from accord.results.foreign_text import json_text
+from accord.results.output_files import write_text
+from accord.results.working import watching
+
+if TYPE_CHECKING:
+    from accord.annotations.project import Project
+    from accord.evaluation import Options
+
+MORE = ("--details", "-o report.html")
+
+
+class ProjectReport:
+    """What was asked about a project, and how its questions are measured."""
+
+    def __init__(
+        self,
+        project: Project,
+        paths: tuple[str, ...],
+        reading: dict[str, Any],
+        wanted: Sequence[Expression] | None,
+        computing: Options,
+        grouping: GroupingOptions,
+        label_columns: Sequence[str] | None = None,
+        *,
+        grid: bool,
+        redact: bool,
+    ) -> None:
+        self.project, self.paths, self.reading = project, paths, reading
+        self.wanted, self.computing, self.grouping = wanted, computing, grouping
+        self.grid, self.redact, self.label_columns = grid, redact, label_columns
+        self._everybody: Project | None = None
+
+    def found(self, title: str | None, *, overall: bool) -> ProjectFindings:
+        """All findings."""
+        named = title or (None if self.redact else Path(self.paths[0]).name)
+        made = project_findings(self.project, self._question, title=named, overall=overall)
+        return made.redacted() if self.redact else made
+
+    def _question(self, name: str, data: Annotations) -> AnyFindings:
+        """The findings of one question, as the report of it alone has them."""
+        from accord.comparison.kinds_apart import kinds_apart
+
+        groups = self.grouping.found(data, self.reading["people"], self.wanted, self.computing, redact=self.redact)
+        data = self.grouping.told(data)
+        kinds = None
+        if not self.redact and self._models_aside(data):
+            kinds = kinds_apart(self._with_models()[name], self.wanted[0] if self.wanted else None, self.computing)
+        data = redacted(data) if self.redact else data
+        with watching(f"measuring {name}"):
+            found = findings(data, self.wanted, title=name, **asdict(self.computing))
+        if self.grid:
+            with watching("reading the value as an error (--no-grid leaves this out)"):
+                found = with_additions(found, data, grid=True)
+        return found if groups is None and kinds is None else replace(found, groups=groups, kinds=kinds)
+
+    def _models_aside(self, data: Annotations) -> bool:
+        aside = any(one.aspect == "set aside" and "model" in one.text.split(":")[0] for one in data.read_as)
+        return aside and self.reading["only"] is None
+
+    def _with_models(self) -> Project:
+        """The same fields with everybody, read once."""
+        if self._everybody is None:
+            from accord.formats.project_reading import project
+
+            options = {**read_options(self.reading), "only": ["*"], "strict": False}
+            paths = self.paths[0] if len(self.paths) == 1 else list(self.paths)
+            self._everybody = project(paths, label_columns=self.label_columns, **options)
+        return self._everybody
+
+
+def report_project(
+    asked: ProjectReport,
+    destination: str | None,
+    *,
+    title: str | None,
+    overall: bool,
+    folder: str | None,
+    figure_format: str,
+    details: bool,
+    output: str,
+    quiet: bool,
+) -> int:
+    """Write the page and the figures, and show the summary."""
+    found = asked.found(title, overall=overall)
+    with watching("drawing"):
+        text = page(found.reports, found) if destination is not None else None
+    if folder is not None:
+        from accord.report_page.figure_files import write_figures
+
+        with watching("drawing figures"):
+            made = write_figures(found.reports, Path(folder), figure_format)
+        notes([f"{len(made)} figures are in {folder}"], quiet=quiet)
+    if text is not None and destination is not None:
+        write_text(destination, text)
+    if output == "json":
+        click.echo(json_text(report_json(found.reports, found)))
+    elif output == "text":
+        print_as(output, project_text(found, details=details, more=MORE))
+    else:
+        print_as(output, project_written(found, output))
+    if destination is not None:
+        notes([f"the page is in {destination}"], quiet=quiet)
+    return 0
+
+
+def refuse_for_one(**given: object) -> None:
+    """A UsageError for an option of `accord report` that is about one field."""
+    for name, value in given.items():
+        if value not in (None, (), False):
+            option = name.replace("_", "-")
+            raise UsageError(f"--{option} is for one question, and there are several", "choose one with --field")

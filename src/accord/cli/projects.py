@@ -1,0 +1,165 @@
+"""Commands on a project: all of its fields where there are several and none is named, else the one there is."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from accord.cli.gates import Gate, parse_gate
+from accord.cli.options import Annotations, listed_option, read_annotations, read_options, tell_read_as
+from accord.cli.streams import notes
+from accord.measures import shapes_of
+from accord.renderings.tables import csv_text, markdown_text
+from accord.results import SCHEMA, DataError, Diagnostic, UsageError
+from accord.results.foreign_text import json_text, visible
+from accord.results.formulas import unguarded
+from accord.results.working import watching
+
+if TYPE_CHECKING:
+    from accord.annotations.project import Project
+
+_ONE_FIELD = ("field", "label_column", "annotators", "per", "table", "counts", "transpose", "orientation")
+"""Options that say which field is meant, or that there is only one."""
+label_columns_option = listed_option(
+    "--label-columns", help="The columns of a table that are questions, one row per item and annotator."
+)
+
+
+def read_fields(
+    paths: tuple[str, ...],
+    reading: dict[str, Any],
+    label_columns: Sequence[str] | None,
+    *,
+    quiet: bool,
+    shown: bool = False,
+) -> Annotations | Project:
+    """All fields of what is named; where there is only one, or one is named, its annotations."""
+    told = [name for name in _ONE_FIELD if reading.get(name) not in (None, False)]
+    if told and label_columns is not None and told != ["field"]:
+        name = told[0].replace("_", "-")
+        raise UsageError(f"--label-columns names several questions, and --{name} says there is one", "leave one out")
+    if not paths or (told and label_columns is None):
+        return read_annotations(paths, reading, quiet=quiet, shown=shown)
+    from accord.cli.command_json import remember
+    from accord.formats.project_reading import project
+
+    options = read_options(reading)
+    with watching("reading"):
+        made = project(paths[0] if len(paths) == 1 else list(paths), label_columns=label_columns, **options)
+    if made.meant is not None:
+        return read_annotations(paths, reading, quiet=quiet, shown=shown)
+    if made.is_single:
+        data = next(iter(made.values()))
+        remember(data.read_as)
+        if not (quiet or shown):
+            tell_read_as(data)
+        notes((*made.diagnostics, *data.diagnostics), quiet=quiet)
+        return data
+    remember(made.read_as)
+    notes(_said(made), quiet=quiet)
+    return made
+
+
+def over_fields(project: Project, written: Callable[[str, Annotations], str], output: str, *, quiet: bool) -> str:
+    """What a command writes of each field, together; fields that it cannot do are told, and an error if it can none."""
+    from accord.cli.command_json import remember
+
+    texts: dict[str, str] = {}
+    refused: dict[str, DataError | UsageError] = {}
+    for name, data in project.items():
+        remember(data.read_as, anew=True)
+        try:
+            texts[name] = written(name, data)
+        except (DataError, UsageError) as error:
+            refused[name] = error
+    if not texts:
+        raise next(iter(refused.values()))
+    notes([f"'{name}' is left out: {error}" for name, error in refused.items()], quiet=quiet)
+    return _together(texts, output)
+
+
+def _together(texts: Mapping[str, str], output: str) -> str:
+    """Under the name of each field; in JSON by name, in CSV with a column for it."""
+    if output == "json":
+        return json_text({"schema": SCHEMA, "fields": {name: json.loads(text) for name, text in texts.items()}})
+    if output == "csv":
+        return _one_table(texts)
+    headed = [f"{_heading(name, output)}\n\n{text}" for name, text in texts.items()]
+    return "\n\n".join(headed)
+
+
+def _heading(name: str, output: str) -> str:
+    if output == "markdown":
+        return f"## {markdown_text(name)}"
+    if output == "latex":
+        return f"% {visible(name)}"
+    return f"{visible(name)}\n{'═' * len(visible(name))}"
+
+
+def _one_table(texts: Mapping[str, str]) -> str:
+    """The tables of all fields under each other; a column that a field does not have is empty there."""
+    tables = {
+        name: [[unguarded(cell) for cell in row] for row in csv.reader(io.StringIO(text))]
+        for name, text in texts.items()
+    }
+    header = list(dict.fromkeys(column for rows in tables.values() if rows for column in rows[0]))
+    first = "field" if "field" not in header else "field of the project"
+    made = []
+    for name, rows in tables.items():
+        for row in rows[1:]:
+            cells = dict(zip(rows[0], row, strict=False))
+            made.append([name, *(cells.get(column, "") for column in header)])
+    return csv_text([first, *header], made).rstrip("\n")
+
+
+def one_listing(texts: Mapping[str, str], *, jsonl: bool) -> bytes:
+    """Tables of all fields as one file, each row with its field."""
+    if not jsonl:
+        return f"{_one_table(texts)}\n".encode()
+    rows = [
+        json.dumps({"field": name, **json.loads(line)}, ensure_ascii=False)
+        for name, text in texts.items()
+        for line in text.splitlines()
+        if line
+    ]
+    return "".join(f"{row}\n" for row in rows).encode()
+
+
+def _cells(text: str) -> list[list[str]]:
+    return [[unguarded(cell) for cell in row] for row in csv.reader(io.StringIO(text))]
+
+
+def field_gates(gates: Sequence[str], project: Project) -> dict[str, list[Gate]]:
+    """The gates of each field: "sentiment.alpha.low>=0.667" is for one, "alpha>=0.667" for all with the measure."""
+    names = sorted(project, key=len, reverse=True)
+    found: dict[str, list[Gate]] = {name: [] for name in names}
+    for text in gates:
+        owner = next((name for name in names if text.strip().startswith(f"{name}.")), None)
+        if owner is not None:
+            found[owner].append(replace(parse_gate(text.strip()[len(owner) + 1 :]), text=text.strip()))
+            continue
+        gate = parse_gate(text)
+        fitting = [name for name in project if project[name].kind in shapes_of(gate.measure.name)]
+        if not fitting:
+            raise UsageError(f"no field has the measure of the gate {text!r}", f"the fields are {', '.join(project)}")
+        for name in fitting:
+            found[name].append(replace(gate, text=f"{name}.{gate.text}"))
+    return found
+
+
+def _said(made: Project) -> list[Diagnostic]:
+    """What is to be known about the project and its fields: what is true of all of them once, else with its field."""
+    times = Counter(one for data in made.values() for one in dict.fromkeys(data.diagnostics))
+    everywhere = [one for one, number in times.items() if number == len(made)]
+    own = [
+        replace(one, message=f"'{name}': {one.message}")
+        for name, data in made.items()
+        for one in dict.fromkeys(data.diagnostics)
+        if times[one] < len(made)
+    ]
+    return [*made.diagnostics, *everywhere, *own]

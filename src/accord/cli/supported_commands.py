@@ -1,0 +1,119 @@
+"""What a file supports: the commands for it, filled in, and the settings file that describes it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.annotations import Labels
+from accord.annotations.campaign import Campaign
+from accord.annotations.project import Annotations, Project
+from accord.formats.readers import label_studio
+from accord.results.foreign_text import visible
+from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True)
+class Supported:
+    """How many fields, people and models there are, and what can be asked of them."""
+
+    fields: int
+    people: int
+    models: tuple[str, ...]
+    commands: tuple[str, ...]
+
+    @classmethod
+    def of(cls, campaign: Campaign, paths: Sequence[str]) -> Supported:
+        roles = [campaign.roles.get(name, "person") for name in campaign.annotators]
+        models = tuple(name for name, role in zip(campaign.annotators, roles, strict=True) if role == "model")
+        people = roles.count("person")
+        return cls(len(campaign.layers), people, models, tuple(_commands(campaign, paths, models, people)))
+
+    @property
+    def sentence(self) -> str:
+        parts = [many(self.fields, "question"), many(self.people, "person", "people")]
+        parts += [many(len(self.models), "model")] if self.models else []
+        return ", ".join(parts)
+
+    def text(self) -> str:
+        """As the end of what `inspect` shows."""
+        return "\n".join([f"{self.sentence}:", *(f"  {visible(one)}" for one in self.commands)])
+
+    def as_json(self) -> dict[str, object]:
+        return {"fields": self.fields, "people": self.people, "models": list(self.models), "commands": [*self.commands]}
+
+
+def _commands(campaign: Campaign, paths: Sequence[str], models: tuple[str, ...], people: int) -> list[str]:
+    shared = len({pair[0] for pair in campaign.assigned}) < len(campaign.assigned)
+    files = " ".join(shlex.quote(path) for path in paths)
+    found = [f"accord report {files} -o report.html"]
+    if people < 2 and not models:
+        return found
+    if len(campaign.layers) > 1:
+        found.append(f"accord measure {files} --field {shlex.quote(campaign.layers[0].name)}")
+    if models and people >= 2:
+        listed = ",".join(name.replace(",", "\\,") for name in models[:MOST_NAMED])
+        chosen = f" --field {shlex.quote(campaign.layers[0].name)}" if len(campaign.layers) > 1 else ""
+        found.append(f"accord admit {files} --models {shlex.quote(listed)}{chosen}")
+    kinds = {layer.kind for layer in campaign.layers}
+    if shared and kinds - {"answers"}:
+        export = len(paths) == 1 and Path(paths[0]).is_file() and label_studio.sniff(Path(paths[0])) > 0
+        found.append(
+            f"accord reference {files} -o reference.json --to label-studio"
+            if export
+            else f"accord reference {files} -o reference.csv --discuss discuss.csv"
+        )
+    if shared and "labels" in kinds:
+        found.append(f"accord plan {files} --target .05")
+    return [*found, f"accord inspect {files} --write-config"]
+
+
+# ---- the settings beside the data
+
+
+def write_settings(paths: Sequence[str], project: Project, reading: dict[str, Any], *, force: bool) -> Path:
+    """Write how the project was read to accord.toml beside its first file."""
+    from accord.cli.named_files import OVERWRITE
+    from accord.formats.settings_file import NAME, settings_text
+    from accord.results.output_files import assert_new, write_text
+
+    first = Path(paths[0])
+    path = (first if first.is_dir() else first.parent) / NAME
+    if not force:
+        assert_new(path, OVERWRITE)
+    write_text(
+        path, settings_text(_of_all(project, reading), {name: _of_field(data) for name, data in project.items()})
+    )
+    return path
+
+
+def _of_all(project: Project, reading: dict[str, Any]) -> Mapping[str, object]:
+    """What was told, and which columns are questions."""
+    told = {
+        name: reading[name]
+        for name in ("item_column", "annotator_column", "time_column", "document_key", "models", "curator")
+        if reading.get(name)
+    }
+    if project.whole is None and len(project) > 1:
+        told["label_columns"] = [*project, *project.unanswered]
+    return told
+
+
+def _of_field(data: Annotations) -> Mapping[str, object]:
+    """The level of labels, their categories where they have an order, and the category for nothing."""
+    if not isinstance(data, Labels):
+        return {}
+    said: dict[str, object] = {"level": data.level}
+    if data.level == "ordinal":
+        said["categories"] = list(data.categories.texts)
+    if data.nothing is not None:
+        said["nothing"] = data.nothing
+    return said

@@ -1,0 +1,135 @@
+"""Two questions that say the same, and answers to two questions that hardly ever go together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from accord.diagnosis.finding import Finding
+from accord.diagnosis.project.answer_matrix import AnswerMatrix
+from accord.results.arrays import Floats, Ints
+from accord.results.json_numbers import JsonRecord
+from accord.results.wording import many
+
+SAME = 0.98  # share of assignments at which one answer tells the other
+FEWEST = 30  # assignments with both answers
+EXPECTED = 20.0  # assignments that a combination would have if the questions had nothing to do with each other
+RARE = 0.01  # of them, at most
+MOST_CATEGORIES = 50
+MOST_LISTED = 20
+
+
+@dataclass(frozen=True)
+class SameQuestions(JsonRecord):
+    """Two questions of which one answer tells the other."""
+
+    one: str
+    other: str
+    same: float
+    """The share of assignments with the answer that goes with the other one."""
+    assignments: int
+
+
+@dataclass(frozen=True)
+class Contradiction(JsonRecord):
+    """Two answers that hardly ever go together, and do in a few assignments."""
+
+    one: str
+    answer: str
+    other: str
+    other_answer: str
+    times: int
+    expected: float
+    """If the two questions had nothing to do with each other."""
+    places: tuple[tuple[str, str], ...]
+    """(item, annotator) of the first of them."""
+
+
+def between_questions(matrix: AnswerMatrix) -> tuple[list[SameQuestions], list[Contradiction]]:
+    """Of every two questions that are labels with at most fifty categories."""
+    usable = [row for row, names in enumerate(matrix.categories) if 2 <= len(names) <= MOST_CATEGORIES]
+    same: list[SameQuestions] = []
+    apart: list[Contradiction] = []
+    for one, other in combinations(usable, 2):
+        both = matrix.answered[one] & matrix.answered[other]
+        number = int(both.sum())
+        if number < FEWEST:
+            continue
+        table = _crossed(matrix, one, other, both)
+        told = float(min(table.max(axis=0).sum(), table.max(axis=1).sum()) / number)
+        varied = min((table.sum(axis=axis) >= FEWEST / 10).sum() for axis in (0, 1)) > 1
+        if told >= SAME and varied:
+            same.append(SameQuestions(matrix.questions[one], matrix.questions[other], told, number))
+            continue
+        apart += _contradictions(matrix, one, other, both, table)
+    return same, sorted(apart, key=lambda found: (found.times / found.expected, found.one, found.other))
+
+
+def _crossed(matrix: AnswerMatrix, one: int, other: int, both: np.ndarray) -> Floats:
+    width = len(matrix.categories[other])
+    keys: Ints = matrix.codes[one][both] * width + matrix.codes[other][both]
+    return np.bincount(keys, minlength=len(matrix.categories[one]) * width).reshape(-1, width).astype(np.float64)
+
+
+def _contradictions(matrix: AnswerMatrix, one: int, other: int, both: np.ndarray, table: Floats) -> list[Contradiction]:
+    expected = table.sum(axis=1, keepdims=True) * table.sum(axis=0, keepdims=True) / table.sum()
+    odd = (table > 0) & (expected >= EXPECTED) & (table <= np.maximum(1.0, RARE * expected))
+    found = []
+    for row, column in np.argwhere(odd).tolist():
+        here = both & (matrix.codes[one] == row) & (matrix.codes[other] == column)
+        places = tuple(
+            (matrix.items[matrix.item[place]], matrix.annotators[matrix.who[place]])
+            for place in np.flatnonzero(here)[:MOST_LISTED].tolist()
+        )
+        found.append(
+            Contradiction(
+                matrix.questions[one],
+                matrix.categories[one][row],
+                matrix.questions[other],
+                matrix.categories[other][column],
+                int(table[row, column]),
+                float(expected[row, column]),
+                places,
+            )
+        )
+    return found
+
+
+def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradiction]) -> list[Finding]:
+    """Both, as findings."""
+    found = [
+        Finding(
+            kind="questions that say the same",
+            matters=0.35,
+            title=(
+                f"'{one.one}' and '{one.other}' say the same: in {one.same:.1%} of "
+                f"{many(one.assignments, 'assignment')} the answer to one tells that to the other."
+            ),
+            explanation="Two questions with one answer cost twice and tell once. The agreement on both is one fact.",
+            action="Ask one of them, or say in the guidelines in what they differ.",
+            numbers=one.as_json(),
+        )
+        for one in same
+    ]
+    for one in apart[:MOST_LISTED]:
+        such = f", such as '{one.places[0][0]}' by '{one.places[0][1]}'," if one.places else ""
+        found.append(
+            Finding(
+                kind="contradictory answers",
+                matters=0.3,
+                title=(
+                    f"'{one.one}' = '{one.answer}' with '{one.other}' = '{one.other_answer}': "
+                    f"{many(one.times, 'assignment')}, where {one.expected:.0f} would be expected by chance."
+                ),
+                explanation=(
+                    "The two answers hardly ever go together, so that they may exclude each other. Where they meet all "
+                    "the same, one of them may be a slip."
+                ),
+                action=f"Look at these assignments{such} and say whether both may hold.",
+                numbers=one.as_json(),
+            )
+        )
+    return found

@@ -1,0 +1,121 @@
+"""Items that are hard in every question, not only in one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from accord.diagnosis.any_findings import AnyFindings
+from accord.diagnosis.finding import Finding
+from accord.diagnosis.labels.items import name_of
+from accord.results.arrays import Floats
+from accord.results.json_numbers import JsonRecord
+from accord.results.listed import shortened
+from accord.results.tabular import Records
+from accord.results.wording import many
+from accord.statistics.rank_correlation import midranks
+
+HARD = 0.75  # the share of the items of a question with less disagreement than a hard one
+FEWEST_QUESTIONS = 2
+MOST_LISTED = 200
+TWICE = 2.0  # how many times more than by chance, to be a finding
+
+
+@dataclass(frozen=True)
+class HardItem(JsonRecord):
+    """An item whose disagreement is among the largest quarter in each question that it was compared in."""
+
+    item: str
+    questions: int
+    rank: float
+    """The mean over questions of the share of items with less disagreement."""
+    text: str | None = None
+
+
+@dataclass(frozen=True)
+class ItemsAcross(JsonRecord):
+    """Hard everywhere, and how many would be by chance."""
+
+    hard: Records[HardItem]
+    compared: int
+    """Items that two annotators or more answered two questions or more about."""
+    expected: float
+    """How many of them would be hard everywhere if hardness in one question said nothing about another."""
+
+    def findings(self) -> list[Finding]:
+        if len(self.hard) < 3 or len(self.hard) < TWICE * self.expected:
+            return []
+        first = ", ".join(f"'{shortened(one.item, 40)}'" for one in self.hard[:3])
+        return [
+            Finding(
+                kind="items hard everywhere",
+                matters=0.4,
+                title=(
+                    f"{many(len(self.hard), 'item is', 'items are')} hard in every question, such as {first}; by "
+                    f"chance {self.expected:.1f} of {many(self.compared, 'item')} would be."
+                ),
+                explanation=(
+                    "In each question asked about them, their disagreement is among the largest quarter. Items that "
+                    "are hard whatever is asked are unclear themselves, rather than the questions."
+                ),
+                action="Read them first: too short, in another language, without context, or two things in one.",
+                numbers={"items": len(self.hard), "expected": self.expected, "compared": self.compared},
+            )
+        ]
+
+
+def items_across(found: Mapping[str, AnyFindings]) -> ItemsAcross | None:
+    """Labels and free answers, whose items have a disagreement of their own; None where fewer than two have."""
+    ranks = [one for one in (_ranks(one) for one in found.values()) if one]
+    if len(ranks) < FEWEST_QUESTIONS:
+        return None
+    items = dict.fromkeys(item for one in ranks for item in one)
+    known: list[tuple[str, list[tuple[float, float]]]] = []
+    shares = [sum(hard for _, hard, _ in one.values()) / len(one) for one in ranks]
+    expected = 0.0
+    for item in items:
+        here = [(one[item], share) for one, share in zip(ranks, shares, strict=True) if item in one]
+        if len(here) < FEWEST_QUESTIONS:
+            continue
+        expected += float(np.prod([share for _, share in here]))
+        known.append((item, [(rank, float(hard)) for (rank, hard, _), _ in here]))
+    hard = [
+        HardItem(item, len(values), float(np.mean([rank for rank, _ in values])), _text(ranks, item))
+        for item, values in known
+        if all(sure for _, sure in values)
+    ]
+    hard.sort(key=lambda one: (-one.questions, -one.rank, one.item))
+    return ItemsAcross(Records(hard[:MOST_LISTED]), len(known), expected)
+
+
+_Ranked = dict[str, tuple[float, bool, str | None]]
+
+
+def _text(ranks: list[_Ranked], item: str) -> str | None:
+    return next((shortened(one[item][2], 200) for one in ranks if item in one and one[item][2]), None)
+
+
+def _ranks(found: AnyFindings) -> _Ranked:
+    """For each item that was compared: its rank among them, whether it is hard, and its text."""
+    names: list[str] = []
+    texts: list[str | None] = []
+    values: Floats = np.zeros(0)
+    if found.shape == "labels":
+        labels = found.items.ballots.labels
+        rows = np.flatnonzero(~np.isnan(found.items.disagreement))
+        if (labels.weights != 1).any():
+            return {}
+        values = found.items.disagreement[rows]
+        names = [name_of(labels, row) for row in rows.tolist()]
+        texts = [None if labels.texts is None else labels.texts[row] for row in rows.tolist()]
+    elif found.shape == "answers":
+        listed = [one for one in found.items if one.answers > 1]
+        values = np.array([one.entropy for one in listed])
+        names, texts = [one.item for one in listed], [one.text for one in listed]
+    if not len(values):
+        return {}
+    shares = (midranks(values) - 0.5) / len(values)
+    hard = (shares >= HARD) & (values > 0)
+    return dict(zip(names, zip(shares.tolist(), hard.tolist(), texts, strict=True), strict=True))

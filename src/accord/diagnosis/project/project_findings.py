@@ -1,0 +1,258 @@
+"""Everything about a project: a line for each question, its findings, and what is only visible across questions."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from accord.annotations.project import Annotations, Project
+from accord.diagnosis.any_findings import AnyFindings
+from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.project.answer_matrix import MOST_CELLS, AnswerMatrix
+from accord.diagnosis.project.between_questions import (
+    Contradiction,
+    SameQuestions,
+    between_findings,
+    between_questions,
+)
+from accord.diagnosis.project.conditional_questions import Condition, condition_findings, conditional_questions
+from accord.diagnosis.project.items_across import ItemsAcross, items_across
+from accord.diagnosis.project.overlap import Overlap, overlap
+from accord.diagnosis.project.people_across import PeopleAcross, people_across
+from accord.diagnosis.project.question_summary import QuestionSummary, question_summary
+from accord.diagnosis.reports import Reports
+from accord.results import Diagnostics, ReadAs
+from accord.results.foreign_text import visible
+from accord.results.json_numbers import JsonRecord
+from accord.results.tabular import Records, Tables, Tabular
+from accord.results.wording import many
+
+
+@dataclass(frozen=True)
+class Overall(JsonRecord):
+    """One number for those whose tool shows one."""
+
+    value: float
+    questions: int
+    rule: str
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ProjectFindings:
+    """What the report says about a project; `reports` has the findings of each question, worst first."""
+
+    title: str
+    lines: tuple[str, ...]
+    """The size of it, in words."""
+    read_as: ReadAs
+    diagnostics: Diagnostics
+    questions: Records[QuestionSummary]
+    """Worst first."""
+    reports: Reports[AnyFindings]
+    findings: Records[Finding]
+    """Of the questions together."""
+    people: PeopleAcross | None
+    items: ItemsAcross | None
+    conditions: Records[Condition]
+    same: Records[SameQuestions]
+    contradictions: Records[Contradiction]
+    overlap: Overlap | None
+    overall: Overall | None = None
+
+    @property
+    def verdict(self) -> tuple[str, ...]:
+        """How many questions are good enough, and what to look at first."""
+        return tuple(_verdict(self.questions, self.findings, self.overall))
+
+    @property
+    def tables(self) -> Tables:
+        """The tables across questions by name; those of each question are in its findings."""
+        held: dict[str, Tabular | None] = {
+            "questions": self.questions,
+            "findings": self.findings,
+            "annotators": self.people,
+            "hard-items": None if self.items is None else self.items.hard,
+            "conditions": self.conditions,
+            "same": self.same,
+            "contradictions": self.contradictions,
+            "overlap": self.overlap,
+        }
+        return Tables(held)
+
+    def as_json(self) -> dict[str, object]:
+        """What stands beside the findings of the questions, without them."""
+        return {
+            "title": self.title,
+            "lines": list(self.lines),
+            "read_as": [one.as_json() for one in self.read_as],
+            "verdict": list(self.verdict),
+            "questions": [one.as_json() for one in self.questions],
+            "findings": [one.as_json() for one in self.findings],
+            "annotators": None if self.people is None else self.people.as_json(),
+            "hard_items": None if self.items is None else self.items.as_json(),
+            "conditional_questions": [one.as_json() for one in self.conditions],
+            "same_questions": [one.as_json() for one in self.same],
+            "contradictions": [one.as_json() for one in self.contradictions],
+            "overlap": None if self.overlap is None else self.overlap.as_json(),
+            "overall": None if self.overall is None else self.overall.as_json(),
+            "diagnostics": [str(one) for one in self.diagnostics],
+        }
+
+    def redacted(self) -> ProjectFindings:
+        """Without whatever names a person or an item; the reports of the questions must be redacted already."""
+        conditions = [replace(one, astray=()) for one in self.conditions]
+        apart = [replace(one, places=()) for one in self.contradictions]
+        kept = ranked([*condition_findings(conditions), *between_findings(self.same, apart)])
+        return replace(
+            self,
+            read_as=tuple(one for one in self.read_as if one.aspect == "field"),
+            diagnostics=(),
+            lines=self.lines[:1],
+            findings=Records(kept),
+            people=None,
+            items=None,
+            conditions=Records(conditions),
+            contradictions=Records(apart),
+            overlap=None,
+        )
+
+    def __repr__(self) -> str:
+        return f"ProjectFindings({visible(self.title)!r}: {many(len(self.questions), 'question')})"
+
+    def __getitem__(self, name: str) -> AnyFindings:
+        """The findings of one question."""
+        return next(one for one in self.reports if one.title == name)
+
+
+def project_findings(
+    project: Project,
+    found_of: Callable[[str, Annotations], AnyFindings],
+    *,
+    title: str | None = None,
+    overall: bool = False,
+) -> ProjectFindings:
+    """Findings of every question, made by `found_of`, and across them."""
+    found = {name: found_of(name, data) for name, data in project.items()}
+    cells = len(project) * max((len(data) for data in project.values()), default=0)
+    matrix = AnswerMatrix.of(project) if cells <= MOST_CELLS else None
+    coverage = matrix.coverage if matrix is not None else [math.nan] * len(project)
+    counted = matrix.items_asked if matrix is not None else [None] * len(project)
+    lines = [
+        question_summary(name, data, found[name], share, number)
+        for (name, data), share, number in zip(project.items(), coverage, counted, strict=True)
+    ]
+    lines += _without_data(project)
+    lines.sort(key=lambda one: one.order)
+    conditions = [] if matrix is None else conditional_questions(matrix)
+    same, apart = ([], []) if matrix is None else between_questions(matrix)
+    people, items = people_across(found), items_across(found)
+    shares = None if matrix is None else overlap(matrix)
+    listed = ranked(
+        [
+            *([] if people is None else people.findings()),
+            *([] if items is None else items.findings()),
+            *condition_findings(conditions),
+            *between_findings(same, apart),
+            *([] if shares is None else shares.findings()),
+            *_of_people(project),
+        ]
+    )
+    return ProjectFindings(
+        title=title or project.source or "Project",
+        lines=_lines(project),
+        read_as=project.read_as,
+        diagnostics=project.diagnostics,
+        questions=Records(lines),
+        reports=Reports(found[one.name] for one in lines if one.name in found),
+        findings=Records(listed),
+        people=people,
+        items=items,
+        conditions=Records(conditions),
+        same=Records(same),
+        contradictions=Records(apart),
+        overlap=shares,
+        overall=_overall(lines) if overall else None,
+    )
+
+
+def _without_data(project: Project) -> list[QuestionSummary]:
+    nobody = [
+        QuestionSummary(name, "unanswered", 0, 0, 0.0, None, None, "nobody answered") for name in project.unanswered
+    ]
+    unread = [
+        QuestionSummary(name, "unread", 0, 0, math.nan, None, None, str(error.message))
+        for name, error in project.refused.items()
+    ]
+    return nobody + unread
+
+
+def _lines(project: Project) -> tuple[str, ...]:
+    shapes = Counter(data.kind for data in project.values())
+    kinds = ", ".join(f"{number} of {shape}" for shape, number in shapes.items())
+    documents, people = len(project.documents), len(project.annotators)
+    first = f"{many(len(project), 'question')} ({kinds}) about {many(documents, 'item')}, {many(people, 'annotator')}"
+    models = project.models
+    said = [first]
+    if models:
+        shown = ", ".join(f"'{name}'" for name in models[:6]) + (", …" if len(models) > 6 else "")
+        said.append(f"{many(len(models), 'model')} ({shown}), set aside in measures of people")
+    if project.cancelled:
+        said.append(f"{many(project.cancelled, 'assignment')} cancelled")
+    return tuple(said)
+
+
+def _of_people(project: Project) -> list[Finding]:
+    if not project.idle:
+        return []
+    shown = ", ".join(f"'{name}'" for name in project.idle[:6])
+    return [
+        Finding(
+            kind="annotator without an item",
+            matters=0.15,
+            title=f"{many(len(project.idle), 'annotator')} without any item: {shown}.",
+            explanation="They are named in the data, and nothing was asked of them. They count for nothing.",
+            action="Look whether their annotations were left out of the export.",
+            numbers={"annotators": list(project.idle)},
+        )
+    ]
+
+
+def _overall(lines: Sequence[QuestionSummary]) -> Overall | None:
+    """The plain mean of the main values that are defined, each question counting the same."""
+    values: Mapping[str, float] = {
+        one.name: one.main.value for one in lines if one.main is not None and one.main.defined
+    }
+    if not values:
+        return None
+    names = Counter(one.main.measure.partition("(")[0] for one in lines if one.main is not None and one.main.defined)
+    mixed = ", ".join(f"{name} of {number}" for name, number in names.items())
+    rule = f"the plain mean of the main values of {many(len(values), 'question')}, each counting the same ({mixed})"
+    return Overall(sum(values.values()) / len(values), len(values), rule)
+
+
+TENTATIVE = 0.667  # Krippendorff 2004, p. 241
+
+
+def _verdict(questions: Sequence[QuestionSummary], findings: Sequence[Finding], overall: Overall | None) -> list[str]:
+    known = [(one.name, one.main) for one in questions if one.main is not None and one.main.defined]
+    of_alpha = [main for _, main in known if main.signature.shape == "labels" and main.measure.startswith("alpha")]
+    said = []
+    if of_alpha:
+        low = sum(main.value < TENTATIVE for main in of_alpha)
+        said.append(
+            f"{low} of {many(len(of_alpha), 'question')} with labels {'has' if low == 1 else 'have'} an α below "
+            ".667, under which Krippendorff (2004) advises against using data."
+        )
+    if len(known) > 1:
+        (worst, low_value), (best, high_value) = known[0], known[-1]
+        said.append(
+            f"The lowest main value is that of '{worst}' ({low_value.value:.3f}), the highest that of '{best}' "
+            f"({high_value.value:.3f})."
+        )
+    if findings:
+        said.append(f"Across questions: {findings[0].title}")
+    if overall is not None:
+        said.append(f"Overall {overall.value:.3f}: {overall.rule}.")
+    return said

@@ -1,0 +1,134 @@
+"""One line about each question: how much of it was answered, its value, what others would change, what to fix first."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from accord.annotations import Labels
+from accord.annotations.project import Annotations
+from accord.diagnosis.any_findings import AnyFindings
+from accord.evaluation.headlines import headlines
+from accord.results import DataError, Result, UsageError
+from accord.results.json_numbers import json_number
+
+NO_ORDER = math.inf  # of questions without a value: they stand last
+
+
+@dataclass(frozen=True)
+class OthersChange:
+    """The share of the reference that others would change."""
+
+    value: float
+    low: float
+    high: float
+    k: int
+    """Annotators in a group."""
+    against: str
+    """'reference': as many others beside the present reference; 'group': two groups with nobody in common."""
+
+
+@dataclass(frozen=True)
+class QuestionSummary:
+    """A line of the table of all questions."""
+
+    name: str
+    shape: str
+    """labels, spans, relations or answers; 'unanswered' or 'unread' where there is nothing to measure."""
+    items: int
+    """That somebody was asked it about."""
+    annotators: int
+    coverage: float
+    """The share of all assignments of the project that were asked it."""
+    main: Result | None
+    change: OthersChange | None
+    first: str
+    """What matters most, or why there is nothing to say."""
+
+    @property
+    def order(self) -> tuple[float, str]:
+        """Worst first: by the value, then by name."""
+        known = self.main is not None and self.main.defined
+        return (self.main.value if known and self.main is not None else NO_ORDER, self.name)
+
+    def as_json(self) -> dict[str, object]:
+        change = None
+        if self.change is not None:
+            ends = {name: json_number(getattr(self.change, name)) for name in ("value", "low", "high")}
+            change = {**ends, "k": self.change.k, "against": self.change.against}
+        return {
+            "name": self.name,
+            "shape": self.shape,
+            "items": self.items,
+            "annotators": self.annotators,
+            "coverage": json_number(self.coverage),
+            "main": None if self.main is None else self.main.as_json(),
+            "others_would_change": change,
+            "first_finding": self.first,
+        }
+
+    def in_table(self) -> list[dict[str, object]]:
+        main, change = self.main, self.change
+        return [
+            {
+                "question": self.name,
+                "shape": self.shape,
+                "items": self.items,
+                "annotators": self.annotators,
+                "coverage": self.coverage,
+                "measure": None if main is None else main.measure,
+                "value": None if main is None else main.value,
+                "low": None if main is None else main.low,
+                "high": None if main is None else main.high,
+                "would_change": None if change is None else change.value,
+                "first_finding": self.first,
+            }
+        ]
+
+
+def question_summary(
+    name: str, data: Annotations, found: AnyFindings, coverage: float, items: int | None
+) -> QuestionSummary:
+    """The line of a question that was measured; `items` are those somebody was asked about, where they are counted."""
+    main = main_result(found)
+    first = found.findings[0].title if found.findings else ""
+    if main is not None and not main.defined:
+        first = f"{main.undefined}; {first}" if first else str(main.undefined)
+    facts = found.data.as_json()
+    return QuestionSummary(
+        name,
+        found.shape,
+        int(str(facts["items"])) if items is None else items,
+        len(data.annotators or ()),
+        coverage,
+        main,
+        _change(data, found),
+        first,
+    )
+
+
+def main_result(found: AnyFindings) -> Result | None:
+    """The value that the verdict is about: the first that may be one and is defined, else the first."""
+    likely = headlines(found.shape, found.results)
+    return next((one for one in likely if one.defined), next(iter(likely), None))
+
+
+def _change(data: Annotations, found: AnyFindings) -> OthersChange | None:
+    if found.shape == "labels":
+        if found.promised is None:
+            return None
+        made = found.promised.promise.forecast
+        return OthersChange(made.value, made.low, made.high, made.k, made.against)
+    if isinstance(data, Labels):
+        return None
+    from accord.reproducibility import stability
+    from accord.reproducibility.structure_stability import usual_size
+
+    try:
+        k = usual_size(data)
+        changed = stability(data, k, "group", confidence=None)
+    except (DataError, UsageError):
+        return None
+    if math.isnan(changed.value):
+        return None
+    return OthersChange(changed.value, math.nan, math.nan, k, "group")

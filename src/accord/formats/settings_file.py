@@ -1,0 +1,119 @@
+"""`accord.toml` beside the data: how they are read, for all fields and for each."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from accord.formats.options import ProjectOptions, ReadOptions
+from accord.results import DataError, Place, Reading
+
+NAME = "accord.toml"
+OF_ALL, OF_FIELDS = "read", "fields"
+_OF_A_FIELD = ("level", "categories", "nothing", "missing", "set_separator")
+_NOT_THERE = ("memory", "asked", "field", "kind")
+_HINT = "write one with 'accord inspect --write-config'"
+_LARGEST = 1 << 20  # bytes
+Told = TypeVar("Told", bound=ReadOptions)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the file says; options that are told win over it."""
+
+    file: str
+    of_all: Mapping[str, Any] = field(default_factory=dict)
+    of_fields: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def filled(self, options: Told, name: str | None = None) -> Told:
+        """The options with what the file says about all fields and about one, where nothing else was told."""
+        said = {**self.of_all, **self.of_fields.get(name or "", {})}
+        plain = type(options)()
+        untold = {
+            key: value
+            for key, value in said.items()
+            if hasattr(options, key) and getattr(options, key) == getattr(plain, key)
+        }
+        return replace(options, **untold) if untold else options
+
+    def reading(self, name: str | None = None) -> Reading | None:
+        """What was taken from the file, in words."""
+        keys = [*self.of_all, *(f"{key} of '{name}'" for key in self.of_fields.get(name or "", {}))]
+        if not keys:
+            return None
+        return Reading("files", f"{', '.join(keys)} as in {NAME} beside the data")
+
+
+def settings_beside(paths: Sequence[str]) -> Settings | None:
+    """The settings beside the first of the files, in its folder; of a folder, in it."""
+    if not paths:
+        return None
+    first = Path(paths[0])
+    file = (first if first.is_dir() else first.parent) / NAME
+    try:
+        if not file.is_file() or os.path.samefile(file, first):
+            return None
+        text = file.read_bytes()
+    except OSError:
+        return None
+    return _parsed(text, str(file))
+
+
+def _parsed(text: bytes, file: str) -> Settings:
+    place = Place(file)
+    try:
+        found = tomllib.loads(text[:_LARGEST].decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise DataError("ACC484", f"this is not TOML: {error}", place, _HINT) from error
+    for name in found:
+        if name not in (OF_ALL, OF_FIELDS) or not isinstance(found[name], dict):
+            raise DataError(
+                "ACC484", f"there is no part '{name}'", place, f"the parts are [{OF_ALL}] and [{OF_FIELDS}.NAME]"
+            )
+    known = [one.name for one in fields(ProjectOptions) if one.name not in _NOT_THERE]
+    of_all = _checked(found.get(OF_ALL, {}), known, place)
+    of_fields = {}
+    for name, said in found.get(OF_FIELDS, {}).items():
+        if not isinstance(said, dict):
+            raise DataError("ACC484", f"'{name}' of [{OF_FIELDS}] is no part", place, f"write [{OF_FIELDS}.{name}]")
+        of_fields[name] = _checked(said, _OF_A_FIELD, place)
+    return Settings(file, of_all, of_fields)
+
+
+def _checked(said: Mapping[str, Any], known: Sequence[str], place: Place) -> dict[str, Any]:
+    odd = next((name for name in said if name not in known), None)
+    if odd is not None:
+        raise DataError("ACC484", f"there is no setting '{odd}'", place, f"the settings are {', '.join(known)}")
+    return dict(said)
+
+
+# ---- writing
+
+
+def settings_text(of_all: Mapping[str, object], of_fields: Mapping[str, Mapping[str, object]]) -> str:
+    """The text of a settings file."""
+    lines = ["# How accord reads the data beside this file; options on the command line win.", f"[{OF_ALL}]"]
+    lines += [f"{key} = {_value(value)}" for key, value in of_all.items()]
+    for name, said in of_fields.items():
+        lines += ["", f"[{OF_FIELDS}.{_text(name)}]", *(f"{key} = {_value(value)}" for key, value in said.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_value(one) for one in value)}]"
+    return _text(str(value))
+
+
+def _text(text: str) -> str:
+    """A basic string of TOML, whose escapes are those of JSON."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

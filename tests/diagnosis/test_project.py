@@ -1,0 +1,165 @@
+"""What is seen across the questions of a project: planted things are found, and nothing where nothing is."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+import accord
+from accord.annotations.project import Project
+from accord.diagnosis.project.answer_matrix import AnswerMatrix
+from accord.diagnosis.project.conditional_questions import conditional_questions
+from accord.diagnosis.project.overlap import overlap
+from accord.diagnosis.project.project_findings import ProjectFindings, project_findings
+
+ITEMS, PEOPLE = 80, ("ann", "bob", "cem", "dan", "eva")
+Rows = list[dict[str, str | None]]
+
+
+def _rows(questions: int, error: Callable[[int, str, int], float], seed: int = 3) -> Rows:
+    """Each question three categories; `error` is the share of errors of an item, annotator and question."""
+    random = np.random.default_rng(seed)
+    truth = random.integers(0, 3, (questions, ITEMS))
+    rows: Rows = []
+    for item in range(ITEMS):
+        for who in PEOPLE:
+            row: dict[str, str | None] = {"item": f"s{item:02}", "annotator": who}
+            for question in range(questions):
+                wrong = random.random() < error(item, who, question)
+                row[f"q{question}"] = "abc"[random.integers(3) if wrong else truth[question, item]]
+            rows.append(row)
+    return rows
+
+
+def _project(rows: Rows) -> Project:
+    return accord.project(pl.DataFrame(rows))
+
+
+def _found(rows: Rows, *, overall: bool = False) -> ProjectFindings:
+    made = _project(rows)
+    return project_findings(
+        made, lambda name, data: accord.findings(data, "alpha", title=name, confidence=None), overall=overall
+    )
+
+
+def _kinds(found: ProjectFindings) -> set[str]:
+    return {one.kind for one in found.findings}
+
+
+def test_nothing_is_found_where_nothing_is() -> None:
+    found = _found(_rows(4, lambda item, who, question: 0.2))
+    assert _kinds(found) == set()
+    assert found.overall is None
+    assert len(found.reports) == 4
+
+
+def test_questions_stand_worst_first_with_the_values_of_their_own() -> None:
+    rows = _rows(3, lambda item, who, question: 0.1 + 0.25 * question)
+    found = _found(rows, overall=True)
+    assert [one.name for one in found.questions] == ["q2", "q1", "q0"]
+    frame = pl.DataFrame(rows)
+    alone = [accord.measure(frame, "alpha", label_column=one.name, confidence=None).value for one in found.questions]
+    assert [one.main.value for one in found.questions if one.main] == alone
+    assert found.overall is not None
+    assert found.overall.value == pytest.approx(np.mean(alone), abs=1e-15)
+    assert "plain mean" in found.overall.rule
+
+
+def test_somebody_who_is_off_everywhere() -> None:
+    found = _found(_rows(5, lambda item, who, question: 0.7 if who == "cem" else 0.15))
+    assert found.people is not None
+    assert [one.annotator for one in found.people.off] == ["cem"]
+    assert found.people.off[0].lowest == 5
+
+
+def test_items_that_are_hard_in_every_question() -> None:
+    found = _found(_rows(3, lambda item, who, question: 0.9 if item < 8 else 0.03))
+    assert found.items is not None
+    hard = {one.item for one in found.items.hard}
+    assert len(hard & {f"s{place:02}" for place in range(8)}) >= 5
+    assert "items hard everywhere" in _kinds(found)
+
+
+def test_a_question_that_is_asked_only_if_another_was_answered_so() -> None:
+    rows = _rows(3, lambda item, who, question: 0.2)
+    for place, row in enumerate(rows):
+        if row["q0"] != "a" and place != 1:
+            row["q2"] = None
+    stray = 0 if rows[1]["q0"] == "a" else 1
+    found = conditional_questions(AnswerMatrix.of(_project(rows)))
+    assert [(one.question, one.gate, one.answers) for one in found] == [("q2", "q0", ("a",))]
+    assert found[0].inside == found[0].inside_answered == sum(row["q0"] == "a" for row in rows)
+    assert found[0].outside_answered == len(found[0].astray) == stray
+
+
+def test_questions_that_say_the_same_and_answers_that_contradict() -> None:
+    rows = _rows(3, lambda item, who, question: 0.2)
+    swapped = {"a": "x", "b": "y", "c": "z"}
+    for row in rows:
+        row["q1"] = swapped[str(row["q0"])]
+        if row["q0"] == "a" and row["q2"] == "b":
+            row["q2"] = "c"
+    rows[7] |= {"q0": "a", "q1": "x", "q2": "b"}
+    found = _found(rows)
+    assert [(one.one, one.other) for one in found.same] == [("q0", "q1")]
+    first = found.contradictions[0]
+    assert (first.one, first.answer, first.other, first.other_answer, first.times) == ("q0", "a", "q2", "b", 1)
+    assert first.places == ((str(rows[7]["item"]), str(rows[7]["annotator"])),)
+
+
+def test_who_shares_how_many_items_by_brute_force() -> None:
+    rows = [row for place, row in enumerate(_rows(2, lambda item, who, question: 0.2)) if place % 7 != 3]
+    made = overlap(AnswerMatrix.of(_project(rows)))
+    of = {who: {row["item"] for row in rows if row["annotator"] == who} for who in PEOPLE}
+    assert made.shared is not None
+    for one, who in enumerate(made.annotators):
+        assert made.items[one] == len(of[who])
+        assert made.shared[one].tolist() == [len(of[who] & of[other]) for other in made.annotators]
+    assert made.groups == 1
+
+
+def test_groups_that_share_no_item() -> None:
+    rows = _rows(2, lambda item, who, question: 0.2)
+    kept = [row for row in rows if (row["annotator"] in ("ann", "bob")) == (str(row["item"]) < "s40")]
+    found = _found(kept)
+    assert found.overlap is not None
+    assert found.overlap.groups == 2
+    assert "groups without an item in common" in _kinds(found)
+
+
+def test_a_redacted_project_names_nobody() -> None:
+    rows = _rows(3, lambda item, who, question: 0.7 if who == "cem" else 0.15)
+    for place, row in enumerate(rows):
+        if row["q0"] != "a" and place % 40:
+            row["q2"] = None
+    shown = str(_found(rows).redacted().as_json()["annotators"]) + str(_found(rows).redacted().as_json()["findings"])
+    assert not any(who in shown for who in PEOPLE)
+
+
+def test_an_export_with_models_and_people_without_items(tmp_path: Path) -> None:
+    result = (
+        '{"from_name": "%s", "type": "choices", "value": {"choices": ["%s"]}}',
+        '{"from_name": "%s", "type": "rating", "value": {"rating": %s}}',
+    )
+    tasks = []
+    for task in range(6):
+        given = [
+            f'{{"completed_by": {who}, "was_cancelled": false, "result": '
+            f"[{result[0] % ('tone', 'ab'[(task + who) % 2])}, {result[1] % ('stars', 1 + (task * who) % 4)}]}}"
+            for who in (1, 2, 3)
+        ]
+        idle = '{"completed_by": 9, "was_cancelled": true, "result": []}'
+        said = f'{{"model_version": "robot-2", "result": [{result[0] % ("tone", "a")}]}}'
+        tasks.append(
+            f'{{"id": {task}, "data": {{"text": "t{task}"}}, "annotations": [{", ".join([*given, idle])}], '
+            f'"predictions": [{said}]}}'
+        )
+    path = tmp_path / "export.json"
+    path.write_text(f"[{', '.join(tasks)}]", encoding="utf-8")
+    made = accord.project(path)
+    assert made.models == ("robot-2",)
+    assert set(made) == {"tone", "stars"}
+    assert all("robot-2" not in (data.annotators or ()) for data in made.values())
+    assert made.cancelled == 6
