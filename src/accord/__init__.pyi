@@ -95,6 +95,7 @@ __all__ = [
     "Expression",
     "GuessWarning",
     "Labels",
+    "Project",
     "PublicPlace",
     "Reference",
     "Relations",

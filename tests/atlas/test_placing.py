@@ -144,7 +144,7 @@ def test_a_value_that_the_atlas_has_not_is_refused() -> None:
     with pytest.raises(DataError, match="undefined"):
         accord.place(accord.labels([["a", "a"], ["a", "a"]]), "alpha")
     with pytest.raises(UsageError, match="crowds"):
-        accord.place(data, annotated_by="crowds")
+        accord.place(data, annotated_by="crowds")  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="no words"):
         accord.place(data, task=" ")
 

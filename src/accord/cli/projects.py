@@ -57,7 +57,7 @@ def read_fields(
         data = next(iter(made.values()))
         remember(data.read_as)
         if not (quiet or shown):
-            tell_read_as(data)
+            tell_read_as(data.read_as)
         notes((*made.diagnostics, *data.diagnostics), quiet=quiet)
         return data
     remember(made.read_as)

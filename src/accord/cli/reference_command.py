@@ -20,7 +20,6 @@ from accord.cli.options import (
     number,
     only_labels,
     quiet_option,
-    read_annotations,
     read_options,
     tell_read_as,
     with_default,
