@@ -17,6 +17,9 @@ import pytest
 
 import accord
 from accord.cli import main
+from accord.diagnosis.spans.span_scorecard import ERRORS, is_blind, span_scorecard
+from accord.measures import find
+from accord.results import parse_expression
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "index.md"
 CATEGORIES = np.array(["neg", "neu", "pos"])
@@ -117,6 +120,21 @@ def test_what_the_first_page_says_can_be_done(row: list[str], folder: Path, caps
         assert main([*words, *quick]) == 0, capsys.readouterr().err
         made = [Path(word) for word in words if Path(word).suffix in (".html", ".svg") or word == "reference.csv"]
         assert all(path.stat().st_size > 100 for path in made)
+
+
+def test_the_table_of_the_readme_is_that_of_the_scorecard() -> None:
+    readme = (PAGE.parents[1] / "README.md").read_text(encoding="utf-8").partition("## Which measure")[2]
+    costs = span_scorecard()["apart"]
+    rows = [line.strip("| ").split(" | ") for line in readme.splitlines() if line.startswith("| ") and "`" in line]
+    assert len(rows) == 8
+    for named, *cells in rows:
+        human, _, code = named.rstrip("`)").partition(" (`")
+        code = code if code.count("(") == code.count(")") else f"{code})"
+        assert human == find("spans", parse_expression(code).name).human
+        known = [costs[code][error] for error in ERRORS]
+        assert cells == [
+            "blind" if is_blind(sizes) else f"{-(sizes[0] or 0):+.2f}".replace("-", "−") for sizes in known
+        ]
 
 
 @pytest.fixture
