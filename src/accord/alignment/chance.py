@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from accord.alignment.budget import STEPS_PER_SECOND, Budget
 from accord.alignment.chance_tasks import Document, Sampling, drawing_tasks, found_at_once
 from accord.alignment.dissimilarities import Dissimilarity
-from accord.alignment.drawn_alignments import DrawnAlignments, put_together
+from accord.alignment.drawn_alignments import FEWEST_TRIED, DrawnAlignments, put_together
 from accord.alignment.learning import learnt
 from accord.alignment.rounds import Weighed, solved_in_rounds
 from accord.alignment.solution import Solution
@@ -27,9 +27,9 @@ Floats = NDArray[np.float64]
 MOST_SAMPLES = 10_000
 STEPS = 20 * STEPS_PER_SECOND
 """Of work on the alignments of the data and of chance that are not found at once."""
-PROOF_STEPS = 20 * STEPS_PER_SECOND
+PROOF_STEPS = 30 * STEPS_PER_SECOND
 """Of work on the proof for the data."""
-CHANCE_STEPS = 40 * STEPS_PER_SECOND
+CHANCE_STEPS = 50 * STEPS_PER_SECOND
 """Of work on proofs for random continua, as many as it is enough for."""
 LEAST_STEPS, MOST_STEPS = 20_000.0, 2_000_000.0  # of one continuum
 MOST_FOR_PRECISION = 1_000  # where chance varies so much that more would be needed, the error says how precise it is
@@ -108,9 +108,12 @@ def _drawn(
         if continuum.n_annotators >= 2 and len(continuum)
     ]
     units = [len(continuum) for _, continuum, _ in numbered]
-    efforts = _efforts(units, samples)
-    proofs = [CHANCE_STEPS * number / (sum(units) * max(samples, 1)) for number in units]
-    documents = [Document(*one, *steps) for one, *steps in zip(numbered, efforts, proofs, strict=True)]
+    efforts = _efforts([continuum for _, continuum, _ in numbered], samples)
+    proofs = [CHANCE_STEPS * number / sum(units) for number in units]
+    documents = [
+        Document(*one, effort, proof / max(samples, 1), proof / FEWEST_TRIED)
+        for one, effort, proof in zip(numbered, efforts, proofs, strict=True)
+    ]
     first = Sampling(sampling, seed, 0, samples)
     observed = _observed(documents)
     drawn = _random(documents, first)
@@ -132,7 +135,7 @@ def _observed(documents: Sequence[Document]) -> list[Solution]:
     """
     found = found_at_once(documents)
     late = [document for document, solution in zip(documents, found, strict=True) if solution is None]
-    tasks = [Weighed(partial(_proven, one), one.effort, len(one.continuum)) for one in late]
+    tasks = [Weighed(partial(_proven, one), len(one.continuum), len(one.continuum)) for one in late]
     proven = iter(solved_in_rounds(tasks, default_budget(steps=PROOF_STEPS)))
     return [next(proven) if solution is None else solution for solution in found]
 
@@ -153,11 +156,18 @@ def _random(documents: Sequence[Document], sampling: Sampling) -> list[DrawnAlig
     return [put_together(parts[document.number]) for document in documents]
 
 
-def _efforts(units: list[int], samples: int) -> list[float]:
-    """Steps for the alignment of each document and of each random continuum like it, by the square of its units."""
-    squares = [number**2 for number in units]
-    total = sum(squares) * (samples + 1)
-    return [float(np.clip(STEPS * square / total, LEAST_STEPS, MOST_STEPS)) for square in squares]
+def _efforts(continua: Sequence[Continuum], samples: int) -> list[float]:
+    """Steps for the alignment of each document and of each random continuum like it: sweeps over its annotators, more
+    of them the more units there are.
+    """
+    weights = [_sweep(one.n_annotators, len(one)) * np.sqrt(len(one)) for one in continua]
+    total = sum(weights) * (samples + 1)
+    return [float(np.clip(STEPS * weight / total, LEAST_STEPS, MOST_STEPS)) for weight in weights]
+
+
+def _sweep(annotators: int, units: int) -> float:
+    """About how much work it is to put the units of each annotator anew, one annotator after the other."""
+    return 20.0 * annotators + 0.1 * units**2 / annotators + 6e-4 * units**2
 
 
 def _enough(drawn: Sequence[DrawnAlignments], precision: float | None) -> int:

@@ -22,18 +22,19 @@ from accord.statistics import generator
 
 PORTION = 40_000  # units of the continua of a task
 CROWD = 10  # annotators beyond whom alignments take long
-AT_ONCE = 5  # continua of a crowd in a task, and of a proof if one takes the work of so many
+AT_ONCE = 10  # continua of a crowd in a task
 
 
 class Document(NamedTuple):
     """A document of a corpus, its number there, and the work, in steps, on alignments that are not found at once: the
-    search of each, and for each random continuum what is left to it and those after it for their proofs."""
+    search of each; for each random continuum what it adds to the work on proofs; and the most for one proof."""
 
     number: int
     continuum: Continuum
     dissimilarity: Dissimilarity
     effort: float
     proofs: float = 0.0
+    proof: float = 0.0
 
 
 class Sampling(NamedTuple):
@@ -106,7 +107,7 @@ def _examined(
     for continuum, solution in zip(continua, at_once, strict=True):
         tried = proofs > 0
         if solution is None:
-            proof = max(0.0, min(proofs, document.proofs * AT_ONCE))
+            proof = max(0.0, min(proofs, document.proof))
             budget = default_budget(steps=document.effort + proof)
             budget.annealing = document.effort
             before = budget.steps

@@ -23,6 +23,9 @@ Floats = NDArray[np.float64]
 Numbers = NDArray[np.int32]
 Places = NDArray[np.int64]
 
+FEWEST_TRIED = 3
+"""Proofs of random continua from which the others' are estimated."""
+
 
 @dataclass(frozen=True, eq=False)
 class DrawnSolution(Bounded):
@@ -83,13 +86,17 @@ class DrawnAlignments:
 
     @property
     def least(self) -> Floats:
-        """(samples,) what the best alignments cost at least; where no proof was tried, they are taken to be no farther
-        from their best than the farthest of those where one was: samples are searched alike.
+        """(samples,) what the best alignments cost at least.
+
+        Where no proof was tried, they are taken to be no farther from their best than the farthest of at least three
+        where one was, and some more: as far again as these are apart on average. All samples are searched alike.
         """
-        if self.tried.all() or not self.tried.any():
+        number = np.count_nonzero(self.tried)
+        if number == len(self) or number < FEWEST_TRIED:
             return self.bounds
         with np.errstate(invalid="ignore", divide="ignore"):
-            farthest = np.nanmax((1 - self.bounds / self.values)[self.tried])
+            gaps = np.nan_to_num((1 - self.bounds / self.values)[self.tried])
+        farthest = gaps.max() + np.ptp(gaps) / (number - 1)
         if not farthest > 0:
             return self.bounds
         return np.where(self.tried, self.bounds, np.maximum(self.bounds, (1 - farthest) * self.values))

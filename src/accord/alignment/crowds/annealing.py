@@ -50,6 +50,13 @@ def annealed(panel: Panel, number: int, sweeps: int, rng: np.random.Generator, b
     return state.slots() if state.cost < best.cost - FALL else best
 
 
+def descended(panel: Panel, of: Places, number: int, rng: np.random.Generator, budget: Budget) -> Slots:
+    """The alignment that is reached from this one, in so many sets, as long as something is gained."""
+    state = _State(panel, number, rng, of)
+    state.descend(budget)
+    return state.slots()
+
+
 def sweep_steps(panel: Panel, number: int) -> float:
     """About how much work a sweep over all annotators is."""
     assigned = 0.003 * float((panel.cards.astype(np.float64) ** 2).sum()) + 0.06 * panel.n_units
@@ -59,12 +66,14 @@ def sweep_steps(panel: Panel, number: int) -> float:
 class _State:
     """Where the units are, and what each would be worth in each set, kept up to date."""
 
-    def __init__(self, panel: Panel, number: int, rng: np.random.Generator) -> None:
+    def __init__(self, panel: Panel, number: int, rng: np.random.Generator, of: Places | None = None) -> None:
         from scipy.optimize import linear_sum_assignment
 
         self._assignment = linear_sum_assignment
         self._panel, self._number, self._rng = panel, number, rng
-        self._of = np.concatenate([rng.permutation(number)[:card] for card in panel.cards.tolist()])
+        if of is None:
+            of = np.concatenate([rng.permutation(number)[:card] for card in panel.cards.tolist()])
+        self._of = of
         self._worth = np.zeros((panel.n_units, number))
         np.add.at(self._worth.T, self._of, panel.weights)
         self.cost = number * panel.bonus - 0.5 * float(self._worth[np.arange(panel.n_units), self._of].sum())

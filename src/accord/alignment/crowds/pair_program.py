@@ -108,6 +108,8 @@ class PairProgram:
         self._pairs = np.union1d(_heaviest_pairs(panel), together[:, 0] * panel.n_units + together[:, 1])
         self._tightest = LOOSEST  # tolerance; less where a looser one finds nothing violated, or nothing better
         self._highest = -np.inf  # of the lowest bounds
+        self.x = np.zeros((panel.n_units, panel.n_units))
+        """(units, units) the fractional solution of the last round."""
         self._scale = float(panel.n_pairs_of_annotators)  # weights of at most 1
 
     def copy(self) -> PairProgram:
@@ -126,6 +128,7 @@ class PairProgram:
         x, number, duals, slack = self._solved(numbers, tolerance, budget)
         if x is None:
             return None, numbers[0], True
+        self.x = x
         bounds = Reweighed(self._panel, self._cuts, duals, self._scale)
         lowest = bounds.lowest(numbers, round(number))
         self._cuts = [cut for cut, idle in zip(self._cuts, (slack > SLACK).tolist(), strict=True) if not idle]

@@ -10,12 +10,16 @@ from collections.abc import Mapping
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
-from accord.alignment.crowds.annealing import Slots
+from accord.alignment.crowds.annealing import Slots, descended, split
 from accord.alignment.crowds.matching_bounds import MatchingBounds
 from accord.alignment.crowds.pair_program import LOOSEST, TIGHTEST, PairProgram
 from accord.alignment.crowds.panel import Panel
+from accord.alignment.crowds.rounding import rounded
+
+Floats = NDArray[np.float64]
 
 PROOF = 1e-10  # over the cost: bounds so near to it prove it
 FEW = 3  # numbers of sets that have programs of their own from the start
@@ -39,29 +43,40 @@ class Proof:
     """What alignments cost at least for every number of sets with which something might cost less than the best."""
 
     def __init__(self, panel: Panel, best: Slots, bounds: MatchingBounds) -> None:
-        self._panel, self._best, self._least = panel, best, enough(best)
+        self._panel, self._least = panel, enough(best)
+        self.best = best
+        """The best alignment known: rounding may find a better one."""
         self._lower = {number: bounds[bounds.lowest()] for number in bounds.below(self._least)}
         self._alone = len(self._lower) <= FEW
         self._programs: dict[range, PairProgram] = {}
         self._rises: list[float] = []
 
-    def bound(self, rng: np.random.Generator, budget: Budget) -> float:
+    def bound(self, rng: np.random.Generator, budget: Budget, *, rounding: bool = True) -> float:
         """A bound of the cost of all alignments, after as much work as there is; of the best where it is proven."""
         while self._lower and not budget.spent:
             lowest = min(self._lower.values())
             numbers = self._chosen(lowest)
-            tolerance = TOLERANCE * (self._best.cost - lowest) / max(1.0, abs(self._best.cost))
+            tolerance = TOLERANCE * (self.best.cost - lowest) / max(1.0, abs(self.best.cost))
             program = self._program(numbers)
             found, number, finished = program.round(numbers, float(np.clip(tolerance, TIGHTEST, LOOSEST)), rng, budget)
             if found is None:
                 break
+            if rounding:
+                self._round(program.x, number, rng, budget)
             self._lower = raised(self._lower, found, number, self._least)
-            risen = min(self._lower.values(), default=self._least) - lowest
-            if finished and self._alone and risen <= 0:
+            risen = min(self._lower.values(), default=np.inf) - lowest
+            if not self._lower or (finished and self._alone and risen <= 0):
                 break
             self._rises.append(risen / (self._least - lowest))
             self._alone |= finished or (len(self._rises) >= PATIENCE and sum(self._rises[-PATIENCE:]) < RISE)
-        return min(self._lower.values(), default=self._best.cost)
+        return min(self._lower.values(), default=self.best.cost)
+
+    def _round(self, x: Floats, number: int, rng: np.random.Generator, budget: Budget) -> None:
+        """Look for a better alignment near a fractional one."""
+        found = descended(self._panel, rounded(self._panel, x, number), number, rng, budget)
+        found = min(found, split(self._panel, found), key=lambda slots: slots.cost)
+        if found.cost < self._least:
+            self.best, self._least = found, enough(found)
 
     def _chosen(self, lowest: float) -> range:
         """The number of sets with the lowest bound, and those beside it that share a program with it."""
@@ -79,7 +94,7 @@ class Proof:
         if key not in self._programs:
             nearest = min(self._programs, key=lambda other: abs(other.start - numbers.start), default=None)
             self._programs[key] = (
-                PairProgram(self._panel, self._best) if nearest is None else self._programs[nearest].copy()
+                PairProgram(self._panel, self.best) if nearest is None else self._programs[nearest].copy()
             )
         return self._programs[key]
 

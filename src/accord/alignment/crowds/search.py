@@ -50,7 +50,9 @@ def searched(panel: Panel, budget: Budget) -> tuple[float, Slots, float]:
     rng = np.random.default_rng(panel.n_units)
     bounds = MatchingBounds(panel)
     best = _annealed(panel, bounds, rng, budget)
-    return best.cost, best, Proof(panel, best, bounds).bound(rng, budget)
+    proof = Proof(panel, best, bounds)
+    bound = proof.bound(rng, budget, rounding=budget.annealing is None)
+    return proof.best.cost, proof.best, bound
 
 
 def _annealed(panel: Panel, bounds: MatchingBounds, rng: np.random.Generator, budget: Budget) -> Slots:
