@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from numpy.typing import NDArray
+from polars.testing import assert_frame_equal
 
 import accord
 from accord import Labels
+from accord.annotations.summary import alike_together
 from accord.diagnosis.labels.annotators import annotators
 from accord.diagnosis.labels.habits import category_bias
 from accord.diagnosis.labels.left_out import leave_one_out
@@ -276,3 +278,18 @@ def test_neither_the_order_nor_the_names_of_annotators_matter() -> None:
     place = [other.annotators.index(Telling(2).name(name)) for name in one.annotators]
     for column in ("without", "difference", "standard_error", "low", "high", "p"):
         assert np.array_equal(getattr(other, column)[place], getattr(one, column), equal_nan=True)
+
+
+@pytest.mark.parametrize("level", ["nominal", "ordinal", "interval"])
+def test_items_alike_count_as_often_as_there_are(level: str) -> None:
+    """One weighted row for all that say the same, or a row for each: the same annotators."""
+    rng = np.random.default_rng(3)
+    truth = rng.integers(1, 5, size=(400, 1))
+    rows = np.clip(truth + rng.choice([-1, 0, 0, 0, 1], size=(400, 3)), 1, 4)
+    apart = accord.labels(rows.tolist(), level=level)
+    together = alike_together(apart)
+    assert together.n_rows < apart.n_rows
+    for look in (agreement_with_vote, category_bias):
+        one, other = look(apart).to_frame(), look(together).to_frame()
+        assert_frame_equal(one, other, rel_tol=1e-9, abs_tol=1e-12)
+    assert pairwise_table(apart).values == pytest.approx(pairwise_table(together).values, nan_ok=True)

@@ -42,7 +42,7 @@ class Summary:
 
     @classmethod
     def of(cls, labels: Labels, *, rows: bool = True) -> Summary:
-        data = _alike(labels)
+        data = alike_together(labels)
         counts = ItemCounts.of(data)
         known = RatingRows.of(data) if rows and labels.annotators is not None else None
         return cls(
@@ -136,7 +136,7 @@ def summarise(parts: Labels | Iterable[Labels], *, rows: bool = True) -> Summary
     return whole
 
 
-def _alike(labels: Labels) -> Labels:
+def alike_together(labels: Labels) -> Labels:
     """With one weighted row for all that say the same, where there are fewer things to say than rows."""
     base, people = len(labels.categories) + 1, labels.n_annotators
     if labels.annotators is None or labels.repeats is not None or base**people > min(labels.n_rows, 1 << FEW_BITS):

@@ -82,20 +82,23 @@ def annotators(
     *,
     expression: str | Expression = "alpha",
     summary: Summary | None = None,
+    counted: Ballots | None = None,
 ) -> Annotators:
     """Look at the annotators from all sides, with one measure for pairs, for leaving out and for repeated ratings.
 
-    `ballots` and `summary` of the same labels spare computing them again.
+    `ballots` and `summary` of the same labels spare computing them again; `counted` are those with one row for all
+    items alike.
     """
     chosen = options if options is not None else Options()
     ballots = ballots if ballots is not None else Ballots.of(labels)
+    counted = counted if counted is not None else ballots
     confidence = chosen.confidence if chosen.confidence is not None else 0.95
     given = asdict(replace(chosen, resample="items", method="percentile", undefined="nan"))
     return Annotators(
-        pairs=pairwise_table(ballots, expression),
+        pairs=pairwise_table(counted, expression),
         left_out=leave_one_out(summary if summary is not None else summarise(labels), expression, **given),
-        vote=agreement_with_vote(ballots, confidence),
-        bias=category_bias(ballots, confidence),
+        vote=agreement_with_vote(counted, confidence),
+        bias=category_bias(counted, confidence),
         drift=drift(ballots),
         schools=schools(ballots, seed=chosen.seed),
         steadiness=steadiness(labels, expression, **given),

@@ -33,7 +33,7 @@ class Closeness:
             case distances.Embedded(points):
                 return cls(points=points - points.mean(axis=0) if len(points) else points)  # for accuracy
             case distances.Ranked():
-                used = np.bincount(labels.codes, minlength=len(categories)).astype(np.float64)
+                used = _used(labels)
                 return cls(points=(np.cumsum(used) - used / 2)[:, None])
         return cls()
 
@@ -54,8 +54,7 @@ class Closeness:
 
     def expected(self, labels: Labels) -> float:
         """The mean distance of any two labels; nan when there are none."""
-        weight = np.repeat(labels.weights, labels.sizes).astype(np.float64)
-        used = np.bincount(labels.codes, weights=weight, minlength=len(labels.categories)).astype(np.float64)
+        used = _used(labels)
         total = float(used.sum())
         if total < 2:
             return float("nan")
@@ -90,6 +89,12 @@ class Closeness:
         second = np.repeat(ballots.starts[ballots.cell_row], widths) + inside
         apart = ballots.counts[second] * self.matrix[ballots.cell_code[first], ballots.cell_code[second]]
         return np.bincount(first, weights=apart, minlength=len(widths)).astype(np.float64)
+
+
+def _used(labels: Labels) -> Floats:
+    """(categories,) how often each was given, items alike counted as often as there are."""
+    weight = np.repeat(labels.weights, labels.sizes)
+    return np.bincount(labels.codes, weights=weight, minlength=len(labels.categories)).astype(np.float64)
 
 
 def row_sums(ballots: Ballots, vectors: Floats) -> Floats:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from accord.annotations import Labels, View, summarise, view
+from accord.annotations.summary import alike_together
 from accord.diagnosis.finder_registry import findings_in
 from accord.diagnosis.finding import ranked
 from accord.diagnosis.labels.annotators import Annotators, annotators
@@ -119,6 +120,11 @@ def _on_scale(reading: ScaleReading) -> dict[str, object]:
     return {**reading.as_json(), "bands": bands}
 
 
+def _counted(labels: Labels) -> Labels:
+    """The same with one row for all items alike, for what asks neither for names, nor order, nor clusters of items."""
+    return labels if labels.clusters is not None or (labels.sizes == 0).any() else alike_together(labels)
+
+
 def label_findings(
     labels: Labels,
     measures: Sequence[str | Expression] | None = None,
@@ -140,17 +146,18 @@ def label_findings(
     chosen = Options.of(options)
     results = Results(evaluate(summary, wanted, chosen))
     few = 2 <= len(labels.categories) <= MOST_CATEGORIES and labels.level != "sets"
-    table = cross_table(labels) if few else None
-    similarity = category_similarity(labels) if few else None
+    counted = _counted(labels)
+    table = cross_table(counted) if few else None
+    similarity = category_similarity(counted) if few else None
     by_category = Results(())
     if 2 < len(labels.categories) <= MOST_CATEGORIES and labels.level in ("nominal", "ordinal"):
-        by_category = Results(measure_by_category(labels, "alpha", **options))
+        by_category = Results(measure_by_category(counted, "alpha", **options))
     seen = overview(labels)
     headline = next((result for result in results if result.measure.split("(")[0] == "alpha"), None)
-    merges = tuple(what_if_merged(labels, similarity, headline, chosen)) if similarity and headline else ()
+    merges = tuple(what_if_merged(counted, similarity, headline, chosen)) if similarity and headline else ()
     seen_views = [wish if isinstance(wish, View) else view(labels, wish) for wish in views]
     ballots = Ballots.of(labels)
-    people = annotators(labels, ballots, chosen, summary=summary)
+    people = annotators(labels, ballots, chosen, summary=summary, counted=Ballots.of(counted))
     items = items_by_disagreement(ballots)
     twice = duplicates(ballots)
     promise, moved = promised(labels), moved_medians(labels)
