@@ -189,3 +189,16 @@ def test_several_models_are_ranked_and_differences_that_are_none_are_called_so()
     assert found.ranking[-1] == "bad"
     none = {(one.first, one.second) for one in found.differences if one.is_none}
     assert {frozenset(pair) for pair in none} == {frozenset({"m1", "m2"})}
+
+
+def test_many_models_are_told_apart_whatever_the_number_of_replicates() -> None:
+    """Ten models have 45 differences; shares of 200 replicates, times 45, would all be above .2."""
+    rng = np.random.default_rng(5)
+    truth = rng.integers(3, size=300)
+    rates = (0.1, 0.1, 0.1, *np.linspace(0.1, 0.7, 10))
+    rows = np.array(list("abc"))[np.stack([said(rng, truth, rate, 3) for rate in rates], axis=1)].tolist()
+    names = ["A", "B", "C", *(f"m{number}" for number in range(10))]
+    found = accord.admit(rows, "m*", annotators=names, replicates=200)
+    sure = {(one.first, one.second) for one in found.differences if not one.is_none}
+    assert ("m0", "m9") in sure
+    assert 20 < len(sure) < 45

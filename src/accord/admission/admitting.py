@@ -29,6 +29,7 @@ from accord.admission.structure_reference import PeopleReferences, people_refere
 from accord.admission.verdict import verdict
 from accord.annotations import Answers, Labels, Relations, Spans, summarise
 from accord.annotations.among import Names, chosen
+from accord.annotations.roles import listed_names
 from accord.evaluation import measure
 from accord.formats.public_functions import public
 from accord.reproducibility.rules import Rule
@@ -247,19 +248,25 @@ class _Judge:
 
     def diagnostics(self, models: Mapping[str, Candidate]) -> Diagnostics:
         """What a reader should know of the tests."""
-        said: list[Diagnostic] = []
+        said = _without_omega({name: one.test for name, one in models.items()}, self.settings)
         for name, one in models.items():
             said += _remarks(name, one.test, self.settings)
         return tuple(said)
 
 
+def _without_omega(tests: Mapping[str, AlternativeTest], settings: Settings) -> list[Diagnostic]:
+    names = [name for name, test in tests.items() if test.passes is None]
+    if not names:
+        return []
+    most = max((one.items for name in names for one in tests[name].people), default=0)
+    whose = f"'{names[0]}'" if len(names) == 1 else f"{len(names)} models ({listed_names(names)})"
+    message = f"ω of {whose} is not defined: no person shares {settings.min_items} items with it (at most {most})"
+    return [Diagnostic("ACC444", message, hint="the verdict rests on the panel alone")]
+
+
 def _remarks(name: str, test: AlternativeTest, settings: Settings) -> list[Diagnostic]:
     said = []
-    if test.passes is None:
-        most = max((one.items for one in test.people), default=0)
-        message = f"ω of '{name}' is not defined: no person shares {settings.min_items} items with it (at most {most})"
-        said.append(Diagnostic("ACC444", message, hint="the verdict rests on the panel alone"))
-    elif test.too_few:
+    if test.passes is not None and test.too_few:
         message = (
             f"{many(test.too_few, 'person shares', 'people share')} fewer than {settings.min_items} items with '{name}'"
         )

@@ -64,6 +64,8 @@ class AlternativeTest:
     turns_at: float
     """The smallest ε at which ω reaches one half; nan where none up to 1 does."""
     items: int
+    units: int
+    """Of the items: clusters, or the items themselves."""
     too_few: int
     """People left out because they share too few items with the candidate."""
     replicates: Floats = field(repr=False)
@@ -206,6 +208,7 @@ def alternative_test(
         curve=tuple((at, float(wins(at).mean())) for at in EPSILONS) if defined else (),
         turns_at=_turning(lambda at: bool(wins(at).mean() >= PASSES)) if defined else np.nan,
         items=len(np.unique(chosen.item)),
+        units=len(np.unique(unit[chosen.item])),
         too_few=int((~enough).sum()) if defined else 0,
         replicates=drawn[:, 0],
     )  # fmt: skip
@@ -215,7 +218,7 @@ def _nothing(epsilon: float, replicates: int) -> AlternativeTest:
     """Where nobody can be compared with: a person beside one other person."""
     undefined = np.full(replicates, np.nan)
     nan = float("nan")
-    return AlternativeTest(nan, nan, nan, nan, epsilon, None, nan, nan, nan, (), (), nan, 0, 0, undefined)
+    return AlternativeTest(nan, nan, nan, nan, epsilon, None, nan, nan, nan, (), (), nan, 0, 0, 0, undefined)
 
 
 def _drawn(

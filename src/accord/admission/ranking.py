@@ -11,6 +11,7 @@ import numpy as np
 from accord.results.arrays import Floats
 from accord.statistics.bootstrap import percentile_interval
 from accord.statistics.multiple_comparisons import holm
+from accord.statistics.p_values import two_sided_t
 
 LEVEL = 0.05
 
@@ -25,7 +26,7 @@ class ModelDifference:
     low: float
     high: float
     p: float
-    """Two-sided, corrected over all pairs of models (Holm)."""
+    """Two-sided t test on the standard error of drawn items, corrected over all pairs of models (Holm)."""
 
     @property
     def is_none(self) -> bool:
@@ -39,21 +40,29 @@ def ranked(rho: Mapping[str, float]) -> tuple[str, ...]:
 
 
 def differences(
-    rho: Mapping[str, float], replicates: Mapping[str, Floats], confidence: float
+    rho: Mapping[str, float], replicates: Mapping[str, Floats], units: Mapping[str, int], confidence: float
 ) -> tuple[ModelDifference, ...]:
-    """Every two models, the better first."""
+    """Every two models, the better first; `units` are the items, or clusters, of each."""
     pairs = list(combinations([name for name in ranked(rho) if rho[name] == rho[name]], 2))
     gaps = [replicates[one] - replicates[other] for one, other in pairs]
-    p = holm(np.array([_two_sided(gap) for gap in gaps])) if pairs else np.zeros(0)
+    raw = [
+        _two_sided(rho[one] - rho[other], gap, min(units[one], units[other]))
+        for (one, other), gap in zip(pairs, gaps, strict=True)
+    ]
+    p = holm(np.array(raw)) if pairs else np.zeros(0)
     return tuple(
         ModelDifference(one, other, rho[one] - rho[other], *percentile_interval(gap, confidence), float(value))
         for (one, other), gap, value in zip(pairs, gaps, p, strict=True)
     )
 
 
-def _two_sided(gap: Floats) -> float:
-    """Twice the smaller share of replicates on one side of 0, each side with one more than there are."""
-    known = gap[~np.isnan(gap)]
-    if not len(known):
+def _two_sided(difference: float, drawn: Floats, units: int) -> float:
+    """p of no difference. Shares of replicates would be no smaller than one over their number, which Holm multiplies
+    by that of the pairs: eight models would never be told apart."""
+    known = drawn[~np.isnan(drawn)]
+    if len(known) < 2 or units < 2:
         return np.nan
-    return float(min(1.0, 2 * (min((known <= 0).sum(), (known >= 0).sum()) + 1) / (len(known) + 1)))
+    error = float(known.std(ddof=1))
+    if error == 0:
+        return float(difference == 0)
+    return float(two_sided_t(np.array(difference / error), np.array(units - 1)))

@@ -170,7 +170,8 @@ class Admission(Tabular):
         """Every two models, with their intervals: which differences are none."""
         rho = {name: one.rho for name, one in self.models.items()}
         drawn = {name: one.test.replicates for name, one in self.models.items()}
-        return differences(rho, drawn, self.settings.confidence)
+        units = {name: one.test.units for name, one in self.models.items()}
+        return differences(rho, drawn, units, self.settings.confidence)
 
     def sentences(self, model: str) -> tuple[str, str, str]:
         """The verdict on a model in three sentences: as good as a person, what it changes, where it is off."""
